@@ -1,0 +1,51 @@
+/** Letters, digits and `_`, 1–100 characters: attributes, sets, channels, categories … */
+export const CODE_PATTERN = /^[A-Za-z0-9_]{1,100}$/;
+/** As {@link CODE_PATTERN}, and `-`: options, entities, media. */
+export const DASHED_CODE_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
+/** Language, optional script, region: `en_US`, `az_Cyrl_AZ`, `en_029` (BCP 47 subtags joined by `_`). */
+export const LOCALE_PATTERN = /^[a-z]{2,3}(_[A-Z][a-z]{3})?_([A-Z]{2}|[0-9]{3})$/;
+/** ISO 4217 alphabetic codes, historic ones included. */
+export const CURRENCY_PATTERN = /^[A-Z]{3}$/;
+
+/**
+ * The form in which codes and SKUs are compared: they keep their case when stored and answered but resolve
+ * case-insensitively. Stored beside them (`code_key`, `sku_key`), so that database and program never disagree.
+ */
+export function foldKey(codeOrSku: string): string {
+  return codeOrSku.toLowerCase();
+}
+
+/** Attribute codes that would hide a column of the product in files and in the flat form. */
+export const RESERVED_ATTRIBUTE_CODES: ReadonlySet<string> = new Set([
+  'sku',
+  'id',
+  'type',
+  'status',
+  'enabled',
+  'attribute_set',
+  'family',
+  'parent',
+  'variant_layout',
+  'channels',
+  'categories',
+  'groups',
+  'associations',
+  'values',
+]);
+
+/** SKUs that would be taken for a path segment of the REST door. */
+const RESERVED_SKUS: ReadonlySet<string> = new Set([
+  '.',
+  '..',
+  'search',
+  'batch',
+  'bulk',
+  'filters',
+  'validate',
+]);
+const SHAPED_LIKE_AN_ID = /^(dry_)?[a-z]{3}_[0-9a-f]{32}$/i;
+
+/** True when a SKU could not be told from an id or a path segment. */
+export function isReservedSku(sku: string): boolean {
+  return RESERVED_SKUS.has(foldKey(sku)) || SHAPED_LIKE_AN_ID.test(sku);
+}

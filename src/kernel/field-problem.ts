@@ -1,0 +1,94 @@
+import type { JsonValue } from './json.ts';
+
+/** What can be wrong with one field of an input; clients may rely on these words for ever. */
+export type FieldProblemCode =
+  | 'required'
+  | 'wrong-type'
+  | 'too-short'
+  | 'too-long'
+  | 'pattern-mismatch'
+  | 'invalid-format'
+  | 'value-not-allowed'
+  | 'below-minimum'
+  | 'above-maximum'
+  | 'too-many-decimals'
+  | 'not-a-step'
+  | 'invalid-date'
+  | 'invalid-code'
+  | 'reserved-code'
+  | 'reserved-sku'
+  | 'reference-not-found'
+  | 'option-not-found'
+  | 'option-inactive'
+  | 'entity-not-found'
+  | 'media-not-found'
+  | 'product-not-found'
+  | 'category-not-found'
+  | 'attribute-not-found'
+  | 'attribute-not-in-set'
+  | 'attribute-not-at-level'
+  | 'locale-required'
+  | 'locale-not-allowed'
+  | 'locale-not-enabled'
+  | 'channel-required'
+  | 'channel-not-allowed'
+  | 'locale-not-in-channel'
+  | 'currency-not-enabled'
+  | 'unit-not-in-family'
+  | 'not-unique'
+  | 'too-few-items'
+  | 'too-many-items'
+  | 'duplicate-item'
+  | 'checksum-invalid'
+  | 'axis-missing'
+  | 'axis-duplicate'
+  | 'inherited-read-only'
+  | 'value-belongs-to-parent'
+  | 'immutable-property'
+  | 'cycle'
+  | 'unsafe-pattern'
+  | 'tag-not-allowed'
+  | 'mime-not-allowed'
+  | 'file-too-large'
+  | 'image-too-small'
+  | 'unknown-column'
+  | 'unknown-property'
+  | 'duplicate-row';
+
+/** One thing wrong with one field: where it is, what it is and how to mend it. */
+export interface FieldProblem {
+  readonly code: FieldProblemCode;
+  /** A full sentence for people; says what was found and what is expected. */
+  readonly message: string;
+  /** Keys from the operation's input down to the field, e.g. `["values", "0", "value"]`. */
+  readonly path: readonly string[];
+  readonly attribute: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** The refused value, cut to 200 characters when it is a long text. */
+  readonly value: JsonValue;
+  /** Up to three allowed values near to the refused one, best first. */
+  readonly suggestions: readonly string[];
+}
+
+type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'path'>>;
+
+/** Builds a {@link FieldProblem}; details left out become `null` or empty. */
+export function fieldProblem(
+  code: FieldProblemCode,
+  path: readonly string[],
+  message: string,
+  details: Details = {},
+): FieldProblem {
+  const value = details.value ?? null;
+  return {
+    code,
+    message,
+    path,
+    attribute: details.attribute ?? null,
+    channel: details.channel ?? null,
+    locale: details.locale ?? null,
+    value: typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value,
+    suggestions: details.suggestions ?? [],
+  };
+}

@@ -1,0 +1,80 @@
+import type { NewEvent } from './event.ts';
+import type { RefusalKind } from './problem-catalogue.ts';
+import type { ScopeExpression } from './scopes.ts';
+import type { Session } from './session.ts';
+
+/** Rows of one statement; statements are written so that every column arrives as text, number, boolean or JSON. */
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/**
+ * The one thing that stores, ledger, idempotency and rules know about a transaction, whichever client carries it.
+ * `name` tags the statement in logs, traces and recorded queries: `<room>.<what>`.
+ */
+export interface Transaction {
+  execute<Row = Record<string, unknown>>(
+    name: string,
+    sql: string,
+    parameters?: readonly unknown[],
+  ): Promise<readonly Row[]>;
+}
+
+/** What a writing operation works with: one transaction, one moment, one caller. */
+export interface WriteWork extends Transaction {
+  readonly session: Session;
+  /** The moment of the transaction; every timestamp it writes. */
+  readonly now: Date;
+  readonly dryRun: boolean;
+  /** Records one changed object; written to the ledger as the transaction's last statement. */
+  emit(event: NewEvent): void;
+  /** Runs after the commit and never in a dry run; for cache invalidation, not for anything that must not be lost. */
+  afterCommit(task: () => void | Promise<void>): void;
+}
+
+/** What a reading operation works with. Reads outside any transaction. */
+export interface ReadWork extends Transaction {
+  readonly session: Session;
+  readonly now: Date;
+}
+
+export type Effect = 'read' | 'write' | 'destroy';
+
+interface OperationFacts {
+  /** Verb and noun; the same in every door: `createProduct`. */
+  readonly name: string;
+  readonly scope: ScopeExpression;
+  /**
+   * Whether sending it twice is harmless: `safe` by itself, `with-key` given an idempotency key, `unsafe` never.
+   */
+  readonly retry: 'safe' | 'with-key' | 'unsafe';
+  /** The refusals it may answer with. */
+  readonly errors: readonly RefusalKind[];
+}
+
+export interface ReadOperation<Work extends ReadWork, Input, Output> extends OperationFacts {
+  readonly effect: 'read';
+  readonly work: (work: Work, input: Input) => Promise<Output>;
+}
+
+export interface WriteOperation<Work extends WriteWork, Input, Output> extends OperationFacts {
+  readonly effect: 'write' | 'destroy';
+  /**
+   * `sql`: one pg client, for set-based statements. `prisma`: Prisma's interactive transaction, for rooms that write
+   * through its models. An operation uses exactly one.
+   */
+  readonly transaction: 'sql' | 'prisma';
+  readonly work: (work: Work, input: Input) => Promise<Output>;
+}
+
+/** Declares a reading operation; the declaration is what every door derives itself from. */
+export function defineRead<Work extends ReadWork, Input, Output>(
+  operation: Omit<ReadOperation<Work, Input, Output>, 'effect' | 'retry'>,
+): ReadOperation<Work, Input, Output> {
+  return { ...operation, effect: 'read', retry: 'safe' };
+}
+
+/** Declares a writing operation: one transaction, checked scope, ledger rows last. */
+export function defineWrite<Work extends WriteWork, Input, Output>(
+  operation: WriteOperation<Work, Input, Output>,
+): WriteOperation<Work, Input, Output> {
+  return operation;
+}

@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalJson, type JsonValue } from './json.ts';
+import { Fault } from './refusal.ts';
+
+export const DEFAULT_PAGE_SIZE = 25;
+export const MAXIMUM_PAGE_SIZE = 100;
+
+/** One page of a list and how to get the next. */
+export interface Page<Row> {
+  readonly items: readonly Row[];
+  /** The cursor after each item, aligned with `items`. */
+  readonly cursors: readonly string[];
+  readonly hasNextPage: boolean;
+  /** The number of all items; counts when called, so that nobody pays who does not ask. */
+  readonly count: () => Promise<number>;
+}
+
+/** The sort values of the row after which a page starts; the last one is unique, so the order is total. */
+export type Position = readonly JsonValue[];
+
+/** Makes and reads cursors; see {@link createCursorCodec}. */
+export interface CursorCodec {
+  encode(position: Position, list: JsonValue): string;
+  /** @throws Fault `invalid-cursor` when tampered with or made for another list. */
+  decode(cursor: string, list: JsonValue): Position;
+}
+
+/**
+ * Cursors are base64url of `{v, k: position, h: hash of what list it belongs to}` and an HMAC-SHA256 (RFC 2104) cut
+ * to 128 bits. `list` is everything that decides order and membership: kind, filter, sort.
+ */
+export function createCursorCodec(secret: string): CursorCodec {
+  const sign = (payload: string) =>
+    createHmac('sha256', secret).update(payload).digest().subarray(0, 16).toString('base64url');
+  const hashOf = (list: JsonValue) =>
+    createHash('sha256').update(canonicalJson(list)).digest('base64url').slice(0, 12);
+  return {
+    encode(position, list) {
+      const payload = Buffer.from(JSON.stringify({ v: 1, k: position, h: hashOf(list) })).toString(
+        'base64url',
+      );
+      return `${payload}.${sign(payload)}`;
+    },
+    decode(cursor, list) {
+      const [payload = '', ...signature] = cursor.split('.');
+      // Compared as texts: decoding would let other letters stand for the same signature.
+      const expected = Buffer.from(sign(payload));
+      const given = Buffer.from(signature.join('.'));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();
+      const { k, h } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: Position; h: string };
+      if (h !== hashOf(list)) throw invalidCursor(' It belongs to another filter or sort order.');
+      return k;
+    },
+  };
+}
+
+function invalidCursor(more = ''): Fault {
+  return new Fault(
+    'invalid-cursor',
+    `The cursor is not one that this list gave out.${more} Start without a cursor.`,
+  );
+}

@@ -1,0 +1,70 @@
+/** What a refusal is, apart from its wording; every door has one table from kind to its own language. */
+export type RefusalKind = 'invalid' | 'not-publishable' | 'not-found' | 'conflict' | 'version-mismatch';
+
+/** What stops a request before or beside an operation. */
+export type FaultKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'internal';
+
+interface CatalogueEntry {
+  readonly kind: RefusalKind | FaultKind;
+  /** HTTP status (RFC 9110) that REST sends and that `Problem.status` shows. */
+  readonly status: number;
+  readonly title: string;
+}
+
+/**
+ * The errors every door speaks of, by slug. Slugs are for ever: clients branch on them.
+ * `type` of a problem (RFC 9457) is `/problems/<slug>`.
+ */
+export const PROBLEMS = {
+  'malformed-json': { kind: 'malformed', status: 400, title: 'Malformed JSON' },
+  'invalid-document': { kind: 'malformed', status: 400, title: 'Invalid GraphQL document' },
+  'document-too-large': { kind: 'malformed', status: 400, title: 'Document too large' },
+  'query-too-complex': { kind: 'malformed', status: 400, title: 'Query too complex' },
+  'invalid-parameter': { kind: 'malformed', status: 400, title: 'Invalid parameter' },
+  'unknown-parameter': { kind: 'malformed', status: 400, title: 'Unknown parameter' },
+  'invalid-cursor': { kind: 'malformed', status: 400, title: 'Invalid cursor' },
+  'limit-out-of-range': { kind: 'malformed', status: 400, title: 'Limit out of range' },
+  'missing-token': { kind: 'unauthenticated', status: 401, title: 'Missing token' },
+  'invalid-token': { kind: 'unauthenticated', status: 401, title: 'Invalid token' },
+  'expired-token': { kind: 'unauthenticated', status: 401, title: 'Expired token' },
+  'revoked-token': { kind: 'unauthenticated', status: 401, title: 'Revoked token' },
+  'insufficient-scope': { kind: 'forbidden', status: 403, title: 'Insufficient scope' },
+  'role-forbidden': { kind: 'forbidden', status: 403, title: 'Role forbidden' },
+  'not-found': { kind: 'not-found', status: 404, title: 'Not found' },
+  deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
+  'duplicate-sku': { kind: 'conflict', status: 409, title: 'Duplicate SKU' },
+  'duplicate-code': { kind: 'conflict', status: 409, title: 'Duplicate code' },
+  'resource-in-use': { kind: 'conflict', status: 409, title: 'Resource in use' },
+  'has-variants': { kind: 'conflict', status: 409, title: 'Product has variants' },
+  'invalid-transition': { kind: 'conflict', status: 409, title: 'Invalid transition' },
+  'immutable-property': { kind: 'conflict', status: 409, title: 'Immutable property' },
+  'last-owner': { kind: 'conflict', status: 409, title: 'Last owner' },
+  'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
+  'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },
+  'validation-failed': { kind: 'invalid', status: 422, title: 'Validation failed' },
+  'unknown-property': { kind: 'invalid', status: 422, title: 'Unknown property' },
+  'unknown-attribute': { kind: 'invalid', status: 422, title: 'Unknown attribute' },
+  'invalid-operator': { kind: 'invalid', status: 422, title: 'Invalid operator' },
+  'filter-too-complex': { kind: 'invalid', status: 422, title: 'Filter too complex' },
+  'filter-too-broad': { kind: 'invalid', status: 422, title: 'Filter too broad' },
+  'not-publishable': { kind: 'not-publishable', status: 422, title: 'Not publishable' },
+  'idempotency-key-reused': { kind: 'invalid', status: 422, title: 'Idempotency key reused' },
+  'import-file-invalid': { kind: 'invalid', status: 422, title: 'Import file invalid' },
+  'rate-limited': { kind: 'rate-limited', status: 429, title: 'Too many requests' },
+  'internal-error': { kind: 'internal', status: 500, title: 'Internal error' },
+  maintenance: { kind: 'unavailable', status: 503, title: 'Maintenance' },
+  'service-unavailable': { kind: 'unavailable', status: 503, title: 'Service unavailable' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ProblemSlug = keyof typeof PROBLEMS;
+type SlugsOf<Kind> = {
+  [Slug in ProblemSlug]: (typeof PROBLEMS)[Slug]['kind'] extends Kind ? Slug : never;
+}[ProblemSlug];
+export type RefusalSlug = SlugsOf<RefusalKind>;
+export type FaultSlug = SlugsOf<FaultKind>;

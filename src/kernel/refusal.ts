@@ -1,0 +1,133 @@
+import type { CellChange } from './change.ts';
+import type { FieldProblem } from './field-problem.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { type FaultSlug, PROBLEMS, type RefusalKind, type RefusalSlug } from './problem-catalogue.ts';
+
+/** An object that stands in the way of a deletion. */
+export interface Usage {
+  /** GraphQL type name of the user, e.g. `AttributeSet`. */
+  readonly type: string;
+  readonly id: string;
+  readonly code: string;
+}
+
+/**
+ * An operation's expected "no": part of its contract, answered as a typed result and never logged as a failure.
+ * Thrown, so that the surrounding transaction rolls back.
+ */
+export abstract class Refusal extends Error {
+  abstract readonly kind: RefusalKind;
+  readonly code: RefusalSlug;
+  readonly title: string;
+  /** HTTP status of the problem, by the catalogue. */
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldProblem[];
+
+  constructor(code: RefusalSlug, detail: string, errors: readonly FieldProblem[] = []) {
+    super(`${code}: ${detail}`);
+    this.name = new.target.name;
+    this.code = code;
+    this.title = PROBLEMS[code].title;
+    this.status = PROBLEMS[code].status;
+    this.detail = detail;
+    this.errors = errors;
+  }
+}
+
+/** The input breaks a rule; `errors` names each field and how to mend it. */
+export class ValidationFailed extends Refusal {
+  override readonly kind = 'invalid';
+
+  /** From the problems of an input; the detail counts them. */
+  static of(errors: readonly FieldProblem[]): ValidationFailed {
+    const only = errors.length === 1 ? errors[0] : undefined;
+    return new ValidationFailed(
+      'validation-failed',
+      only?.message ?? `${errors.length} fields are not valid.`,
+      errors,
+    );
+  }
+}
+
+/** The product may not be published yet; `missing` says what each channel and locale lacks. */
+export class NotPublishable extends Refusal {
+  override readonly kind = 'not-publishable';
+  readonly missing: readonly JsonObject[];
+
+  constructor(detail: string, missing: readonly JsonObject[], errors: readonly FieldProblem[] = []) {
+    super('not-publishable', detail, errors);
+    this.missing = missing;
+  }
+}
+
+/** There is no such object in this organization, or it is deleted. Foreign and missing ids read the same. */
+export class NotFound extends Refusal {
+  override readonly kind = 'not-found';
+
+  /** The same sentence for a missing object and for one of another organization. */
+  static of(what: string, ref: string, errors: readonly FieldProblem[] = []): NotFound {
+    return new NotFound('not-found', `There is no ${what} '${ref}'.`, errors);
+  }
+}
+
+/** The present state of the catalogue forbids it. */
+export class Conflict extends Refusal {
+  override readonly kind = 'conflict';
+  /** What would be possible instead, e.g. the statuses that can follow. */
+  readonly allowed: readonly string[];
+  readonly usedBy: readonly Usage[];
+
+  constructor(
+    code: RefusalSlug,
+    detail: string,
+    more: { errors?: readonly FieldProblem[]; allowed?: readonly string[]; usedBy?: readonly Usage[] } = {},
+  ) {
+    super(code, detail, more.errors);
+    this.allowed = more.allowed ?? [];
+    this.usedBy = more.usedBy ?? [];
+  }
+}
+
+/** `ifVersion` is behind. `conflicts` names what was changed since then and is also named by this write. */
+export class VersionMismatch extends Refusal {
+  override readonly kind = 'version-mismatch';
+  readonly currentVersion: number;
+  readonly conflicts: readonly CellChange[];
+
+  constructor(yourVersion: number, currentVersion: number, conflicts: readonly CellChange[]) {
+    const advice =
+      conflicts.length === 0
+        ? 'Nothing that you write was changed meanwhile: send it again with the new version.'
+        : `${conflicts.length} of the places that you write were changed meanwhile.`;
+    super(
+      'version-mismatch',
+      `You have version ${yourVersion}, the current one is ${currentVersion}. ${advice}`,
+    );
+    this.currentVersion = currentVersion;
+    this.conflicts = conflicts;
+  }
+}
+
+/**
+ * What stops a request as a whole: no valid token, a missing scope, a malformed document, a cursor of another list.
+ * Doors answer it as a request-level error with `code` and `parameters`.
+ */
+export class Fault extends Error {
+  readonly code: FaultSlug;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** Machine-readable facts of this fault, e.g. `{ required_scopes: ["settings:read"] }`. */
+  readonly parameters: Readonly<Record<string, JsonValue>>;
+
+  constructor(code: FaultSlug, detail: string, parameters: Readonly<Record<string, JsonValue>> = {}) {
+    super(detail);
+    this.name = 'Fault';
+    this.code = code;
+    this.title = PROBLEMS[code].title;
+    this.status = PROBLEMS[code].status;
+    this.detail = detail;
+    this.parameters = parameters;
+  }
+}

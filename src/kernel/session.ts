@@ -1,0 +1,25 @@
+import type { Grants } from './scopes.ts';
+
+/** Who did something, as the ledger keeps it and every door shows it. */
+export interface Actor {
+  readonly type: 'user' | 'token' | 'system';
+  /** Public id of the user or token; `system` for the product itself. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The way by which a request came in. */
+export type Door = 'graphql' | 'rest' | 'mcp' | 'console' | 'import' | 'command-line' | 'system';
+
+/** One caller in one organization. Everything an operation may know about who asks. */
+export interface Session extends Grants {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  /** UUID of the person behind the session or token; null for the system. */
+  readonly userId: string | null;
+  /** UUID of the token, when the caller came with one. */
+  readonly tokenId: string | null;
+  readonly door: Door;
+  readonly requestId: string;
+  readonly jobId: string | null;
+}
