@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Actor } from '../../kernel/session.ts';
+import { newId } from '../new-id.ts';
+
+/** What the audit knows of; clients filter by these words, so they are for ever. */
+export const AUDIT_KINDS = [
+  'session.signed_in',
+  'session.sign_in_failed',
+  'session.signed_out',
+  'password.changed',
+  'token.created',
+  'token.rotated',
+  'token.revoked',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'scope.refused',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** One fact about identity and rights. Changes of the catalogue itself stand in the ledger. */
+export interface AuditFact {
+  readonly organizationId: string;
+  readonly kind: AuditKind;
+  readonly at: Date;
+  readonly actor: Actor;
+  /** Facts in wire words; never a secret. */
+  readonly data: JsonObject;
+  readonly requestId: string;
+}
+
+/** Writes a fact in the transaction of what it tells, so that neither is without the other. */
+export async function recordAudit(transaction: Transaction, fact: AuditFact): Promise<void> {
+  await transaction.execute(
+    'audit.record',
+    `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
+     VALUES ($1::uuid, $2::uuid, $3::timestamptz, $4, $5::jsonb, $6::jsonb, $7)`,
+    [
+      fact.organizationId,
+      newId(),
+      fact.at.toISOString(),
+      fact.kind,
+      JSON.stringify(fact.actor),
+      JSON.stringify(fact.data),
+      fact.requestId,
+    ],
+  );
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import { pgTransaction } from '../database/transaction.ts';
+import type { Log } from '../log.ts';
+import { recordAudit } from './record-audit.ts';
+
+/** A client that keeps asking for what it may not have leaves one entry in this time, not one per request. */
+const REPEAT_MS = 60_000;
+
+/**
+ * Notes in the audit that a caller was refused for want of a scope or role. Never throws and never delays an answer
+ * by failing: the refusal stands whether or not it could be noted.
+ */
+export type RecordRefusal = (session: Session, fault: Fault) => Promise<void>;
+
+export function createRefusalRecorder(settings: {
+  readonly owner: pg.Pool;
+  readonly clock: Clock;
+  readonly log: Log;
+}): RecordRefusal {
+  const { clock, log } = settings;
+  const owner = pgTransaction(settings.owner);
+  const recent = new LRUCache<string, true>({ max: 10_000, ttl: REPEAT_MS });
+  return async (session, fault) => {
+    const { organizationId, actor, requestId, door, role } = session;
+    const refused = [organizationId, actor.id, fault.code, fault.detail].join('\u001f');
+    if (recent.has(refused)) return;
+    recent.set(refused, true);
+    const required = fault.parameters.required_scopes ?? [];
+    const data = { code: fault.code, detail: fault.detail, required_scopes: required, role, door };
+    try {
+      await recordAudit(owner, {
+        organizationId,
+        kind: 'scope.refused',
+        at: clock.now(),
+        actor,
+        data,
+        requestId,
+      });
+    } catch (error) {
+      recent.delete(refused);
+      log.error({ err: error, requestId }, 'a refusal could not be noted in the audit');
+    }
+  };
+}

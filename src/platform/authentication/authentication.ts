@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Role } from '../../kernel/scopes.ts';
+import { pgTransaction } from '../database/transaction.ts';
+import type { Log } from '../log.ts';
+import { openAuthenticationPool } from './authentication-pool.ts';
+import { createAuthenticationRoutes, type RequestFacts } from './authentication-routes.ts';
+import { createBetterAuth, readSession } from './better-auth.ts';
+import { chooseMembership, findMemberships } from './memberships.ts';
+import { type AuditSignIn, recordSignIn } from './sign-in-audit.ts';
+import { createThrottle } from './sign-in-throttle.ts';
+import { trustedOriginsOf } from './trusted-origins.ts';
+
+export interface AuthenticationSettings {
+  /** Direct or session-pooled; its user is a member of the role `catalograph_auth`. */
+  readonly connectionString: string;
+  readonly poolSize: number;
+  /** Writes audit entries of sign-ins, which belong to no organization's connection. */
+  readonly owner: pg.Pool;
+  /** Where people reach the server; cookies are `Secure` when it is https. */
+  readonly baseUrl: string;
+  /** Signs the cookies; 32 characters or more. Another secret signs everybody out. */
+  readonly secret: string;
+  /** Other origins whose pages may act for a signed-in person. */
+  readonly trustedOrigins: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A signed-in person in the organization they work in. */
+export interface SignIn {
+  readonly userId: string;
+  readonly name: string;
+  readonly organizationId: string;
+  readonly role: Role;
+}
+
+/** Signing in with e-mail and password, and the cookie that says so afterwards. */
+export interface Authentication {
+  readonly trustedOrigins: readonly string[];
+  /** Answers the routes below `/auth`; anything but the few that are open is 404. */
+  handle(request: Request, facts: RequestFacts): Promise<Response>;
+  /** Who the cookie of these headers stands for; null without a valid one and while several organizations are open. */
+  findSignIn(headers: Headers): Promise<SignIn | null>;
+  close(): Promise<void>;
+}
+
+export function createAuthentication(settings: AuthenticationSettings): Authentication {
+  const { clock, log } = settings;
+  const pool = openAuthenticationPool({
+    connectionString: settings.connectionString,
+    size: settings.poolSize,
+    onError: (error) => log.warn({ err: error }, 'a sign-in connection was lost'),
+  });
+  const database = pgTransaction(pool);
+  const owner = pgTransaction(settings.owner);
+  const trustedOrigins = trustedOriginsOf(settings.baseUrl, settings.trustedOrigins);
+  const audit: AuditSignIn = (kind, person, facts) =>
+    recordSignIn(owner, {
+      kind,
+      person,
+      address: facts.address,
+      requestId: facts.requestId,
+      at: clock.now(),
+    });
+  const auth = createBetterAuth({
+    ...settings,
+    pool,
+    trustedOrigins,
+    // Before the session exists: there is no sign-in without its entry, not even after a crash.
+    beforeSession: async ({ userId, ...facts }) => {
+      const memberships = await findMemberships(database, userId);
+      await audit('session.signed_in', { userId }, facts);
+      return { activeOrganizationId: chooseMembership(memberships, null)?.organizationId ?? null };
+    },
+  });
+  const routes = createAuthenticationRoutes({
+    auth,
+    database,
+    throttle: createThrottle(database),
+    audit,
+    baseUrl: settings.baseUrl,
+  });
+  return {
+    trustedOrigins,
+    handle: routes,
+    async findSignIn(headers) {
+      if (!headers.has('cookie')) return null;
+      const found = await readSession(auth, headers);
+      if (found === null) return null;
+      const { user, session } = found;
+      const memberships = await findMemberships(database, user.id);
+      const membership = chooseMembership(memberships, session.activeOrganizationId ?? null);
+      if (membership === null) return null;
+      const { organizationId, role } = membership;
+      return { userId: user.id, name: user.name, organizationId, role };
+    },
+    close: () => pool.end(),
+  };
+}

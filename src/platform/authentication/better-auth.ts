@@ -1,0 +1,117 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import { organization } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+import type pg from 'pg';
+import { Fault } from '../../kernel/refusal.ts';
+import { ROLES } from '../../kernel/scopes.ts';
+import type { Log } from '../log.ts';
+import { newId } from '../new-id.ts';
+import { hashPassword, PASSWORD_LENGTH, verifyPassword } from './password.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** Headers by which we tell better-auth what only the server knows; whatever a client sent under them is dropped. */
+export const ADDRESS_HEADER = 'x-catalograph-address';
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** The session that is about to be stored; answers the organization that is active in it. */
+export type BeforeSession = (opening: {
+  readonly userId: string;
+  readonly address: string;
+  readonly requestId: string;
+}) => Promise<{ readonly activeOrganizationId: string | null }>;
+
+export interface BetterAuthSettings {
+  readonly pool: pg.Pool;
+  readonly baseUrl: string;
+  readonly secret: string;
+  readonly trustedOrigins: readonly string[];
+  readonly log: Log;
+  readonly beforeSession: BeforeSession;
+}
+
+// Nothing of better-auth's own rights is used: members and roles change through operations. It only has to know
+// the names of the roles.
+const accessControl = createAccessControl({ organization: ['none'] });
+const roles = Object.fromEntries(ROLES.map((role) => [role, accessControl.newRole({ organization: [] })]));
+
+/** better-auth as we run it: e-mail and password over our pool and ids, no sign-up, no telemetry, our own throttle. */
+export function createBetterAuth(settings: BetterAuthSettings) {
+  const { baseUrl, log } = settings;
+  const options = {
+    appName: 'Catalograph',
+    baseURL: new URL(baseUrl).origin,
+    basePath: '/auth',
+    secret: settings.secret,
+    trustedOrigins: [...settings.trustedOrigins],
+    database: settings.pool,
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.minimum,
+      maxPasswordLength: PASSWORD_LENGTH.maximum,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    advanced: {
+      cookiePrefix: 'catalograph',
+      useSecureCookies: baseUrl.startsWith('https://'),
+      // Said outright, because better-auth leaves both checks out when NODE_ENV is `test`.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => newId() },
+    },
+    plugins: [organization({ ac: accessControl, roles, creatorRole: 'owner' })],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => {
+            const opened = await settings.beforeSession({
+              userId: session.userId,
+              address: session.ipAddress ?? '',
+              requestId: context?.headers?.get(REQUEST_ID_HEADER) ?? '',
+            });
+            return { data: { ...session, ...opened } };
+          },
+        },
+      },
+    },
+    onAPIError: {
+      // Refusals become answers without a line in the log; anything else is for the door to mask and log.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+    logger: {
+      level: 'error',
+      log: (level, message, ...details) => {
+        const error = details.find((detail) => detail instanceof Error);
+        log[level]({ ...(error === undefined ? {} : { err: error }) }, `better-auth: ${message}`);
+      },
+    },
+  } satisfies BetterAuthOptions;
+  return betterAuth(options);
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
+
+/**
+ * The session behind a cookie, or null; reads only.
+ *
+ * @throws Fault `service-unavailable` when it cannot be looked up: better-auth hides why, and has logged it.
+ */
+export async function readSession(auth: BetterAuth, headers: Headers) {
+  try {
+    return await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  } catch (error) {
+    throw isAPIError(error) ? unavailable() : error;
+  }
+}
+
+/** What better-auth's own 500 means: it lost the database on the way. */
+export const unavailable = () =>
+  new Fault('service-unavailable', 'Sign-ins cannot be checked at the moment. Try again soon.');

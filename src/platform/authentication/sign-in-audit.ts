@@ -1,0 +1,41 @@
+import { encodeId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { AuditKind } from '../audit/record-audit.ts';
+
+/** Tells the audit what happened to whose sign-in. */
+export type AuditSignIn = (
+  kind: AuditKind,
+  person: SignInFact['person'],
+  facts: { readonly address: string; readonly requestId: string },
+) => Promise<void>;
+
+/** A fact about one person's sign-in, told to every organization that the person belongs to. */
+export interface SignInFact {
+  readonly kind: AuditKind;
+  readonly person: { readonly userId: string } | { readonly email: string };
+  readonly address: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+/**
+ * Writes the fact by one statement, the same for known and unknown addresses, so that the time it takes tells nothing.
+ * An unknown person belongs to no organization and leaves no entry. Needs the owner role.
+ */
+export async function recordSignIn(owner: Transaction, fact: SignInFact): Promise<void> {
+  const data: JsonObject = { address: fact.address };
+  const [userId, email] = 'userId' in fact.person ? [fact.person.userId, null] : [null, fact.person.email];
+  await owner.execute(
+    'audit.record_sign_in',
+    `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
+     SELECT member."organizationId", gen_random_uuid(), $1::timestamptz, $2,
+            jsonb_build_object('type', 'user', 'id', $3 || replace(person."id"::text, '-', ''), 'name', person."name"),
+            $4::jsonb, $5
+     FROM auth."user" AS person JOIN auth."member" AS member ON member."userId" = person."id"
+     WHERE person."id" = $6::uuid OR person."email" = lower($7)`,
+    [fact.at.toISOString(), fact.kind, USER_PREFIX, JSON.stringify(data), fact.requestId, userId, email],
+  );
+}
+
+const USER_PREFIX = encodeId('User', '');

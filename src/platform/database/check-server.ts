@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+const OLDEST_VERSION = 15;
+
+/** Why a database cannot be worked with; the message is one sentence for the person who starts the program. */
+export class DatabaseServerError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseServerError';
+  }
+}
+
+/**
+ * Makes sure before anything else that the database is there, new enough, and lets this process open its pools.
+ *
+ * @throws DatabaseServerError
+ */
+export async function checkDatabaseServer(settings: {
+  readonly connectionString: string;
+  /** The most connections this process will hold at once. */
+  readonly connectionsNeeded: number;
+}): Promise<void> {
+  const { connectionString, connectionsNeeded } = settings;
+  const { major, version, available } = await askServer(connectionString);
+  const place = placeOf(connectionString);
+  if (major < OLDEST_VERSION) {
+    throw new DatabaseServerError(
+      `The database at ${place} is PostgreSQL ${version}; PostgreSQL ${OLDEST_VERSION} or newer is needed.`,
+    );
+  }
+  if (available < connectionsNeeded) {
+    throw new DatabaseServerError(
+      `The database at ${place} allows ${available} connections and this process needs ${connectionsNeeded}: raise max_connections or lower APPLICATION_POOL_SIZE, OWNER_POOL_SIZE and AUTHENTICATION_POOL_SIZE.`,
+    );
+  }
+}
+
+interface ServerFacts {
+  readonly major: number;
+  readonly version: string;
+  readonly available: number;
+}
+
+async function askServer(connectionString: string): Promise<ServerFacts> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'catalograph start',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerFacts>(
+      `/* start: server */ SELECT current_setting('server_version_num')::int / 10000 AS major,
+         split_part(current_setting('server_version'), ' ', 1) AS version,
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS available`,
+    );
+    const [facts] = rows;
+    if (facts === undefined) throw new Error('The server answered nothing.');
+    return facts;
+  } catch (cause) {
+    const reason =
+      cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
+    throw new DatabaseServerError(
+      `The database at ${placeOf(connectionString)} cannot be reached (${reason}): start it or correct DATABASE_URL.`,
+      cause,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Host, port and database, without user and password. */
+function placeOf(connectionString: string): string {
+  const { host, pathname } = new URL(connectionString);
+  return `${host === '' ? 'localhost' : host}${pathname}`;
+}

@@ -1,0 +1,83 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import { PrismaClient } from '../prisma/generated/client/client.ts';
+import { poolForOrganization } from './organization-pool.ts';
+import { outliveConnections } from './outlive-connections.ts';
+import type { StatementListener } from './statement-listener.ts';
+
+/** Everything one organization's operations need of PostgreSQL. */
+export interface OrganizationDatabase {
+  /** Connections that see this organization only. */
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+}
+
+export interface Database {
+  /** The view of one organization; made on first use, kept for the 50 used last. */
+  of(organizationId: string): OrganizationDatabase;
+  /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
+  readonly owner: pg.Pool;
+  /** True when the database answers within `timeoutMs`. */
+  isReachable(timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  readonly connectionString: string;
+  readonly applicationPoolSize: number;
+  readonly ownerPoolSize: number;
+  readonly statementTimeoutMs: number;
+  readonly listener?: StatementListener;
+  readonly onError: (error: Error) => void;
+}
+
+/** Opens the pools; nothing connects before the first statement. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  const { connectionString, onError } = settings;
+  const application = new pg.Pool({
+    connectionString,
+    max: settings.applicationPoolSize,
+    application_name: 'catalograph',
+    connectionTimeoutMillis: 5_000,
+  });
+  const owner = new pg.Pool({
+    connectionString,
+    max: settings.ownerPoolSize,
+    application_name: 'catalograph-owner',
+    connectionTimeoutMillis: 5_000,
+  });
+  outliveConnections(application, onError);
+  outliveConnections(owner, onError);
+
+  const organizations = new LRUCache<string, OrganizationDatabase>({
+    max: 50,
+    dispose: (database) => void database.prisma.$disconnect(),
+  });
+  return {
+    owner,
+    of(organizationId) {
+      const known = organizations.get(organizationId);
+      if (known !== undefined) return known;
+      const pool = poolForOrganization(application, organizationId, {
+        statementTimeoutMs: settings.statementTimeoutMs,
+        listener: settings.listener ?? null,
+      });
+      const opened = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+      organizations.set(organizationId, opened);
+      return opened;
+    },
+    async isReachable(timeoutMs) {
+      const probe = owner.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
+      return Promise.race([probe, late]);
+    },
+    async close() {
+      organizations.clear();
+      await Promise.all([application.end(), owner.end()]);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The SQLSTATE behind an error of either client, or an empty text. */
+export function stateOf(error: unknown): string {
+  const { code, meta, cause } = (error ?? {}) as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+    cause?: unknown;
+  };
+  // Prisma reports a write conflict or deadlock as P2034, and everything else with the error of its driver.
+  if (code === 'P2034') return '40001';
+  const original = meta?.driverAdapterError?.cause?.originalCode;
+  if (typeof original === 'string') return original;
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P2')) return code;
+  return cause === undefined ? '' : stateOf(cause);
+}

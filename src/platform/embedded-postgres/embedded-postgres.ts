@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unprivilegedAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { initialiseCluster } from './initialise.ts';
+import { locateCluster } from './location.ts';
+import {
+  adoptServer,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresLog,
+  type EmbeddedServer,
+  joinServer,
+  launchServer,
+} from './server.ts';
+import { disposableSharedDirs, lastingSharedDirs } from './shared-dir.ts';
+
+export { EmbeddedPostgresError } from './errors.ts';
+export type { EmbeddedPostgres, EmbeddedPostgresLog } from './server.ts';
+
+/** How long to try again when something passes by itself, such as processes of a killed server that still end. */
+const transientTroubleMs = 60_000;
+
+export type EmbeddedPostgresOptions = {
+  /** Folder for everything of this database; made if missing, reused if not. */
+  dataDir: string;
+  log: EmbeddedPostgresLog;
+  /** False trades the data's safety in a crash for speed: tests only. Default true. */
+  fsync?: boolean;
+  /** Joins a server that is running and never starts one; without a running server: error `not-running`. */
+  adoptOnly?: boolean;
+  /**
+   * Only for root: where data and binaries go which the server's unprivileged user cannot reach in place.
+   * Default: `/var/lib/catalograph`, then `/var/tmp/catalograph`.
+   */
+  sharedDir?: string;
+};
+
+/**
+ * Runs the PostgreSQL that comes with the program on a folder, or joins the one already running there.
+ * Safe to call from several processes at once: they share one server. Hooks no signals; the caller decides
+ * when to stop. Throws EmbeddedPostgresError, whose message says what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const server = await prepareServer(options);
+  const fsync = options.fsync ?? true;
+  const begun = Date.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const adopted = await adoptServer(server);
+    if (adopted) return adopted;
+    if (options.adoptOnly) {
+      throw new EmbeddedPostgresError(
+        'not-running',
+        `No embedded database is running on ${server.location.dataDir}: start Catalograph first.`,
+      );
+    }
+    await initialiseCluster(server.location, server.binaries, fsync);
+    const outcome = await launchServer(server, fsync);
+    if (outcome.state === 'serving') {
+      const joined = await joinServer(server, outcome.port, outcome.adopted);
+      if (joined) return joined;
+    } else if (!outcome.transient || Date.now() - begun > transientTroubleMs) {
+      throw outcome.problem;
+    }
+    server.log.debug({ attempt }, 'embedded PostgreSQL is not usable yet; trying again');
+    await sleep(Math.min(100 * attempt, 1_000));
+  }
+}
+
+async function prepareServer(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
+  const account = await unprivilegedAccount();
+  const sharedDirs = options.sharedDir === undefined ? undefined : [options.sharedDir];
+  const location = await locateCluster(options.dataDir, account, sharedDirs ?? lastingSharedDirs);
+  const binaries = await findBinaries(location.account, sharedDirs ?? disposableSharedDirs);
+  return { location, binaries, log: options.log, left: false };
+}

@@ -1,0 +1,171 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { errorCode } from './errors.ts';
+
+// Two numbers of our own; the application's locks live in another database and cannot meet them.
+const presenceLock = '1128485710, 1';
+const rejoinAttempts = 100;
+const rejoinPauseMs = 100;
+const closingTimeMs = 100;
+const closingPauseMs = 5;
+
+/**
+ * This process's sign on the server's door. Every process that uses an embedded server holds one shared lock
+ * on it; whoever can take the lock alone is the last user and may stop the server. The server itself takes
+ * the lock back from a process that died, so nothing has to be cleaned up after a crash.
+ */
+export type Presence = {
+  /**
+   * Gives the sign back. Returns true when no other process uses the server: then it must be stopped, and
+   * until it is gone newcomers wait instead of joining it.
+   */
+  leave(): Promise<boolean>;
+};
+
+/** Joins the users of a server; undefined when its last user is about to stop it, or just did. */
+export async function joinUsers(connectionString: string): Promise<Presence | undefined> {
+  const joined = await openSharing(connectionString).catch((error: unknown) => {
+    if (isConnectionLoss(error)) return undefined;
+    throw error;
+  });
+  if (joined === undefined) return undefined;
+  let session = joined;
+  let rejoining: Promise<void> = Promise.resolve();
+  const follow = (next: Session) => {
+    session = next;
+    session.client.once('end', () => {
+      rejoining = rejoin(connectionString, follow);
+    });
+    session.rest();
+  };
+  follow(session);
+  return {
+    async leave() {
+      await rejoining;
+      session.wake();
+      try {
+        session.client.removeAllListeners('end');
+        await session.client.query('/* embedded-postgres: leave */ SELECT pg_advisory_unlock_all()');
+        if (!(await session.tryLock('pg_try_advisory_lock'))) {
+          await session.client.end();
+          return false;
+        }
+        await awaitSessionsClosed(session.client);
+        return true;
+      } catch {
+        // No session and none to be had: the server is gone, and ending it is harmless.
+        return true;
+      }
+    },
+  };
+}
+
+/**
+ * When a backend crashes, the server drops every session, this one too, and serves again a moment later. A
+ * server that is gone refuses connections; then there is nothing to come back to.
+ */
+async function rejoin(connectionString: string, follow: (session: Session) => void): Promise<void> {
+  for (let attempt = 1; attempt <= rejoinAttempts; attempt += 1) {
+    try {
+      const session = await openSharing(connectionString);
+      if (session !== undefined) follow(session);
+      return;
+    } catch (error) {
+      if (errorCode(error) === 'ECONNREFUSED') return;
+      await sleep(rejoinPauseMs, undefined, { ref: false });
+    }
+  }
+}
+
+/** A session that holds the shared lock; undefined when someone holds the lock alone. */
+async function openSharing(connectionString: string): Promise<Session | undefined> {
+  const session = await openSession(connectionString);
+  if (await session.tryLock('pg_try_advisory_lock_shared')) return session;
+  await session.client.end();
+  return undefined;
+}
+
+/** Sessions their owners just closed need a moment to end; a stop before that would look like a failure to them. */
+async function awaitSessionsClosed(client: pg.Client): Promise<void> {
+  for (let waitedMs = 0; waitedMs < closingTimeMs; waitedMs += closingPauseMs) {
+    const { rowCount } = await client.query(`/* embedded-postgres: sessions */
+      SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`);
+    if (rowCount === 0) return;
+    await sleep(closingPauseMs);
+  }
+}
+
+type Session = {
+  client: pg.Client;
+  tryLock(lockFunction: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean>;
+  /** From now on the open session does not keep this process alive. */
+  rest(): void;
+  wake(): void;
+};
+
+async function openSession(connectionString: string): Promise<Session> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'catalograph presence',
+    keepAlive: true,
+    stream: () => socket,
+  });
+  // The server may go away at any time; that is noticed when the session is used or ends.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    client,
+    async tryLock(lockFunction) {
+      const { rows } = await client.query<{ taken: boolean }>(
+        `/* embedded-postgres: presence */ SELECT ${lockFunction}(${presenceLock}) AS taken`,
+      );
+      return rows[0]?.taken === true;
+    },
+    rest: () => void socket.unref(),
+    wake: () => void socket.ref(),
+  };
+}
+
+/** Whether the server was not listening, was starting, recovering or shutting down (57P03), or cut us off (57P01). */
+function isConnectionLoss(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code !== undefined) return ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+  return error instanceof Error && /^Connection terminated|not queryable$/.test(error.message);
+}
+
+/** Tries one real connection. `retry` means the server lives but does not serve yet. */
+export async function ping(
+  connectionString: string,
+): Promise<{ state: 'ready' } | { state: 'retry' | 'refused'; cause: unknown }> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('/* embedded-postgres: ping */ SELECT');
+    return { state: 'ready' };
+  } catch (cause) {
+    return { state: isConnectionLoss(cause) ? 'retry' : 'refused', cause };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes the application's database if the server does not have it yet. */
+export async function ensureDatabase(connectionString: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      '/* embedded-postgres: database */ SELECT FROM pg_database WHERE datname = $1',
+      [database],
+    );
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  } catch (error) {
+    // Two users of a new server may both have found it missing.
+    if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { settingsName } from './initialise.ts';
+import type { Location } from './location.ts';
+
+/** Writes the server's settings anew at each start, so a new release's settings reach old data too. */
+export async function writeSettings(location: Location, port: number, fsync: boolean): Promise<void> {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  const path = join(location.clusterDir, settingsName);
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, `# Written at each start; changes belong into postgresql.conf.\n${lines.join('')}`, {
+    mode: 0o600,
+  });
+  if (location.account) await chown(draft, location.account.uid, location.account.gid);
+  await rename(draft, path);
+}
+
+/** PostgreSQL cannot read the files of another major version. */
+export async function refuseOtherVersion(location: Location, binaries: Binaries): Promise<void> {
+  const version = (await readFile(join(location.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version === String(binaries.majorVersion)) return;
+  throw new EmbeddedPostgresError(
+    'data',
+    `The data in ${location.clusterDir} is of PostgreSQL ${version || '(unknown)'}, this program brings ${binaries.majorVersion}: back up with the release that made it and restore into an empty data folder.`,
+  );
+}

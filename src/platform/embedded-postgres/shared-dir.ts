@@ -1,0 +1,35 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, canReach } from './account.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+
+/** Where data goes that the server's account must reach: folders that survive a restart of the machine. */
+export const lastingSharedDirs: readonly string[] = ['/var/lib/catalograph', '/var/tmp/catalograph'];
+
+/** Where a copy of the binaries may go as well; it can be made again. The user's number keeps users apart. */
+export const disposableSharedDirs: readonly string[] = [
+  ...lastingSharedDirs,
+  join(tmpdir(), `catalograph-${process.getuid?.() ?? 'user'}`),
+];
+
+/**
+ * The first of the folders that can be made or exists, belongs to this user, cannot be written by others,
+ * and can be entered by the account.
+ */
+export async function openSharedDir(
+  account: Account | undefined,
+  candidates: readonly string[],
+): Promise<string> {
+  for (const dir of candidates) {
+    await mkdir(dir, { mode: 0o755 }).catch(() => undefined);
+    const info = await lstat(dir).catch(() => undefined);
+    const safe =
+      info?.isDirectory() && (info.mode & 0o022) === 0 && info.uid === (process.getuid?.() ?? info.uid);
+    if (safe && canReach(account, dir)) return realpath(dir);
+  }
+  throw new EmbeddedPostgresError(
+    'unreachable',
+    `The user ${account?.name ?? 'running this process'} cannot reach this installation nor any of ${candidates.join(', ')}: make the folders above it traversable (chmod o+x) or set DATABASE_URL.`,
+  );
+}

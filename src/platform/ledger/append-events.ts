@@ -1,0 +1,74 @@
+import type { NewEvent } from '../../kernel/event.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import { newId } from '../new-id.ts';
+
+/** Above this many bytes of JSON the changes of one event are left out and the event is marked truncated. */
+const MAXIMUM_CHANGES_BYTES = 64 * 1024;
+
+/**
+ * Writes the events of one transaction with consecutive sequence numbers of their organization.
+ *
+ * Must be the transaction's last statement: the counter row stays locked until the commit, so numbers are given in
+ * commit order and without gaps, and whoever has seen N has seen everything below it.
+ */
+export async function appendEvents(
+  transaction: Transaction,
+  session: Session,
+  now: Date,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, index) => toRow(event, index + 1));
+  const inserted = await transaction.execute<{ written: number }>(
+    'ledger.append',
+    `WITH taken AS (
+       UPDATE ledger.counter SET last_sequence = last_sequence + $2::int
+       WHERE organization_id = $1::uuid RETURNING last_sequence
+     ), written AS (
+       INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
+                                 door, job_id, request_id, comment, data, changes, changes_truncated)
+       SELECT $1::uuid, taken.last_sequence - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
+              row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
+              row.changes_truncated
+       FROM taken, jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
+            object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean)
+       RETURNING 1
+     ) SELECT count(*)::int AS written FROM written`,
+    [
+      session.organizationId,
+      rows.length,
+      now.toISOString(),
+      JSON.stringify(session.actor),
+      session.door,
+      session.jobId,
+      session.requestId,
+      JSON.stringify(rows),
+    ],
+  );
+  if (inserted[0]?.written !== rows.length) {
+    throw new Error(
+      `The ledger of organization ${session.organizationId} has no counter; nothing was written.`,
+    );
+  }
+}
+
+function toRow(event: NewEvent, ordinal: number): JsonObject {
+  const changes = event.changes.map((change) => ({ ...change }));
+  const truncated = Buffer.byteLength(JSON.stringify(changes)) > MAXIMUM_CHANGES_BYTES;
+  return {
+    ordinal,
+    id: newId(),
+    resource: event.resource,
+    verb: event.verb,
+    object_id: event.objectId,
+    ref: event.ref,
+    version: event.version,
+    comment: event.comment ?? null,
+    data: event.data ?? {},
+    // A truncated event keeps the places that changed; only their values are left out.
+    changes: truncated ? changes.map((change) => ({ ...change, old: null, new: null })) : changes,
+    changes_truncated: truncated,
+  };
+}

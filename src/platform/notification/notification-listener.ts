@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+/** What a part of the program wants to hear of one channel. */
+export interface Subscriber {
+  onMessage(payload: string): void;
+  /** Messages may have been lost: forget whatever was believed because none came. */
+  onGap(): void;
+}
+
+/** The one LISTEN connection of a process (PostgreSQL, NOTIFY): what another process says at its commit, heard here. */
+export interface NotificationListener {
+  /** @param channel a plain lower-case name; letters and `_` */
+  subscribe(channel: string, subscriber: Subscriber): Promise<void>;
+  /** False while messages may be lost, from the moment the connection is known to be gone. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the connection and keeps it open: after a loss it connects again, waiting 0.1 to 5 seconds between attempts.
+ * Needs a direct or session-pooled connection.
+ *
+ * @throws when the first connection fails.
+ */
+export async function openNotificationListener(settings: {
+  readonly connectionString: string;
+  readonly log: Log;
+}): Promise<NotificationListener> {
+  const subscribers = new Map<string, Subscriber[]>();
+  const stopped = new AbortController();
+  let client: pg.Client | null = null;
+
+  const tellAllOfGap = () => {
+    for (const subscriber of [...subscribers.values()].flat()) subscriber.onGap();
+  };
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: settings.connectionString,
+      application_name: 'catalograph-listen',
+      keepAlive: true,
+    });
+    next.on('error', () => undefined);
+    await next.connect();
+    try {
+      for (const channel of subscribers.keys()) await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    next.on('notification', ({ channel, payload }) => {
+      for (const subscriber of subscribers.get(channel) ?? []) subscriber.onMessage(payload ?? '');
+    });
+    next.once('end', () => {
+      if (client !== next) return;
+      client = null;
+      tellAllOfGap();
+      if (!stopped.signal.aborted) void reconnect();
+    });
+    client = next;
+  };
+  const reconnect = async () => {
+    settings.log.warn({}, 'the LISTEN connection was lost; connecting again');
+    for (
+      let waitMs = FIRST_RETRY_MS;
+      !stopped.signal.aborted;
+      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
+    ) {
+      try {
+        await connect();
+        tellAllOfGap();
+        return;
+      } catch {
+        await sleep(waitMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  await connect();
+  return {
+    async subscribe(channel, subscriber) {
+      if (!/^[a-z_]+$/.test(channel)) throw new Error(`'${channel}' is not a plain channel name.`);
+      const known = subscribers.get(channel) ?? [];
+      subscribers.set(channel, [...known, subscriber]);
+      await client?.query(`LISTEN ${channel}`);
+    },
+    isListening: () => client !== null,
+    async close() {
+      stopped.abort();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Fault } from '../../kernel/refusal.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { holds, scopesNamedBy } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+
+/**
+ * Lets a caller pass who holds `scope`, else refuses.
+ *
+ * @throws Fault `insufficient-scope` when the token lacks a scope that its user's role has (RFC 6750, 3.1),
+ * `role-forbidden` when the role itself does not allow it.
+ */
+export function authorize(session: Session, scope: ScopeExpression, operation: string): void {
+  if (holds(session, scope)) return;
+  throw refusalFor(session, scope, operation);
+}
+
+/** The fault that tells a caller which scopes `what` needs and which it has. */
+export function refusalFor(session: Session, scope: ScopeExpression, what: string): Fault {
+  const required = scopesNamedBy(scope);
+  const parameters = { required_scopes: required, token_scopes: [...session.scopes], role: session.role };
+  const lacking = required.filter((needed) => !session.scopes.has(needed));
+  if (lacking.length > 0) {
+    return new Fault('insufficient-scope', `${what} needs the scope ${required.join(' or ')}.`, parameters);
+  }
+  return new Fault(
+    'role-forbidden',
+    `${what} is not open to the role ${session.role} with this sign-in.`,
+    parameters,
+  );
+}

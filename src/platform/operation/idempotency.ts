@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '../../kernel/json.ts';
+import { canonicalJson } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+
+const KEPT_HOURS = 24;
+
+/** What identifies one request that may be sent again: the caller, the operation and the caller's key. */
+export interface IdempotentRequest {
+  readonly session: Session;
+  readonly operation: string;
+  readonly key: string;
+  readonly input: JsonValue;
+}
+
+const hashOf = (request: IdempotentRequest) =>
+  createHash('sha256').update(canonicalJson(request.input)).digest('hex');
+
+/**
+ * The stored output of an earlier, committed request with this key, or null when this is the first.
+ *
+ * @throws Conflict `idempotency-in-progress` while the first is still running,
+ * ValidationFailed `idempotency-key-reused` when the earlier request was another one.
+ */
+export async function findEarlierOutcome(
+  transaction: Transaction,
+  request: IdempotentRequest,
+): Promise<{ readonly output: JsonValue } | null> {
+  const { session, operation, key } = request;
+  const place = [session.organizationId, session.actor.id, operation, key];
+  const [lock] = await transaction.execute<{ taken: boolean }>(
+    'idempotency.lock',
+    `SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\\x1f', $1::text, $2::text, $3::text, $4::text), 1)) AS taken`,
+    place,
+  );
+  // Looked for also when the lock is held: its holder may be another repetition, which is no reason to refuse this one.
+  const [found] = await transaction.execute<{ request_hash: string; output: JsonValue }>(
+    'idempotency.find',
+    `SELECT request_hash, output FROM ledger.idempotency_record
+     WHERE organization_id = $1::uuid AND actor_id = $2 AND operation = $3 AND key = $4 AND expires_at > now()`,
+    place,
+  );
+  if (found === undefined) {
+    if (lock?.taken === true) return null;
+    throw new Conflict('idempotency-in-progress', 'A request with this idempotency key is still running.');
+  }
+  if (found.request_hash !== hashOf(request)) {
+    throw new ValidationFailed(
+      'idempotency-key-reused',
+      'This idempotency key was used for another request in the last 24 hours. Take a new key.',
+    );
+  }
+  return { output: found.output };
+}
+
+/** Remembers the output in the operation's own transaction, so that record and effect stand or fall together. */
+export async function rememberOutcome(
+  transaction: Transaction,
+  request: IdempotentRequest,
+  output: JsonValue,
+): Promise<void> {
+  const { session, operation, key } = request;
+  await transaction.execute(
+    'idempotency.remember',
+    `INSERT INTO ledger.idempotency_record (organization_id, actor_id, operation, key, request_hash, output, expires_at)
+     VALUES ($1::uuid, $2, $3, $4, $5, $6::jsonb, now() + make_interval(hours => ${KEPT_HOURS}))
+     ON CONFLICT (organization_id, actor_id, operation, key) DO UPDATE
+     SET request_hash = excluded.request_hash, output = excluded.output, expires_at = excluded.expires_at`,
+    [session.organizationId, session.actor.id, operation, key, hashOf(request), JSON.stringify(output)],
+  );
+}

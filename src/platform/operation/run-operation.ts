@@ -1,0 +1,232 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { NewEvent } from '../../kernel/event.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { ReadOperation, Transaction, WriteOperation } from '../../kernel/operation.ts';
+import type { CursorCodec } from '../../kernel/page.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { Database } from '../database/database.ts';
+import { stateOf } from '../database/sql-state.ts';
+import { pgTransaction, prismaTransaction } from '../database/transaction.ts';
+import { appendEvents } from '../ledger/append-events.ts';
+import type { Prisma } from '../prisma/generated/client/client.ts';
+import { authorize } from './authorize.ts';
+import { findEarlierOutcome, type IdempotentRequest, rememberOutcome } from './idempotency.ts';
+import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from './work.ts';
+
+/** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
+const RETRIED_STATES = new Set(['40P01', '40001']);
+const MAXIMUM_ATTEMPTS = 3;
+/** How long Prisma may keep an interactive transaction open, waiting for row locks included. */
+const PRISMA_TRANSACTION = { maxWait: 5_000, timeout: 30_000 } as const;
+
+export interface OperationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly cursors: CursorCodec;
+}
+
+/** The outcome of a dry run: its result, and the uncommitted state to answer from until `end` rolls it back. */
+export interface DryRun<Output> {
+  readonly output: Output;
+  readonly prisma: Prisma.TransactionClient;
+  end(): Promise<void>;
+}
+
+export interface WriteOutcome<Output> {
+  readonly output: Output;
+  /** True when the output is that of an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** Runs operations: scope, one transaction, idempotency record, ledger rows last. All doors and workers go this way. */
+export interface OperationRunner {
+  read<Input, Output>(
+    session: Session,
+    operation: ReadOperation<PrismaReadWork, Input, Output>,
+    input: Input,
+    prisma?: PrismaReader,
+  ): Promise<Output>;
+  write<Input, Output>(
+    session: Session,
+    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    input: Input,
+    options?: { readonly idempotencyKey?: string | null },
+  ): Promise<WriteOutcome<Output>>;
+  dryRun<Input, Output>(
+    session: Session,
+    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    input: Input,
+  ): Promise<DryRun<Output>>;
+}
+
+export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
+  const { database, clock, cursors } = dependencies;
+  return {
+    async read(session, operation, input, prisma) {
+      authorize(session, operation.scope, operation.name);
+      const reader = prisma ?? database.of(session.organizationId).prisma;
+      const transaction =
+        prisma === undefined
+          ? pgTransaction(database.of(session.organizationId).pool)
+          : prismaTransaction(prisma);
+      return operation.work({ ...transaction, session, now: clock.now(), prisma: reader, cursors }, input);
+    },
+    async write(session, operation, input, options) {
+      authorize(session, operation.scope, operation.name);
+      const key = options?.idempotencyKey;
+      if (operation.retry === 'unsafe') refuseKey(operation.name, key);
+      const request =
+        key === undefined || key === null
+          ? null
+          : { session, operation: operation.name, key, input: input as JsonValue };
+      return retried(() => runOnce(dependencies, session, operation, input, request));
+    },
+    async dryRun(session, operation, input) {
+      authorize(session, operation.scope, operation.name);
+      return retried(() => openDryRun(dependencies, session, operation, input));
+    },
+  };
+}
+
+/** Runs a transaction again that lost against another one, up to three times in all. */
+async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MAXIMUM_ATTEMPTS || !RETRIED_STATES.has(stateOf(error))) throw error;
+    }
+  }
+}
+
+interface OpenWork {
+  readonly work: PrismaWriteWork;
+  readonly events: NewEvent[];
+  readonly tasks: (() => void | Promise<void>)[];
+}
+
+/** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
+function openWork(
+  { clock }: OperationDependencies,
+  session: Session,
+  transaction: Transaction,
+  prisma: Prisma.TransactionClient | null,
+  dryRun: boolean,
+): OpenWork {
+  const events: NewEvent[] = [];
+  const tasks: (() => void | Promise<void>)[] = [];
+  const work = {
+    ...transaction,
+    session,
+    now: clock.now(),
+    dryRun,
+    emit: (event: NewEvent) => void events.push(event),
+    afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
+    get prisma(): Prisma.TransactionClient {
+      if (prisma === null)
+        throw new Error('This operation runs on an SQL transaction; it has no Prisma client.');
+      return prisma;
+    },
+  };
+  return { work, events, tasks };
+}
+
+async function runOnce<Input, Output>(
+  dependencies: OperationDependencies,
+  session: Session,
+  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  input: Input,
+  request: IdempotentRequest | null,
+): Promise<WriteOutcome<Output>> {
+  const inTransaction = operation.transaction === 'sql' ? inSqlTransaction : inPrismaTransaction;
+  const { outcome, tasks } = await inTransaction(dependencies, session, async (transaction, prisma) => {
+    const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
+    if (request !== null) {
+      const earlier = await findEarlierOutcome(transaction, request);
+      if (earlier !== null)
+        return { outcome: { output: earlier.output as Output, replayed: true }, tasks: [] };
+    }
+    const output = await operation.work(work, input);
+    if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
+    await appendEvents(transaction, session, work.now, events);
+    return { outcome: { output, replayed: false }, tasks };
+  });
+  for (const task of tasks) await task();
+  return outcome;
+}
+
+type Body<Result> = (transaction: Transaction, prisma: Prisma.TransactionClient | null) => Promise<Result>;
+
+async function inSqlTransaction<Result>(
+  { database }: OperationDependencies,
+  session: Session,
+  body: Body<Result>,
+): Promise<Result> {
+  const client = await database.of(session.organizationId).pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await body(pgTransaction(client), null);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function inPrismaTransaction<Result>(
+  { database }: OperationDependencies,
+  session: Session,
+  body: Body<Result>,
+): Promise<Result> {
+  const { prisma } = database.of(session.organizationId);
+  return prisma.$transaction((client) => body(prismaTransaction(client), client), PRISMA_TRANSACTION);
+}
+
+const ROLLED_BACK = Symbol('rolled back');
+
+/**
+ * Runs the operation in a transaction that stays open until `end`: the answer is read from the state the operation
+ * would leave, by the same resolvers as ever, and then everything is rolled back. No ledger rows, no idempotency record.
+ */
+async function openDryRun<Input, Output>(
+  dependencies: OperationDependencies,
+  session: Session,
+  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  input: Input,
+): Promise<DryRun<Output>> {
+  const { prisma } = dependencies.database.of(session.organizationId);
+  const answered = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<DryRun<Output>>();
+  const finished = prisma
+    .$transaction(async (client) => {
+      const { work } = openWork(dependencies, session, prismaTransaction(client), client, true);
+      const output = await operation.work(work, input);
+      const end = async () => {
+        answered.resolve();
+        await finished;
+      };
+      opened.resolve({ output, prisma: client, end });
+      await answered.promise;
+      throw ROLLED_BACK;
+    }, PRISMA_TRANSACTION)
+    .catch((error: unknown) => {
+      if (error !== ROLLED_BACK) opened.reject(error);
+    });
+  return opened.promise;
+}
+
+/** The answer of an `unsafe` operation holds a secret, so it is not remembered and its request cannot be replayed. */
+function refuseKey(operation: string, key: string | null | undefined): void {
+  if (key === null || key === undefined) return;
+  throw new Fault(
+    'invalid-parameter',
+    `${operation} takes no idempotency key: its answer is secret and never stored.`,
+  );
+}

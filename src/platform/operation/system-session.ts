@@ -1,0 +1,23 @@
+import { ROLES, SCOPES } from '../../kernel/scopes.ts';
+import type { Door, Session } from '../../kernel/session.ts';
+
+const [OWNER] = ROLES;
+
+/** The product itself at work in one organization: workers, the command line, set-up. It may do everything. */
+export function systemSession(
+  organizationId: string,
+  facts: { readonly door: Door; readonly requestId: string; readonly jobId?: string | null },
+): Session {
+  return {
+    organizationId,
+    actor: { type: 'system', id: 'system', name: 'Catalograph' },
+    role: OWNER,
+    credential: 'system',
+    scopes: new Set(SCOPES),
+    userId: null,
+    tokenId: null,
+    door: facts.door,
+    requestId: facts.requestId,
+    jobId: facts.jobId ?? null,
+  };
+}

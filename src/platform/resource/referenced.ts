@@ -1,0 +1,36 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { ResourceDocument, ResourceStore } from './resource.ts';
+
+/** Documents that others refer to by code, for rules that must not read anything themselves. */
+export interface Referenced<Document> {
+  /** Codes resolve case-insensitively; the document has the stored case. */
+  find(code: string): Document | undefined;
+  /** The problem of a reference that leads nowhere, with the codes it may have meant. */
+  missing(path: readonly string[], noun: string, code: string): FieldProblem;
+}
+
+/**
+ * Loads what the codes refer to: one statement, and one more for suggestions when some are not found.
+ * Nothing is read when there are no codes.
+ */
+export async function loadReferenced<Document extends ResourceDocument>(
+  work: WriteWork,
+  store: ResourceStore<Document>,
+  codes: Iterable<string>,
+): Promise<Referenced<Document>> {
+  const keys = [...new Set([...codes].map(foldKey))];
+  const found = await store.load(work, work.session.organizationId, keys, false);
+  const all = found.size === keys.length ? [] : await store.loadAll(work, work.session.organizationId);
+  const candidates = all.map(({ document }) => document.code);
+  return {
+    find: (code) => found.get(foldKey(code))?.document,
+    missing(path, noun, code) {
+      const suggestions = suggest(code, candidates);
+      const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
+      return fieldProblem('reference-not-found', path, message, { value: code, suggestions });
+    },
+  };
+}

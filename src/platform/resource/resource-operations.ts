@@ -1,0 +1,110 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteOperation, type WriteWork } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
+import {
+  deleteResource,
+  type ResourceItem,
+  type ResourceItemResult,
+  type WriteMode,
+  type WriteOutcome,
+  writeResources,
+} from './write-resources.ts';
+
+/** What a write of one object answers; `id` is public and, in a dry run of a creation, that of an object never stored. */
+export type WriteAnswer = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };
+export type DeleteAnswer = { readonly id: string; readonly code: string };
+export type KeyedPatch = ResourcePatch & { readonly code: string };
+
+export type UpdateInput = { readonly patch: KeyedPatch; readonly ifVersion?: number | null | undefined };
+export type UpsertInput = {
+  readonly items: readonly ResourceItem[];
+  readonly mode: WriteMode;
+  /** `reject_failed` writes the good items; `reject_all` writes nothing when one fails. */
+  readonly errorPolicy: 'reject_failed' | 'reject_all';
+};
+export type UpsertAnswer = { readonly results: readonly ResourceItemResult[] };
+
+/** The writing operations of one kind of configuration, named by its noun: `createChannel`, `upsertChannels` … */
+export interface ResourceOperations {
+  readonly create: WriteOperation<WriteWork, KeyedPatch, WriteAnswer>;
+  readonly update: WriteOperation<WriteWork, UpdateInput, WriteAnswer>;
+  readonly upsert: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>;
+  readonly delete: WriteOperation<WriteWork, UpdateInput, DeleteAnswer>;
+}
+
+/** Derives create, update, upsert and delete from one definition, so that a rule is never written twice. */
+export function defineResourceOperations<Document extends ResourceDocument, References>(
+  definition: ResourceDefinition<Document, References>,
+): ResourceOperations {
+  const { noun, plural, scopes } = definition;
+  const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
+  const facts = { scope: scopes.write, effect: 'write', transaction: 'sql' } as const;
+  const single = async (work: WriteWork, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
+    const [result] = await writeResources(work, definition, [item], mode);
+    if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);
+    if (result.outcome === 'failed') throw result.refusal;
+    return { id: encodeId(definition.type, result.id), code: result.code, outcome: result.outcome };
+  };
+  return {
+    create: defineWrite({
+      ...facts,
+      name: named('create', noun),
+      retry: 'with-key',
+      errors: ['invalid', 'conflict'],
+      work: (work, patch: KeyedPatch) => single(work, { patch }, 'create'),
+    }),
+    update: defineWrite({
+      ...facts,
+      name: named('update', noun),
+      retry: 'safe',
+      errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
+      work: (work, { patch, ifVersion }: UpdateInput) => single(work, { patch, ifVersion }, 'update'),
+    }),
+    upsert: defineWrite({
+      ...facts,
+      name: named('upsert', plural),
+      retry: 'safe',
+      errors: ['invalid'],
+      async work(work, { items, mode, errorPolicy }: UpsertInput) {
+        const results = await writeResources(work, definition, items, mode);
+        if (errorPolicy === 'reject_all') refuseAll(results);
+        return { results };
+      },
+    }),
+    delete: defineWrite({
+      ...facts,
+      effect: 'destroy',
+      name: named('delete', noun),
+      retry: 'safe',
+      errors: ['conflict', 'not-found', 'version-mismatch'],
+      work: (work, { patch, ifVersion }: UpdateInput) => deleteResource(work, definition, patch, ifVersion),
+    }),
+  };
+}
+
+/** Turns any failed item into one refusal of the whole, its fields addressed by item. */
+function refuseAll(results: readonly ResourceItemResult[]): void {
+  const errors = results.flatMap((result, index) => {
+    if (result.outcome !== 'failed') return [];
+    const own = result.refusal.errors;
+    const at = ['items', String(index)];
+    if (own.length > 0) return own.map((problem) => ({ ...problem, path: [...at, ...problem.path] }));
+    return [
+      {
+        code: 'wrong-type' as const,
+        message: result.refusal.detail,
+        path: at,
+        attribute: null,
+        channel: null,
+        locale: null,
+        value: result.code,
+        suggestions: [],
+      },
+    ];
+  });
+  if (errors.length > 0) throw ValidationFailed.of(errors);
+}
+
+/** Hint of resources whose codes follow the general rule. */
+export const CODE_HINT = 'Use 1 to 100 letters, digits or underscores.';

@@ -1,0 +1,126 @@
+import type { CellChange } from '../../kernel/change.ts';
+import type { LedgerResource } from '../../kernel/event.ts';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import type { IdentifiedType } from '../../kernel/ids.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Refusal, Usage } from '../../kernel/refusal.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+
+/**
+ * A piece of configuration as one JSON document: what people write, what rules check, what the ledger compares.
+ * References are codes, which never change.
+ */
+export interface ResourceDocument {
+  readonly code: string;
+}
+
+/** The fields of a document as plain JSON, for code that does not know its kind. */
+export function fieldsOf(document: ResourceDocument): JsonObject {
+  return document as unknown as JsonObject;
+}
+
+/** A document as it is stored. */
+export interface Stored<Document> {
+  readonly id: string;
+  readonly version: number;
+  readonly document: Document;
+}
+
+/** Where documents of one kind live; every method is one set-based statement. */
+export interface ResourceStore<Document> {
+  /** By folded key; `lock` keeps the rows from other writers until the end of the transaction. */
+  load(
+    transaction: Transaction,
+    organizationId: string,
+    keys: readonly string[],
+    lock: boolean,
+  ): Promise<ReadonlyMap<string, Stored<Document>>>;
+  loadAll(transaction: Transaction, organizationId: string): Promise<readonly Stored<Document>[]>;
+  insert(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
+  update(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
+  delete(work: WriteWork, ids: readonly string[]): Promise<void>;
+}
+
+/** What one item of a write asks for: absent key = unchanged, null = back to the default. */
+export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
+
+/** One document before and after a write that changed it. */
+export interface WrittenResource<Document> {
+  readonly id: string;
+  readonly version: number;
+  readonly before: Document | null;
+  readonly after: Document | null;
+  readonly changes: readonly CellChange[];
+}
+
+/** The verdict of a room's rules over one document. */
+export interface Checked<Document> {
+  /** The document in canonical form: references in their stored case, derived fields set. */
+  readonly document: Document;
+  readonly problems: readonly FieldProblem[];
+  /** A refusal that is no problem of the input as such, e.g. a property that products keep from changing. */
+  readonly refusal?: Refusal | null;
+}
+
+/** What uses a document, when there may be too many users to name them all. */
+export interface Usages {
+  readonly named: readonly Usage[];
+  /** The number of all users, the named ones included. */
+  readonly total: number;
+  /** A sentence about the users, for people. */
+  readonly note?: string | null;
+}
+
+/** Everything that makes one kind of code-keyed configuration different from another. */
+export interface ResourceDefinition<Document extends ResourceDocument, References = null> {
+  /** Word in events and problem texts: `attribute_group`. */
+  readonly resource: LedgerResource;
+  readonly type: IdentifiedType;
+  /** Singular and plural in camelCase, for the names of its operations: `attributeGroup`, `attributeGroups`. */
+  readonly noun: string;
+  readonly plural: string;
+  readonly scopes: { readonly read: ScopeExpression; readonly write: ScopeExpression };
+  readonly store: ResourceStore<Document>;
+  /** The pattern of its code and a sentence that says it. */
+  readonly codeRule: { readonly pattern: RegExp; readonly hint: string };
+  /** Fields that may not change once stored; each refused with 409 `immutable-property`. */
+  readonly immutable: readonly (keyof Document & string)[];
+  /** Fields that are texts by locale: patched and compared locale by locale. */
+  readonly localized: readonly (keyof Document & string)[];
+  /** Fields that are objects patched key by key (RFC 7396); a key set to null goes. */
+  readonly merged?: readonly (keyof Document & string)[];
+  /** Fields whose nested keys are words; changes show them in wire words (`max_length`). */
+  readonly worded?: readonly (keyof Document & string)[];
+  /** The folded key under which a document is found; by default its folded code. */
+  readonly keyOf?: (document: ResourcePatch) => string;
+  /** A new document with every default. */
+  blank(patch: ResourcePatch): Document;
+  /**
+   * Loads, in bulk, what the rules need to know besides the documents themselves. `current` is aligned with `next`:
+   * what is stored now, null for a new document.
+   */
+  references(
+    work: WriteWork,
+    next: readonly Document[],
+    current: readonly (Document | null)[],
+  ): Promise<References>;
+  /** The rules. Pure; `accepted` holds the documents of the same batch that passed before this one. */
+  check(
+    next: Document,
+    current: Document | null,
+    references: References,
+    accepted: ReadonlyMap<string, Document>,
+  ): Checked<Document>;
+  /** What stands in the way of deleting the documents, by folded key. */
+  usedBy(
+    work: WriteWork,
+    documents: readonly Document[],
+  ): Promise<ReadonlyMap<string, readonly Usage[] | Usages>>;
+  /** Removes what belongs to a document and goes with it; called once nothing stands in the way. */
+  beforeDelete?(work: WriteWork, document: Document): Promise<void>;
+  /** Facts that its events carry besides the changes, in wire words; for things that a code alone does not name. */
+  eventData?(document: Document): JsonObject;
+  /** Consequences for other rooms, in the same transaction. */
+  afterWrite?(work: WriteWork, written: readonly WrittenResource<Document>[]): Promise<void>;
+}

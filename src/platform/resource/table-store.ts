@@ -1,0 +1,137 @@
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
+
+/** `sortOrder` → `sort_order`: the words of program text and of everything that leaves it. */
+export function snakeCase(word: string): string {
+  return word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `sort_order` → `sortOrder`. */
+export function camelCase(word: string): string {
+  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Renames the keys of nested objects and of objects in lists. */
+export function renameKeys(value: JsonValue | undefined, rename: (word: string) => string): JsonValue {
+  if (isJsonArray(value)) return value.map((item) => renameKeys(item, rename));
+  if (!isJsonObject(value)) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [rename(key), renameKeys(item, rename)]),
+  );
+}
+
+export interface TableStoreSettings<Document> {
+  /** Table in schema `public`, e.g. `attribute_group`; its columns are the document's keys in snake_case. */
+  readonly table: string;
+  /** The document's keys apart from `code`. */
+  readonly fields: readonly (keyof Document & string)[];
+  /** Fields whose nested keys are words (`maxLength`), stored as wire words (`max_length`), not codes. */
+  readonly worded?: readonly (keyof Document & string)[];
+  /** SQL for the folded key of a row; by default its `code_key`. */
+  readonly key?: string;
+  /** SQL condition that a row's folded key is in `$2::text[]`; by default on `key`, which an index has to serve. */
+  readonly keyIn?: string;
+  /** SQL order of `loadAll`. */
+  readonly order?: string;
+}
+
+/** A store whose documents are rows of one table. Rows travel as JSON, so both transaction kinds answer alike. */
+export function tableStore<Document extends ResourceDocument>(
+  settings: TableStoreSettings<Document>,
+): ResourceStore<Document> {
+  const { table } = settings;
+  const key = settings.key ?? 'code_key';
+  const keyIn = settings.keyIn ?? `${key} = ANY($2::text[])`;
+  const columns = ['code', ...settings.fields].map((field) => ({ field, column: snakeCase(field) }));
+  const worded = new Set<string>(settings.worded ?? []);
+  const written = ['id', 'version', 'code_key', ...columns.map(({ column }) => column)];
+  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+  const SELECT = `SELECT ${key} AS key, id::text AS id, version, jsonb_build_object(${columns
+    .map(({ column }) => `'${column}', "${column}"`)
+    .join(', ')}) AS document FROM public."${table}" WHERE organization_id = $1::uuid`;
+
+  type Row = { key: string; id: string; version: number; document: JsonObject };
+  const toStored = (row: Row): Stored<Document> => {
+    const entries = columns.map(({ field, column }) => {
+      const value = row.document[column] ?? null;
+      return [field, worded.has(field) ? renameKeys(value, camelCase) : value];
+    });
+    return { id: row.id, version: row.version, document: Object.fromEntries(entries) as unknown as Document };
+  };
+  const toRow = ({ id, version, document }: Stored<Document>): JsonObject => {
+    const row: Record<string, JsonValue> = { id, version, code_key: document.code.toLowerCase() };
+    for (const { field, column } of columns) {
+      const value = fieldsOf(document)[field] ?? null;
+      row[column] = worded.has(field) ? renameKeys(value, snakeCase) : value;
+    }
+    return row;
+  };
+  return {
+    async load(transaction, organizationId, keys, lock) {
+      if (keys.length === 0) return new Map();
+      const rows = await transaction.execute<Row>(
+        `${table}.load`,
+        `${SELECT} AND ${keyIn} ${lock ? 'ORDER BY id FOR NO KEY UPDATE' : ''}`,
+        [organizationId, [...new Set(keys)]],
+      );
+      return new Map(rows.map((row) => [row.key, toStored(row)]));
+    },
+    async loadAll(transaction, organizationId) {
+      const rows = await transaction.execute<Row>(
+        `${table}.load_all`,
+        `${SELECT} ORDER BY ${settings.order ?? 'code'}`,
+        [organizationId],
+      );
+      return rows.map(toStored);
+    },
+    async insert(work, rows) {
+      if (rows.length === 0) return;
+      await work.execute(
+        `${table}.insert`,
+        `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)})
+         SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${quoted(written)}
+         FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
+        [work.session.organizationId, work.now.toISOString(), JSON.stringify(rows.map(toRow))],
+      );
+    },
+    async update(work, rows) {
+      if (rows.length === 0) return;
+      const changed = written.filter((column) => column !== 'id');
+      await work.execute(
+        `${table}.update`,
+        `UPDATE public."${table}" AS target
+         SET updated_at = $2::timestamptz, ${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
+         FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
+         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+        [work.session.organizationId, work.now.toISOString(), JSON.stringify(rows.map(toRow))],
+      );
+    },
+    async delete(work, ids) {
+      if (ids.length === 0) return;
+      await work.execute(
+        `${table}.delete`,
+        `DELETE FROM public."${table}" WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+        [work.session.organizationId, [...ids]],
+      );
+    },
+  };
+}
+
+/** Reads one column of codes of a table that match the folded keys: `folded key → stored code`. */
+export async function loadCodes(
+  transaction: Transaction,
+  organizationId: string,
+  table: string,
+  keys: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(keys)];
+  if (wanted.length === 0) return new Map();
+  const rows = await transaction.execute<{ key: string; code: string }>(
+    `${table}.codes`,
+    `SELECT code_key AS key, code FROM public."${table}" WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+    [organizationId, wanted],
+  );
+  return new Map(rows.map(({ key, code }) => [key, code]));
+}

@@ -1,0 +1,294 @@
+import { withArticle } from '../../kernel/article.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
+import { findConflicts } from '../ledger/find-conflicts.ts';
+import { newId } from '../new-id.ts';
+import { applyPatch, diffDocuments } from './change-document.ts';
+import { bringAbout } from './consequences.ts';
+import type {
+  ResourceDefinition,
+  ResourceDocument,
+  ResourcePatch,
+  Stored,
+  Usages,
+  WrittenResource,
+} from './resource.ts';
+import { bumpStructure, lockStructure } from './structure-revision.ts';
+import { snakeCase } from './table-store.ts';
+
+export type WriteMode = 'upsert' | 'create' | 'update';
+export type WriteOutcome = 'created' | 'updated' | 'unchanged';
+
+/** One item of a write: the document's key fields and what to change. */
+export interface ResourceItem {
+  /** Key fields (`code`, for options also `optionSet`) and the fields to set. */
+  readonly patch: ResourcePatch & { readonly code: string };
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** What became of one item, in the order of the input. */
+export type ResourceItemResult =
+  | { readonly outcome: WriteOutcome; readonly id: string; readonly code: string; readonly version: number }
+  | { readonly outcome: 'failed'; readonly code: string; readonly refusal: Refusal };
+
+interface Plan<Document> {
+  readonly index: number;
+  readonly key: string;
+  readonly stored: Stored<Document> | null;
+  readonly next: Document;
+}
+
+/**
+ * Writes any number of documents of one kind in a constant number of statements: the one core below create, update,
+ * upsert, batch and import. Items that break a rule are answered as `failed` and leave no trace; the caller decides
+ * whether that refuses the whole. Later items of the batch see earlier ones.
+ */
+export async function writeResources<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  definition: ResourceDefinition<Document, References>,
+  items: readonly ResourceItem[],
+  mode: WriteMode,
+): Promise<readonly ResourceItemResult[]> {
+  const { store } = definition;
+  const keyOf = definition.keyOf ?? ((document) => foldKey(String(document.code)));
+  await lockStructure(work);
+  const stored = await store.load(
+    work,
+    work.session.organizationId,
+    items.map(({ patch }) => keyOf(patch)),
+    true,
+  );
+
+  const results: (ResourceItemResult | undefined)[] = [];
+  const latest = new Map<string, Document>();
+  const plans: Plan<Document>[] = [];
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item.patch);
+    const current = stored.get(key) ?? null;
+    const refusal = await refuseEarly(work, definition, item, current, latest.has(key), mode);
+    if (refusal !== null) {
+      results[index] = { outcome: 'failed', code: item.patch.code, refusal };
+      continue;
+    }
+    const blank = definition.blank(item.patch);
+    const next = applyPatch(
+      latest.get(key) ?? current?.document ?? blank,
+      item.patch,
+      blank,
+      definition.localized,
+      definition.merged,
+    );
+    latest.set(key, next);
+    plans.push({ index, key, stored: current, next });
+  }
+
+  const references = await definition.references(
+    work,
+    plans.map(({ next }) => next),
+    plans.map(({ stored }) => stored?.document ?? null),
+  );
+  const accepted = new Map<string, Document>();
+  for (const plan of plans) {
+    const refusal = judge(definition, plan, references, accepted);
+    if (refusal !== null) results[plan.index] = { outcome: 'failed', code: plan.next.code, refusal };
+  }
+  await storeAccepted(work, definition, plans, accepted, results);
+  return results as readonly ResourceItemResult[];
+}
+
+/** Checks one plan by the room's rules; puts the canonical document into `accepted`. */
+function judge<Document extends ResourceDocument, References>(
+  definition: ResourceDefinition<Document, References>,
+  { key, stored, next }: Plan<Document>,
+  references: References,
+  accepted: Map<string, Document>,
+): Refusal | null {
+  const before = stored?.document ?? null;
+  const { document, problems, refusal } = definition.check(next, before, references, accepted);
+  if (problems.length > 0) return ValidationFailed.of(problems);
+  if (refusal !== undefined && refusal !== null) return refusal;
+  if (before !== null) {
+    const changed = definition.immutable.filter((field) =>
+      diffDocuments(before, document, []).some(({ path }) => path === snakeCase(field)),
+    );
+    if (changed.length > 0) {
+      const reason = `once the ${words(definition.resource)} is stored`;
+      return immutableProperty(changed, reason);
+    }
+  }
+  accepted.set(key, document);
+  return null;
+}
+
+/** The refusal to change properties; `reason` ends the sentence: "… cannot be changed once values exist". */
+export function immutableProperty(fields: readonly string[], reason: string): Conflict {
+  const errors = fields.map((field) =>
+    fieldProblem('immutable-property', [field], `'${field}' cannot be changed ${reason}.`),
+  );
+  return new Conflict('immutable-property', errors.map(({ message }) => message).join(' '), { errors });
+}
+
+async function refuseEarly<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  definition: ResourceDefinition<Document, References>,
+  item: ResourceItem,
+  current: Stored<Document> | null,
+  earlierInBatch: boolean,
+  mode: WriteMode,
+): Promise<Refusal | null> {
+  const { code } = item.patch;
+  const noun = words(definition.resource);
+  if (current === null && !earlierInBatch) {
+    if (mode === 'update') return NotFound.of(noun, code);
+    const problem = codeProblem(definition, code);
+    return problem === null ? null : ValidationFailed.of([problem]);
+  }
+  if (mode === 'create') {
+    const message = `There is already ${withArticle(noun)} '${current?.document.code ?? code}'.`;
+    return new Conflict('duplicate-code', message, {
+      errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
+    });
+  }
+  if (current === null || item.ifVersion === undefined || item.ifVersion === null) return null;
+  return findConflicts(
+    work,
+    current,
+    item.ifVersion,
+    (change) => item.patch[camelOf(change.path)] !== undefined,
+  );
+}
+
+function codeProblem<Document extends ResourceDocument, References>(
+  definition: ResourceDefinition<Document, References>,
+  code: string,
+): FieldProblem | null {
+  if (definition.codeRule.pattern.test(code)) return null;
+  return fieldProblem(
+    'invalid-code',
+    ['code'],
+    `'${code}' is not a valid code. ${definition.codeRule.hint}`,
+    { value: code },
+  );
+}
+
+const camelOf = (path: string) => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const words = (resource: string) => resource.replaceAll('_', ' ');
+
+/** Stores what passed, each key once with its last document, and fills in the results. */
+async function storeAccepted<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  definition: ResourceDefinition<Document, References>,
+  plans: readonly Plan<Document>[],
+  accepted: ReadonlyMap<string, Document>,
+  results: (ResourceItemResult | undefined)[],
+): Promise<void> {
+  const written = new Map<string, WrittenResource<Document> & { after: Document }>();
+  for (const { key, stored } of plans) {
+    const after = accepted.get(key);
+    if (after === undefined || written.has(key)) continue;
+    const before = stored?.document ?? null;
+    const changes =
+      before === null ? [] : diffDocuments(before, after, definition.localized, definition.worded);
+    const changed = before === null || changes.length > 0;
+    const version = (stored?.version ?? 0) + (changed ? 1 : 0);
+    written.set(key, { id: stored?.id ?? newId(), version, before, after, changes });
+  }
+  const changed = [...written.values()].filter(
+    ({ before, changes }) => before === null || changes.length > 0,
+  );
+  const rowOf = ({ id, version, after }: (typeof changed)[number]) => ({ id, version, document: after });
+  await definition.store.insert(work, changed.filter(({ before }) => before === null).map(rowOf));
+  await definition.store.update(work, changed.filter(({ before }) => before !== null).map(rowOf));
+  for (const { id, version, before, after, changes } of changed) {
+    const verb = before === null ? 'created' : 'updated';
+    const data = definition.eventData?.(after) ?? {};
+    work.emit({ resource: definition.resource, verb, objectId: id, ref: after.code, version, changes, data });
+  }
+  if (changed.length > 0) {
+    // First the new number, then the consequences: whoever reads the structure for them caches it under that number.
+    await bumpStructure(work);
+    await definition.afterWrite?.(work, changed);
+    await bringAbout(work, definition.resource, changed);
+  }
+  for (const { index, key } of plans) {
+    const row = written.get(key);
+    if (results[index] !== undefined || row === undefined) continue;
+    const outcome = row.before === null ? 'created' : row.changes.length > 0 ? 'updated' : 'unchanged';
+    results[index] = { outcome, id: row.id, code: row.after.code, version: row.version };
+  }
+}
+
+/**
+ * Deletes one document for good.
+ *
+ * @throws NotFound, Conflict `resource-in-use` naming what uses it, VersionMismatch.
+ */
+export async function deleteResource<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  definition: ResourceDefinition<Document, References>,
+  key: ResourcePatch & { readonly code: string },
+  ifVersion: number | null | undefined,
+): Promise<{ readonly id: string; readonly code: string }> {
+  const keyOf = definition.keyOf ?? ((document) => foldKey(String(document.code)));
+  await lockStructure(work);
+  const folded = keyOf(key);
+  const stored = (await definition.store.load(work, work.session.organizationId, [folded], true)).get(folded);
+  const noun = words(definition.resource);
+  if (stored === undefined) throw NotFound.of(noun, key.code);
+  if (ifVersion !== undefined && ifVersion !== null) {
+    const mismatch = await findConflicts(work, stored, ifVersion, () => true);
+    if (mismatch !== null) throw mismatch;
+  }
+  const usages = (await definition.usedBy(work, [stored.document])).get(folded);
+  const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages);
+  if (inUse !== null) throw inUse;
+  await definition.beforeDelete?.(work, stored.document);
+  await definition.store.delete(work, [stored.id]);
+  work.emit({
+    resource: definition.resource,
+    verb: 'deleted',
+    objectId: stored.id,
+    ref: stored.document.code,
+    version: stored.version + 1,
+    changes: [],
+    data: definition.eventData?.(stored.document) ?? {},
+  });
+  const removed = {
+    id: stored.id,
+    version: stored.version + 1,
+    before: stored.document,
+    after: null,
+    changes: [],
+  };
+  await bumpStructure(work);
+  await definition.afterWrite?.(work, [removed]);
+  await bringAbout(work, definition.resource, [removed]);
+  return { id: encodeId(definition.type, stored.id), code: stored.document.code };
+}
+
+/**
+ * The refusal of what takes something away from its users, or null when there is none; names the first three.
+ * `subject` begins the sentence: "The locale 'de_DE'" … "is used by channel 'shop'."
+ */
+export function resourceInUse(
+  subject: string,
+  usages: readonly Usage[] | Usages | undefined,
+): Conflict | null {
+  if (usages === undefined) return null;
+  const {
+    named,
+    total,
+    note = null,
+  } = 'named' in usages ? usages : { named: usages, total: usages.length, note: null };
+  if (total === 0) return null;
+  const users = named.slice(0, 3).map(({ type, code }) => `${words(snakeCase(type)).trim()} '${code}'`);
+  const more = total > users.length ? ` and ${total - users.length} more` : '';
+  const sentence = `${subject} is used by ${users.join(', ')}${more}.`;
+  return new Conflict('resource-in-use', note === null ? sentence : `${sentence} ${note}`, {
+    usedBy: named.map((usage) => ({ ...usage })),
+  });
+}

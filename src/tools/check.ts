@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Step {
+  /** Names the step on the command line and in the report. */
+  readonly name: string;
+  /** What it makes sure of. */
+  readonly promise: string;
+  /** Program of `node_modules/.bin`, or `node`, with its arguments. */
+  readonly command: readonly [string, ...string[]];
+  /** What to do when it fails, where its own output does not say so. */
+  readonly remedy?: string;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    name: 'style',
+    promise: 'every file is formatted and free of lint',
+    command: ['biome', 'ci', '--error-on-warnings', '.'],
+    remedy: 'Most of it is mended by "npm run format".',
+  },
+  { name: 'types', promise: 'TypeScript finds nothing wrong', command: ['tsc', '--noEmit', '-p', '.'] },
+  {
+    name: 'layers',
+    promise: 'imports go one way and rooms meet at their index',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'prisma'],
+    remedy: 'The rules and their reasons stand in .dependency-cruiser.cjs.',
+  },
+  {
+    name: 'writes',
+    promise: 'SQL and Prisma writes stand in stores alone',
+    command: ['node', 'src/tools/lint-writes.ts'],
+  },
+  {
+    name: 'leftovers',
+    promise: 'no file, export or package is unused',
+    command: ['knip', '--no-progress'],
+  },
+  {
+    name: 'generated',
+    promise: 'schema/ is what the code declares',
+    command: ['node', 'src/tools/generate.ts', '--check'],
+  },
+  {
+    name: 'migrations',
+    promise: 'prisma/migrations build the models of prisma/schema',
+    command: ['node', 'src/tools/migrate-dev.ts', '--check'],
+  },
+  {
+    name: 'image',
+    promise: 'Dockerfile is sound and keeps what we promise of the image',
+    command: ['node', 'src/tools/lint-dockerfile.ts'],
+  },
+  {
+    name: 'compose',
+    promise: 'docker-compose.yml is sound',
+    command: ['dclint', 'docker-compose.yml', '--max-warnings', '0'],
+  },
+];
+
+/** Runs a program with this checkout's tools first on the PATH; its output comes back, both streams in order. */
+function run([program, ...parameters]: Step['command']): Promise<{ exitCode: number; output: string }> {
+  const path = [
+    join(repositoryDir, 'node_modules', '.bin'),
+    dirname(process.execPath),
+    process.env.PATH ?? '',
+  ];
+  const child = spawn(program === 'node' ? process.execPath : program, parameters, {
+    cwd: repositoryDir,
+    env: { ...process.env, PATH: path.join(delimiter), NO_COLOR: '1' },
+    shell: process.platform === 'win32' && program !== 'node',
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ exitCode: exitCode ?? 1, output }));
+  });
+}
+
+/** Runs all steps, or the named ones, and answers the names of those that failed. A failure stops none of the rest. */
+async function check(steps: readonly Step[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, promise, command, remedy } of steps) {
+    const startedAt = performance.now();
+    const { exitCode, output } = await run(command);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
+    process.stdout.write(`${verdict}  ${name.padEnd(10)}  ${promise} (${seconds} s)\n`);
+    if (exitCode === 0) continue;
+    failed.push(name);
+    const advice = remedy === undefined ? '' : `${remedy}\n`;
+    process.stdout.write(`\n$ ${command.join(' ')}\n${output.trim()}\n${advice}\n`);
+  }
+  return failed;
+}
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => STEPS.every((step) => step.name !== name));
+  if (unknown.length > 0) {
+    const list = STEPS.map(({ name, promise }) => `  ${name.padEnd(10)}  ${promise}`).join('\n');
+    process.stderr.write(`There is no step '${unknown.join("', '")}'. The steps:\n${list}\n`);
+    return 2;
+  }
+  const failed = await check(STEPS.filter(({ name }) => names.length === 0 || names.includes(name)));
+  if (failed.length === 0) return 0;
+  process.stdout.write(
+    `\nFailed: ${failed.join(', ')}. Run one again with "npm run check -- ${failed[0]}".\n`,
+  );
+  return 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

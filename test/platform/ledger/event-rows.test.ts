@@ -1,0 +1,124 @@
+// Risk: one huge change makes every reader of the ledger slow, or a month without partition loses its events.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CellChange } from '../../../src/kernel/change.ts';
+import type { Session } from '../../../src/kernel/session.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { appendEvents } from '../../../src/platform/ledger/append-events.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+});
+afterAll(() => catalogue.close());
+
+/** Appends one event with these changes at a moment, as the application. */
+async function append(session: Session, at: string, ref: string, changes: readonly CellChange[] = []) {
+  const { pool } = catalogue.database.of(session.organizationId);
+  const event = { resource: 'product', verb: 'updated', objectId: newId(), version: 2 } as const;
+  await appendEvents(pgTransaction(pool), session, new Date(at), [{ ...event, ref, changes }]);
+}
+
+async function eventsOf(session: Session) {
+  const { pool } = catalogue.database.of(session.organizationId);
+  const { rows } = await pool.query<{
+    ref: string;
+    place: string;
+    changes: CellChange[];
+    truncated: boolean;
+  }>(
+    `SELECT ref, tableoid::regclass::text AS place, changes, changes_truncated AS truncated
+     FROM ledger.event ORDER BY sequence`,
+  );
+  return rows;
+}
+
+const LIMIT_BYTES = 64 * 1024;
+/** A change of a text whose JSON, as a list of one, has exactly this many bytes. */
+function changeOf(bytes: number, letter: string): CellChange {
+  const change = { path: 'values.name', channel: null, locale: 'de_DE', old: 'Lampe', new: '' };
+  const room = bytes - Buffer.byteLength(JSON.stringify([change]));
+  const text = letter.repeat(Math.floor(room / Buffer.byteLength(letter)));
+  return { ...change, new: text.padEnd(text.length + room - Buffer.byteLength(text), '.') };
+}
+
+test('keeps changes of 64 KiB and leaves only the values out above, counted in bytes', async () => {
+  const session = await catalogue.addOrganization('Long');
+  const fits = changeOf(LIMIT_BYTES, 'ä');
+  const exceeds = changeOf(LIMIT_BYTES + 1, 'ä');
+  const status = { path: 'status', channel: null, locale: null, old: 'draft', new: 'published' };
+  await append(session, '2026-11-21', 'fits', [fits]);
+  await append(session, '2026-11-21', 'exceeds', [status, exceeds]);
+  expect(await eventsOf(session)).toMatchObject([
+    { ref: 'fits', truncated: false, changes: [fits] },
+    {
+      ref: 'exceeds',
+      truncated: true,
+      changes: [
+        { path: 'status', channel: null, locale: null, old: null, new: null },
+        { path: 'values.name', channel: null, locale: 'de_DE', old: null, new: null },
+      ],
+    },
+  ]);
+});
+
+test('puts events into the partition of their month in UTC and catches the others', async () => {
+  const session = await catalogue.addOrganization('Months');
+  await catalogue.database.owner.query(`SET TIME ZONE 'Pacific/Auckland'; SELECT ledger.ensure_partitions('2031-12-31', 2);
+    RESET TIME ZONE`);
+  await append(session, '2031-11-30T23:59:59.999Z', 'before');
+  await append(session, '2031-12-01T00:00:00.000Z', 'december');
+  await append(session, '2032-01-31T23:59:59.999Z', 'january');
+  await append(session, '2032-02-01T00:00:00.000Z', 'after');
+  expect((await eventsOf(session)).map(({ ref, place }) => `${ref}: ${place}`)).toEqual([
+    'before: ledger.event_default',
+    'december: ledger.event_2031_12',
+    'january: ledger.event_2032_01',
+    'after: ledger.event_default',
+  ]);
+});
+
+test('gives a month its partition also when the default one has caught its events', async () => {
+  const session = await catalogue.addOrganization('Late');
+  await append(session, '2041-03-15', 'caught');
+  await append(session, '2041-04-15', 'still without');
+  await catalogue.database.owner.query(`SELECT ledger.ensure_partitions('2041-03-01', 1)`);
+  await append(session, '2041-03-16', 'at home');
+  expect((await eventsOf(session)).map(({ ref, place }) => `${ref}: ${place}`)).toEqual([
+    'caught: ledger.event_2041_03',
+    'still without: ledger.event_default',
+    'at home: ledger.event_2041_03',
+  ]);
+});
+
+test('makes partitions once, whoever asks at the same time', async () => {
+  const { owner } = catalogue.database;
+  const ask = () => owner.query(`SELECT ledger.ensure_partitions('2051-06-01', 3)`);
+  await Promise.all([ask(), ask(), ask()]);
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+     WHERE inhparent = 'ledger.event'::regclass AND inhrelid::regclass::text LIKE 'ledger.event_2051%' ORDER BY name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    'ledger.event_2051_06',
+    'ledger.event_2051_07',
+    'ledger.event_2051_08',
+  ]);
+});
+
+test('the application reads events through the ledger only, and changes or removes none', async () => {
+  const session = await catalogue.addOrganization('Kept');
+  await catalogue.database.owner.query(`SELECT ledger.ensure_partitions('2061-01-01', 1)`);
+  await append(session, '2061-01-01', 'kept');
+  const { pool } = catalogue.database.of(session.organizationId);
+  for (const statement of [
+    'SELECT * FROM ledger.event_2061_01',
+    'SELECT * FROM ledger.event_default',
+    'UPDATE ledger.event SET version = version + 1',
+    'DELETE FROM ledger.event',
+    'TRUNCATE ledger.event',
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow('permission denied');
+  }
+});

@@ -1,0 +1,239 @@
+// Risk: trying something out leaves traces or keeps rows locked, and so stops the people who really write.
+import { execute, parse } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
+import { runDocument } from '../../../src/doors/graphql/run-document.ts';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { defineWrite } from '../../../src/kernel/operation.ts';
+import { createCursorCodec } from '../../../src/kernel/page.ts';
+import type { Session } from '../../../src/kernel/session.ts';
+import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import type { PrismaWriteWork } from '../../../src/platform/operation/work.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue({ applicationPoolSize: 4 });
+});
+afterAll(() => catalogue.close());
+
+let afterCommit = 0;
+/** Writes a currency and changes a locale, one by each means. */
+const change = (transaction: 'sql' | 'prisma') =>
+  defineWrite({
+    name: 'changeSomething',
+    scope: 'settings:write',
+    effect: 'write',
+    retry: 'with-key',
+    errors: [],
+    transaction,
+    async work(work: PrismaWriteWork, { code }: { readonly code: string }) {
+      const { organizationId } = work.session;
+      await work.execute(
+        'test.lock',
+        'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
+        [organizationId],
+      );
+      const times = { createdAt: work.now, updatedAt: work.now };
+      const row = { organizationId, id: newId(), code, codeKey: code.toLowerCase(), ...times };
+      // A dry run has Prisma at hand whatever the kind; for real, only operations of the other kind have.
+      if (transaction === 'prisma') await work.prisma.currency.create({ data: row });
+      else
+        await work.execute(
+          'test.insert',
+          `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
+           VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
+          [organizationId, row.id, row.code, row.codeKey],
+        );
+      work.emit({
+        resource: 'currency',
+        verb: 'created',
+        objectId: row.id,
+        ref: code,
+        version: 1,
+        changes: [],
+      });
+      work.afterCommit(() => {
+        afterCommit += 1;
+      });
+      return { id: row.id, dryRun: work.dryRun };
+    },
+  });
+
+/** Everything stored for an organization that a dry run must not change. */
+async function stateOf({ organizationId }: Session) {
+  const { rows } = await catalogue.database.owner.query<{ state: object }>(
+    `SELECT jsonb_build_object(
+       'locales', (SELECT jsonb_agg(locale ORDER BY id) FROM public.locale WHERE organization_id = $1),
+       'currencies', (SELECT jsonb_agg(currency ORDER BY id) FROM public.currency WHERE organization_id = $1),
+       'organization', (SELECT to_jsonb(organization) FROM public.organization WHERE id = $1),
+       'counter', (SELECT last_sequence FROM ledger.counter WHERE organization_id = $1),
+       'events', (SELECT count(*) FROM ledger.event WHERE organization_id = $1),
+       'keys', (SELECT count(*) FROM ledger.idempotency_record WHERE organization_id = $1)) AS state`,
+    [organizationId],
+  );
+  return rows[0]?.state;
+}
+
+/** Whether the organization's locales can be locked right now. */
+const isLocked = ({ organizationId }: Session) =>
+  catalogue.database.owner
+    .query('SELECT 1 FROM public.locale WHERE organization_id = $1 FOR UPDATE NOWAIT', [organizationId])
+    .then(
+      () => false,
+      (error: { code: string }) => error.code === '55P03',
+    );
+
+async function organizationWithLocale(name: string): Promise<Session> {
+  const session = await catalogue.addOrganization(name);
+  await catalogue.runner.write(session, createLocale, { code: 'de_DE' });
+  return session;
+}
+
+test.each(['sql', 'prisma'] as const)(
+  'a dry run of the %s kind answers from its state until its end, then nothing is left',
+  async (kind) => {
+    const session = await organizationWithLocale(`Dry ${kind}`);
+    const before = await stateOf(session);
+    afterCommit = 0;
+    const { output, prisma, end } = await catalogue.runner.dryRun(session, change(kind), { code: 'EUR' });
+    expect(output.dryRun).toBe(true);
+    expect(await prisma.currency.findMany({ select: { id: true, code: true } })).toEqual([
+      { id: output.id, code: 'EUR' },
+    ]);
+    expect(await stateOf(session)).toEqual(before);
+    expect(await isLocked(session)).toBe(true);
+    await end();
+    expect(await isLocked(session)).toBe(false);
+    expect(await stateOf(session)).toEqual(before);
+    expect(afterCommit).toBe(0);
+
+    const { output: real } = await catalogue.runner.write(session, change(kind), { code: 'EUR' });
+    expect(real.dryRun).toBe(false);
+    expect(afterCommit).toBe(1);
+  },
+);
+
+test('a refused dry run leaves nothing open', async () => {
+  const session = await organizationWithLocale('Refused');
+  const refused = catalogue.runner.dryRun(session, createLocale, { code: 'DE_de' });
+  await expect(refused).rejects.toMatchObject({ code: 'duplicate-code' });
+  expect(await isLocked(session)).toBe(false);
+});
+
+test('ending a dry run twice is harmless, and connections come back', async () => {
+  const session = await organizationWithLocale('Many');
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { end } = await catalogue.runner.dryRun(session, change('prisma'), { code: 'EUR' });
+    await Promise.all([end(), end()]);
+    await end();
+  }
+  expect(await isLocked(session)).toBe(false);
+});
+
+const DRY_UPDATE = `updateLocale(code: "de_DE", input: { enabled: true }, dryRun: true) {
+  ... on LocalePayload { dryRun locale { id enabled version } }
+}`;
+
+test('each dry run of a document starts from the stored state, and a write after it is real', async () => {
+  const session = await organizationWithLocale('Document');
+  const result = await catalogue.execute(
+    `mutation {
+      first: ${DRY_UPDATE}
+      second: ${DRY_UPDATE}
+      real: updateLocale(code: "de_DE", input: { enabled: true }) {
+        ... on LocalePayload { dryRun outcome locale { id enabled version } }
+      }
+    }`,
+    {},
+    session,
+  );
+  const dryId = expect.stringMatching(/^dry_loc_[0-9a-f]{32}$/);
+  const dry = { dryRun: true, locale: { id: dryId, enabled: true, version: 2 } };
+  const realId = expect.stringMatching(/^loc_[0-9a-f]{32}$/);
+  expect(result.data).toEqual({
+    first: dry,
+    second: dry,
+    real: { dryRun: false, outcome: 'UPDATED', locale: { id: realId, enabled: true, version: 2 } },
+  });
+});
+
+test('a dry run with an idempotency key remembers nothing', async () => {
+  const session = await organizationWithLocale('Key');
+  const create = (dryRun: boolean) =>
+    catalogue.execute(
+      `mutation { createLocale(input: { code: "fr_FR" }, idempotencyKey: "k", dryRun: ${dryRun}) {
+        ... on LocalePayload { dryRun outcome }
+      } }`,
+      {},
+      session,
+    );
+  expect((await create(true)).data).toEqual({ createLocale: { dryRun: true, outcome: 'CREATED' } });
+  expect((await create(true)).data).toEqual({ createLocale: { dryRun: true, outcome: 'CREATED' } });
+  expect((await create(false)).data).toEqual({ createLocale: { dryRun: false, outcome: 'CREATED' } });
+});
+
+test.each<[string, () => PromiseLike<never> | never]>([
+  [
+    'throws',
+    () => {
+      throw new Error('the engine broke');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('the engine broke'))],
+])('an answer that %s in the middle of a dry run leaves no lock', async (_how, breakOff) => {
+  const session = await organizationWithLocale('Broken');
+  const { database, runner } = catalogue;
+  const dependencies = {
+    database,
+    runner,
+    cursors: createCursorCodec('test'),
+    clock: { now: () => new Date() },
+    log: silentLog,
+  };
+  const exchange: Exchange = {
+    requestId: 'test',
+    idempotencyKey: null,
+    authenticate: async () => session,
+    session,
+    answerHeaders: {},
+  };
+  let lockedMeanwhile = false;
+  const brokenEngine: typeof execute = async (args) => {
+    await execute(args);
+    lockedMeanwhile = await isLocked(session);
+    return breakOff();
+  };
+  const document = parse(`mutation { ${DRY_UPDATE} }`);
+  const { errors } = await runDocument(dependencies, exchange, brokenEngine, {
+    schema: buildSchema(),
+    document,
+  });
+  expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['internal-error']);
+  expect(lockedMeanwhile).toBe(true);
+  expect(await isLocked(session)).toBe(false);
+});
+
+test('what a dry run locks, a real write waits for no longer than until its end', async () => {
+  const session = await organizationWithLocale('Waiting');
+  const { end } = await catalogue.runner.dryRun(session, change('prisma'), { code: 'EUR' });
+  const input = { patch: { code: 'de_DE', enabled: true } };
+  let written = false;
+  const writing = catalogue.runner.write(session, updateLocale, input).then(() => {
+    written = true;
+  });
+  while (await nobodyWaits()) expect(written).toBe(false);
+  await end();
+  await writing;
+  expect(written).toBe(true);
+});
+
+async function nobodyWaits(): Promise<boolean> {
+  const { rows } = await catalogue.database.owner.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting === 0;
+}

@@ -1,0 +1,161 @@
+// Risk: two callers that meet in the database see an internal error, or a retried operation has its effect twice.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  // Deadlocks are found after a second by default; connections opened from now on look sooner.
+  const { rows } = await catalogue.database.owner.query<{ name: string }>(
+    'SELECT current_database() AS name',
+  );
+  await catalogue.database.owner.query(`ALTER DATABASE ${rows[0]?.name} SET deadlock_timeout = '20ms'`);
+  await catalogue.database.owner.query(
+    'CREATE TABLE public.tally (code text PRIMARY KEY, count int NOT NULL)',
+  );
+  await catalogue.database.owner.query('GRANT ALL ON public.tally TO catalograph_application');
+});
+afterAll(() => catalogue.close());
+
+type Kind = 'sql' | 'prisma';
+const kinds: readonly Kind[] = ['sql', 'prisma'];
+
+/** Starts a tally at 0 and answers how to read it. */
+async function tallies(...codes: string[]) {
+  const { owner } = catalogue.database;
+  for (const code of codes)
+    await owner.query('INSERT INTO public.tally VALUES ($1, 0) ON CONFLICT (code) DO UPDATE SET count = 0', [
+      code,
+    ]);
+  return async () =>
+    (await owner.query<{ code: string; count: number }>('SELECT * FROM public.tally ORDER BY code')).rows
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, count }) => `${code} ${count}`);
+}
+
+const raise = (work: WriteWork, code: string) =>
+  work.execute('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1', [code]);
+
+/** An operation that emits one event, does `body`, and counts its attempts and what runs after its commit. */
+function counted(transaction: Kind, body: (work: WriteWork, attempt: number) => Promise<unknown>) {
+  const counts = { attempts: 0, afterCommit: 0 };
+  const operation = defineWrite({
+    name: 'raiseTallies',
+    scope: 'authenticated',
+    effect: 'write',
+    retry: 'safe',
+    errors: [],
+    transaction,
+    async work(work: WriteWork, _input: object) {
+      counts.attempts += 1;
+      work.afterCommit(() => {
+        counts.afterCommit += 1;
+      });
+      work.emit({
+        resource: 'locale',
+        verb: 'updated',
+        objectId: newId(),
+        ref: 'x',
+        version: 1,
+        changes: [],
+      });
+      await body(work, counts.attempts);
+      return {};
+    },
+  });
+  return { counts, operation };
+}
+
+const lastSequence = async (organizationId: string) =>
+  (
+    await catalogue.database.owner.query<{ last: number }>(
+      'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
+      [organizationId],
+    )
+  ).rows[0]?.last;
+
+test.each(kinds)('two %s operations that lock each other out both have their effect once', async (kind) => {
+  const session = await catalogue.addOrganization('Deadlock');
+  const read = await tallies('a', 'b');
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const inOrder = (first: string, second: string) =>
+    counted(kind, async (work, attempt) => {
+      await raise(work, first);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      if (attempt === 1) await bothHoldOne.promise;
+      await raise(work, second);
+    });
+  const one = inOrder('a', 'b');
+  const other = inOrder('b', 'a');
+  await Promise.all([one, other].map(({ operation }) => catalogue.runner.write(session, operation, {})));
+  expect(await read()).toEqual(['a 2', 'b 2']);
+  expect(one.counts.attempts + other.counts.attempts).toBe(3);
+  expect([one.counts.afterCommit, other.counts.afterCommit]).toEqual([1, 1]);
+  expect(await lastSequence(session.organizationId)).toBe(2);
+});
+
+/** Reads a state, lets somebody else change it, and writes it: PostgreSQL refuses that with 40001. */
+async function overtaken(work: WriteWork, isOvertaken: boolean) {
+  await work.execute('test.isolate', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+  await work.execute('test.read', 'SELECT count FROM public.tally');
+  if (isOvertaken)
+    await catalogue.database.owner.query(`UPDATE public.tally SET count = count + 10 WHERE code = 'a'`);
+  await raise(work, 'a');
+}
+
+test.each(kinds)('a %s operation that was overtaken runs again', async (kind) => {
+  const session = await catalogue.addOrganization('Overtaken');
+  const read = await tallies('a');
+  const { counts, operation } = counted(kind, (work, attempt) => overtaken(work, attempt < 3));
+  await catalogue.runner.write(session, operation, {});
+  expect(await read()).toEqual(['a 21']);
+  expect(counts).toEqual({ attempts: 3, afterCommit: 1 });
+  expect(await lastSequence(session.organizationId)).toBe(1);
+});
+
+test.each(kinds)('a dry run of a %s operation that was overtaken runs again', async (kind) => {
+  const read = await tallies('a');
+  const { counts, operation } = counted(kind, (work, attempt) => overtaken(work, attempt < 2));
+  const dryRun = await catalogue.runner.dryRun(catalogue.owner, operation, {});
+  await dryRun.end();
+  expect(await read()).toEqual(['a 10']);
+  expect(counts).toEqual({ attempts: 2, afterCommit: 0 });
+});
+
+test.each(kinds)(
+  'a %s operation that is always overtaken fails after three attempts without effect',
+  async (kind) => {
+    const session = await catalogue.addOrganization('Always overtaken');
+    const read = await tallies('a');
+    const { counts, operation } = counted(kind, (work) => overtaken(work, true));
+    await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
+    expect(await read()).toEqual(['a 30']);
+    expect(counts).toEqual({ attempts: 3, afterCommit: 0 });
+    expect(await lastSequence(session.organizationId)).toBe(0);
+  },
+);
+
+test.each(kinds)('a %s operation that fails for another reason is not tried again', async (kind) => {
+  const { counts, operation } = counted(kind, (work) => work.execute('test.fail', 'SELECT 1 / 0'));
+  await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
+  expect(counts).toEqual({ attempts: 1, afterCommit: 0 });
+});
+
+test.each(kinds)('a %s connection that fails in the middle is not used again', async (kind) => {
+  const { operation } = counted(kind, async (work) => {
+    await work.execute('test.die', 'SELECT pg_backend_pid()');
+    const [{ pid } = { pid: 0 }] = await work.execute<{ pid: number }>(
+      'test.pid',
+      'SELECT pg_backend_pid() AS pid',
+    );
+    await catalogue.database.owner.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+    await work.execute('test.again', 'SELECT 1');
+  });
+  await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow();
+  const { rows } = await catalogue.database.of(catalogue.owner.organizationId).pool.query('SELECT 1 AS one');
+  expect(rows).toEqual([{ one: 1 }]);
+});

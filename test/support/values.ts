@@ -1,0 +1,117 @@
+import { foldKey } from '../../src/kernel/codes.ts';
+import type {
+  AttributeDefinition,
+  AttributeType,
+  MediaFacts,
+  ValueTypeContext,
+} from '../../src/modules/attribute/index.ts';
+import { BUILT_IN_FAMILIES } from '../../src/modules/measurement/index.ts';
+import type { CellAssignment, CellWrite } from '../../src/modules/product/values/cells.ts';
+import type { ValueContext } from '../../src/modules/product/values/value-context.ts';
+
+/** An attribute with the plainest settings; tests state only what matters to them. */
+export function attributeOf(
+  type: AttributeType,
+  settings: Partial<AttributeDefinition> & { readonly code?: string } = {},
+): AttributeDefinition {
+  return {
+    id: `att_${settings.code ?? type}`,
+    code: type === 'identifier' ? 'ean' : `some_${type}`,
+    type,
+    labels: {},
+    guidelines: {},
+    group: null,
+    sortOrder: 0,
+    localizable: false,
+    scopable: false,
+    availableLocales: null,
+    unique: type === 'identifier',
+    readOnly: false,
+    filterable: true,
+    searchable: false,
+    defaultValue: null,
+    validation: {},
+    optionSet: type === 'select' || type === 'multi_select' ? 'colors' : null,
+    entityType: null,
+    measurementFamily: type === 'measurement' ? 'weight' : null,
+    defaultUnit: null,
+    ...settings,
+  };
+}
+
+/** Option sets by code: `*` before an option's code marks it as inactive. */
+const OPTION_SETS: Readonly<Record<string, readonly string[]>> = {
+  colors: ['red', 'blue', 'Green', '*beige'],
+  sizes: ['S', 'M', 'L'],
+};
+
+const PICTURE: MediaFacts = {
+  code: 'Shoe-Front',
+  mimeType: 'image/png',
+  filename: 'shoe.front.PNG',
+  sizeBytes: 2048,
+  width: 1600,
+  height: 900,
+};
+
+/** Currencies EUR, USD, CHF; today is 2026-07-01; one picture `Shoe-Front`; all built-in families. */
+export function valueTypeContext(): ValueTypeContext {
+  const options = new Map<string, { code: string; active: boolean }>();
+  for (const [set, codes] of Object.entries(OPTION_SETS)) {
+    for (const marked of codes) {
+      const code = marked.replace('*', '');
+      options.set(`${set}/${foldKey(code)}`, { code, active: code === marked });
+    }
+  }
+  const families = new Map(BUILT_IN_FAMILIES.map((family) => [family.code, family]));
+  return {
+    findOption: (set, code) => options.get(`${set}/${foldKey(code)}`),
+    optionCodes: (set) => (OPTION_SETS[set] ?? []).filter((code) => !code.startsWith('*')),
+    findMeasurementFamily: (code) => families.get(code),
+    findMedia: (code) => (foldKey(code) === foldKey(PICTURE.code) ? PICTURE : undefined),
+    currencies: new Set(['EUR', 'USD', 'CHF']),
+    today: '2026-07-01',
+  };
+}
+
+/** Channels `ecommerce` (en_US, de_DE; EUR, USD) and `print` (de_DE; EUR); fr_FR is enabled, but in neither. */
+export function valueContext(
+  attributes: readonly AttributeDefinition[],
+  settings: Partial<ValueContext> = {},
+): ValueContext {
+  return {
+    ...valueTypeContext(),
+    attributes: new Map(attributes.map((attribute) => [foldKey(attribute.code), attribute])),
+    inSet: () => true,
+    channels: new Map([
+      [
+        'ecommerce',
+        { code: 'ecommerce', locales: new Set(['en_US', 'de_DE']), currencies: new Set(['EUR', 'USD']) },
+      ],
+      ['print', { code: 'print', locales: new Set(['de_DE']), currencies: new Set(['EUR']) }],
+    ]),
+    locales: new Map(['en_US', 'de_DE', 'fr_FR'].map((locale) => [foldKey(locale), locale])),
+    ...settings,
+  };
+}
+
+/** Assigns one cell, as the wire form `{ attribute: [{ value }] }` would. */
+export function assign(
+  attribute: string,
+  value: CellAssignment['value'],
+  place: { readonly channel?: string; readonly locale?: string; readonly source?: 'own' | 'inherited' } = {},
+): CellAssignment {
+  return {
+    attribute,
+    value,
+    channel: place.channel ?? null,
+    locale: place.locale ?? null,
+    path: ['values', attribute, 'value'],
+    ...(place.source && { source: place.source }),
+  };
+}
+
+/** Clears all cells of an attribute. */
+export function clear(attribute: string): CellWrite {
+  return { attribute, clear: true, path: ['values', attribute] };
+}
