@@ -1,0 +1,143 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import ValidationPlugin from '@pothos/plugin-validation';
+import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
+import { decodeId, encodeId, ID_PREFIXES, type IdentifiedType } from '../kernel/ids.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import { Fault } from '../kernel/refusal.ts';
+import type { ScopeExpression } from '../kernel/scopes.ts';
+import { holds } from '../kernel/scopes.ts';
+import { refusalFor } from '../platform/operation/authorize.ts';
+import type { PrismaClient } from '../platform/prisma/generated/client/client.ts';
+import type PrismaTypes from '../platform/prisma/generated/pothos-types.ts';
+import { getDatamodel } from '../platform/prisma/generated/pothos-types.ts';
+import type { RequestContext } from './context.ts';
+import './extensions.ts';
+
+/** Limits of one document; the door refuses a larger one before it runs. */
+export const DOCUMENT_LIMITS = { depth: 12, nodes: 10_000, tokens: 1_000, bytes: 16_384 } as const;
+
+export interface SchemaTypes {
+  Context: RequestContext;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  DefaultInputFieldRequiredness: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  AuthScopes: { holds: ScopeExpression };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    JSON: { Input: JsonValue; Output: JsonValue };
+    Decimal: { Input: string; Output: string };
+    Factor: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
+    DateTime: { Input: string; Output: Date | string };
+    BigInt: { Input: string; Output: string };
+    Bound: { Input: string; Output: string };
+  };
+}
+
+/** {@link SchemaTypes} with Pothos' own defaults, for helpers that take references. */
+export type PothosTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** What declares the fields of an input type, for fields that several inputs share. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'InputObject'>;
+
+/** The scope that reading an object of a type by its id needs; filled as the types are declared. */
+export const READ_SCOPES_OF_NODES = new Map<string, ScopeExpression>();
+
+const isIdentified = (typename: string): typename is IdentifiedType => typename in ID_PREFIXES;
+
+/** The one builder of the catalogue graph. Rooms add their types and fields to it in their `*.graphql.ts`. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ScopeAuthPlugin, ErrorsPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.prisma as PrismaClient,
+    dmmf: getDatamodel(),
+    onUnusedQuery: null,
+  },
+  relay: {
+    cursorType: 'String',
+    nodeTypeOptions: {
+      description: 'An object with an id that is the same in every door and in every event.',
+    },
+    idFieldOptions: { description: 'Its id, the same in every door and in every event.' },
+    pageInfoTypeOptions: { description: 'Where a page ends (Relay cursor connections).' },
+    hasNextPageFieldOptions: { description: 'Whether there are items behind this page.' },
+    hasPreviousPageFieldOptions: { description: 'Always false: lists are walked forwards.' },
+    startCursorFieldOptions: { description: 'Cursor of the first item; null on an empty page.' },
+    endCursorFieldOptions: {
+      description: 'Cursor of the last item; `after` of the next page. Null on an empty page.',
+    },
+    nodesQueryOptions: false,
+    nodeQueryOptions: {
+      description: 'Any object by its id; null for an id that is missing, foreign, deleted or malformed.',
+      args: { id: { description: 'The id, as it was answered or sent.' } },
+      extensions: { operation: { name: 'node', scope: 'authenticated', effect: 'read', retry: 'safe' } },
+      nullable: true,
+      authScopes: { holds: 'authenticated' },
+      resolve: (_root, { id }, context, _info, resolveNode) => {
+        const scope = READ_SCOPES_OF_NODES.get(id.typename);
+        if (scope === undefined) return null;
+        if (!holds(context.caller, scope)) throw refusalFor(context.caller, scope, `Reading ${id.typename}`);
+        return resolveNode(id);
+      },
+    },
+    encodeGlobalID: (typename, id, context) => {
+      if (!isIdentified(typename)) throw new Error(`${typename} has no id prefix; add it to ID_PREFIXES.`);
+      return `${context.isDryRun ? 'dry_' : ''}${encodeId(typename, String(id))}`;
+    },
+    decodeGlobalID: (globalId) => {
+      const decoded = decodeId(globalId);
+      return decoded === null ? { typename: '', id: '' } : { typename: decoded.type, id: decoded.uuid };
+    },
+  },
+  scopeAuth: {
+    cacheKey: (value) => JSON.stringify(value),
+    authScopes: (context) => ({
+      holds: (scope) => context.session !== null && holds(context.session, scope),
+    }),
+    unauthorizedError: (_parent, context, info, result) => {
+      if (context.session === null)
+        return new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
+      const scope = failedScope(result.failure) ?? 'authenticated';
+      return refusalFor(context.session, scope, `${info.parentType.name}.${info.fieldName}`);
+    },
+  },
+  errors: { directResult: true },
+  validation: {
+    validationError: (failure) => {
+      const message = failure.issues.map((issue) => issue.message).join(' ');
+      return new Fault('invalid-parameter', message);
+    },
+  },
+  // What a document may cost is measured and refused by the door, before anything of it runs.
+  complexity: {
+    // An object is a node and costs 1; its leaves come with it. A list without paging is taken to have five items.
+    fieldComplexity: (_arguments, _context, field) => ({
+      field: isLeafType(getNamedType(field.type)) ? 0 : 1,
+      multiplier: isListType(getNullableType(field.type)) ? 5 : 1,
+    }),
+  },
+});
+
+function failedScope(failure: {
+  kind: string;
+  parameter?: unknown;
+  failures?: readonly unknown[];
+}): ScopeExpression | null {
+  if (failure.kind === 'AuthScope') return failure.parameter as ScopeExpression;
+  for (const inner of failure.failures ?? []) {
+    const found = failedScope(inner as typeof failure);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+builder.queryType({ description: 'Everything that can be read.' });
+builder.mutationType({ description: 'Everything that can be changed. Each field is one transaction.' });

@@ -1,0 +1,82 @@
+import type { ObjectRef, OutputRef } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, type Page } from '../kernel/page.ts';
+import { builder, type PothosTypes } from './builder.ts';
+import type { RequestContext } from './context.ts';
+
+/** Arguments of every list. */
+export const pageArguments = builder.args((t) => ({
+  first: t.int({
+    required: true,
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: `How many to answer, 1 to ${MAXIMUM_PAGE_SIZE}.`,
+  }),
+  after: t.string({
+    description: 'Cursor of the item after which the page starts; leave out for the first page.',
+  }),
+}));
+
+/** Cost of a list: itself, and whatever is selected below it as often as items were asked for. */
+export const pageComplexity = (asked: { readonly first?: number | null }) => ({
+  field: 1,
+  multiplier: Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE),
+});
+
+interface Edge<Row> {
+  readonly cursor: string;
+  readonly node: Row;
+}
+
+/**
+ * Declares `<Name>Connection` and `<Name>Edge` over pages of a node type (Relay cursor connections, forward only).
+ * `totalCount` counts only when asked for.
+ */
+export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef<PothosTypes, Row>) {
+  const EdgeRef = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
+    description: `A place in a list of ${name}.`,
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Ask for the page after this item with it.' }),
+      node: t.field({ type: node, description: 'The item.', resolve: (edge) => edge.node as never }),
+    }),
+  });
+  return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
+    description: `One page of ${name}.`,
+    fields: (t) => ({
+      nodes: t.field({
+        type: [node],
+        complexity: { field: 1, multiplier: 1 },
+        description: 'The items.',
+        resolve: (page) => page.items as never,
+      }),
+      edges: t.field({
+        type: [EdgeRef],
+        complexity: { field: 0, multiplier: 1 },
+        description: 'The items with their cursors.',
+        resolve: ({ items, cursors }) =>
+          items.map((item, index) => ({ node: item, cursor: cursors[index] ?? '' })),
+      }),
+      pageInfo: t.field({
+        type: builder.pageInfoRef(),
+        complexity: 0,
+        description: 'Whether there is more, and from where.',
+        resolve: ({ cursors, hasNextPage }) => ({
+          hasNextPage,
+          hasPreviousPage: false,
+          startCursor: cursors[0] ?? null,
+          endCursor: cursors.at(-1) ?? null,
+        }),
+      }),
+      totalCount: t.int({
+        complexity: 0,
+        description: 'The number of all items of the list, counted exactly when asked for.',
+        resolve: (page) => page.count(),
+      }),
+    }),
+  });
+}
+
+/** The Prisma selection that the nodes of a connection field need. */
+export function nodeQuery(typeName: string, context: RequestContext, info: GraphQLResolveInfo): object {
+  return queryFromInfo({ context, info, typeName, paths: [['nodes'], ['edges', 'node']] });
+}

@@ -1,0 +1,121 @@
+import DataLoader from 'dataloader';
+import type { Clock } from '../kernel/clock.ts';
+import type { ReadOperation, WriteOperation } from '../kernel/operation.ts';
+import type { CursorCodec } from '../kernel/page.ts';
+import { Fault } from '../kernel/refusal.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Database } from '../platform/database/database.ts';
+import { pgTransaction, prismaTransaction } from '../platform/database/transaction.ts';
+import type { Loader } from '../platform/loader.ts';
+import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
+import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
+
+export interface ContextDependencies {
+  readonly database: Database;
+  readonly runner: OperationRunner;
+  readonly cursors: CursorCodec;
+  readonly clock: Clock;
+}
+
+/** What one root mutation field was asked for besides its input. */
+export interface WriteOptions {
+  readonly dryRun?: boolean | null | undefined;
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+/**
+ * What resolvers of one request work with. Mutations of one document run one after the other, so the state that a dry
+ * run leaves open belongs to the field being answered and is rolled back before the next begins.
+ */
+export class RequestContext {
+  /** Null only for documents that ask for nothing but the schema itself. */
+  readonly session: Session | null;
+  /** True when an answer of this request was that of an earlier one with the same idempotency key. */
+  idempotencyReplayed = false;
+  readonly #dependencies: ContextDependencies;
+  readonly #idempotencyKey: string | null;
+  #dryRun: DryRun<unknown> | null = null;
+  #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
+
+  constructor(dependencies: ContextDependencies, session: Session | null, idempotencyKey: string | null) {
+    this.#dependencies = dependencies;
+    this.session = session;
+    this.#idempotencyKey = idempotencyKey;
+  }
+
+  /** The caller. @throws Fault `missing-token` for an anonymous request. */
+  get caller(): Session {
+    if (this.session === null) throw new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
+    return this.session;
+  }
+
+  /** True while the field of a dry run is being answered. */
+  get isDryRun(): boolean {
+    return this.#dryRun !== null;
+  }
+
+  /** Prisma as the current field sees the catalogue: the stored state, or what a dry run would leave. */
+  get prisma(): PrismaReader {
+    return this.#dryRun?.prisma ?? this.#dependencies.database.of(this.caller.organizationId).prisma;
+  }
+
+  read<Input, Output>(
+    operation: ReadOperation<PrismaReadWork, Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.prisma);
+  }
+
+  /** Runs a writing operation and says whether it was a dry run, for the payload. */
+  async write<Input, Output extends object>(
+    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    input: Input,
+    options: WriteOptions,
+  ): Promise<Output & { readonly dryRun: boolean }> {
+    await this.endDryRun();
+    this.#loaders = new Map();
+    const { runner } = this.#dependencies;
+    if (options.dryRun === true) {
+      const dryRun = await runner.dryRun(this.caller, operation, input);
+      this.#dryRun = dryRun;
+      return { ...dryRun.output, dryRun: true };
+    }
+    const idempotencyKey = options.idempotencyKey ?? this.#idempotencyKey;
+    const { output, replayed } = await runner.write(this.caller, operation, input, { idempotencyKey });
+    this.idempotencyReplayed ||= replayed;
+    return { ...output, dryRun: false };
+  }
+
+  /** Rolls back what a dry run left open; called before the next write and when the request is answered. */
+  async endDryRun(): Promise<void> {
+    const dryRun = this.#dryRun;
+    if (dryRun === null) return;
+    this.#dryRun = null;
+    this.#loaders = new Map();
+    await dryRun.end();
+  }
+
+  /** A batched look-up, cached for this request. */
+  load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null> {
+    let instance = this.#loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
+    if (instance === undefined) {
+      const options = { cacheKeyFn: loader.keyOf, maxBatchSize: 1_000 };
+      instance = new DataLoader(async (keys: readonly Key[]) => {
+        const found = await loader.load(this.#readWork(), keys);
+        return keys.map((wanted) => found.get(loader.keyOf(wanted)) ?? null);
+      }, options);
+      this.#loaders.set(loader, instance as DataLoader<unknown, unknown, string>);
+    }
+    return instance.load(key);
+  }
+
+  #readWork(): PrismaReadWork {
+    const { database, cursors, clock } = this.#dependencies;
+    const { prisma } = this;
+    const transaction =
+      this.#dryRun === null
+        ? pgTransaction(database.of(this.caller.organizationId).pool)
+        : prismaTransaction(prisma);
+    return { ...transaction, prisma, cursors, session: this.caller, now: clock.now() };
+  }
+}

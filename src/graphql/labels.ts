@@ -1,0 +1,41 @@
+import type { Labels } from '../kernel/labels.ts';
+import { builder } from './builder.ts';
+
+export interface LabelText {
+  readonly locale: string;
+  readonly text: string;
+}
+
+export const LabelType = builder.objectRef<LabelText>('Label').implement({
+  description: 'A name in one locale.',
+  fields: (t) => ({
+    locale: t.exposeString('locale', { description: 'Locale code: `de_DE`.' }),
+    text: t.exposeString('text', { description: 'The name in that locale.' }),
+  }),
+});
+
+export const LabelInput = builder.inputType('LabelInput', {
+  description: 'A name in one locale; locales that are not named keep theirs.',
+  fields: (t) => ({
+    locale: t.string({ required: true, description: 'Locale code: `de_DE`.' }),
+    text: t.string({ description: 'The name; null or an empty text removes it.' }),
+  }),
+});
+
+/** Stored labels as the list GraphQL shows, in locale order. */
+export function toLabelList(labels: unknown): LabelText[] {
+  return Object.entries((labels ?? {}) as Labels)
+    .map(([locale, text]) => ({ locale, text }))
+    .sort((a, b) => (a.locale < b.locale ? -1 : 1));
+}
+
+/** A list of label inputs as a patch by locale; undefined stays undefined (unchanged), null clears all. */
+export function toLabelPatch(
+  labels:
+    | readonly { readonly locale: string; readonly text?: string | null | undefined }[]
+    | null
+    | undefined,
+): { readonly [locale: string]: string | null } | null | undefined {
+  if (labels === undefined || labels === null) return labels;
+  return Object.fromEntries(labels.map(({ locale, text }) => [locale, text ?? null]));
+}

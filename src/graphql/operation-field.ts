@@ -1,0 +1,78 @@
+import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import type { WriteOperation } from '../kernel/operation.ts';
+import type { PrismaWriteWork } from '../platform/operation/work.ts';
+import { builder, type PothosTypes } from './builder.ts';
+import type { RequestContext, WriteOptions } from './context.ts';
+import type { FieldExtensions, OperationFacts } from './extensions.ts';
+import { refusalTypes } from './problems.ts';
+
+/** What a field tells the doors about its operation. */
+export function factsOf(operation: OperationFacts): { readonly operation: OperationFacts } {
+  const { name, scope, effect, retry } = operation;
+  return { operation: { name, scope, effect, retry } };
+}
+
+const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
+/**
+ * Declares the mutation of a writing operation. Scope, name, refusals and `dryRun` (and `idempotencyKey`, where the
+ * operation is retried with a key) come from the operation; the field adds types and words.
+ */
+export function mutationOf<Args extends InputFieldMap, Input, Output extends object>(
+  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  field: {
+    readonly description: string;
+    readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;
+    readonly args: Args;
+    /** Turns the field's arguments into the operation's input. */
+    readonly input: (args: InputShapeFromFields<Args>) => Input;
+    readonly exposure?: Omit<FieldExtensions, 'operation'>;
+    /** False for the few operations that cannot be tried without effect. */
+    readonly dryRun?: false;
+  },
+): void {
+  const options = builder.args((t) => ({
+    ...(field.dryRun === false
+      ? {}
+      : {
+          dryRun: t.boolean({
+            required: true,
+            defaultValue: false,
+            description:
+              'True answers what would happen and stores nothing; ids in the answer begin with `dry_`.',
+          }),
+        }),
+    ...(operation.retry === 'with-key'
+      ? {
+          idempotencyKey: t.string({
+            description:
+              'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
+            validate: z.string().max(255),
+          }),
+        }
+      : {}),
+  }));
+  builder.mutationField(operation.name, (t) =>
+    t.field({
+      type: field.payload as never,
+      description: field.description,
+      args: { ...field.args, ...options },
+      authScopes: { holds: operation.scope },
+      extensions: { ...factsOf(operation), ...field.exposure },
+      errors: {
+        types: refusalTypes(operation.errors) as never,
+        directResult: true,
+        union: {
+          name: `${capitalised(operation.name)}Result`,
+          description: `What \`${operation.name}\` answers.`,
+        },
+      },
+      resolve: (_root: object, args: WriteOptions, context: RequestContext) => {
+        const { dryRun, idempotencyKey, ...own } = args;
+        const input = field.input(own as unknown as InputShapeFromFields<Args>);
+        return context.write(operation, input, { dryRun, idempotencyKey }) as never;
+      },
+    } as never),
+  );
+}

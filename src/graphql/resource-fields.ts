@@ -1,0 +1,217 @@
+import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import { withArticle } from '../kernel/article.ts';
+import type { IdentifiedType } from '../kernel/ids.ts';
+import { decodeIdOf } from '../kernel/ids.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import type {
+  DeleteAnswer,
+  KeyedPatch,
+  ResourceOperations,
+  UpsertAnswer,
+  WriteAnswer,
+} from '../platform/resource/resource-operations.ts';
+import { builder, type PothosTypes } from './builder.ts';
+import { mutationOf } from './operation-field.ts';
+import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
+import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType, WriteOutcomeType } from './write-types.ts';
+
+type Dry<Answer> = Answer & { readonly dryRun: boolean };
+type ItemResult = {
+  readonly index: number;
+  readonly code: string;
+  readonly id: string | null;
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'failed';
+  readonly problem: RefusalView | null;
+};
+
+export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload').implement({
+  description: 'What was deleted.',
+  fields: (t) => ({
+    deletedId: t.exposeID('id', { description: 'Id of the object that is gone.' }),
+    code: t.exposeString('code', { description: 'Its code or SKU.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+  }),
+});
+
+const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').implement({
+  description: 'What became of one item of a batch.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    code: t.exposeString('code', { description: 'Its code.' }),
+    id: t.exposeID('id', { nullable: true, description: 'Id of the object; null when it was refused.' }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'What was done.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    problem: t.field({
+      type: ProblemInterface,
+      nullable: true,
+      description: 'Why it was refused; null when it was not.',
+      resolve: ({ problem }) => problem,
+    }),
+  }),
+});
+
+const BatchPayload = builder.objectRef<Dry<UpsertAnswer>>('UpsertPayload').implement({
+  description: 'What became of the items of a batch, in their order; the counters add up to their number.',
+  fields: (t) => {
+    const counter = (outcome: ItemResult['outcome'], description: string) =>
+      t.int({
+        description,
+        resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
+      });
+    return {
+      created: counter('created', 'New objects.'),
+      updated: counter('updated', 'Objects that changed.'),
+      unchanged: counter('unchanged', 'Objects that already were as asked.'),
+      failed: counter('failed', 'Items that were refused.'),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      results: t.field({
+        type: [ItemResultType],
+        complexity: 0,
+        description: 'One entry per item.',
+        resolve: ({ results }) => results.map((result, index) => toItemResult(result, index)),
+      }),
+    };
+  },
+});
+
+function toItemResult(result: UpsertAnswer['results'][number], index: number): ItemResult {
+  const { code, outcome } = result;
+  if (outcome === 'failed') return { index, code, outcome, id: null, problem: viewOf(result.refusal) };
+  return { index, code, outcome, id: result.id, problem: null };
+}
+
+/**
+ * Declares `create…`, `update…`, `upsert…` and `delete…` of one kind of configuration, each from its operation, and
+ * the payload that answers the object as it is after the write.
+ */
+export function resourceMutations<
+  Create extends object,
+  Update extends object,
+  Key extends InputFieldMap,
+>(resource: {
+  readonly type: IdentifiedType;
+  /** Name of the payload's field and word in descriptions: `channel`. */
+  readonly noun: string;
+  readonly words: { readonly one: string; readonly many: string };
+  readonly operations: ResourceOperations;
+  readonly node: ObjectRef<PothosTypes, unknown>;
+  /** Reads the row of the written object with the selection of the answer. */
+  readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
+  readonly createInput: InputObjectRef<PothosTypes, Create>;
+  readonly updateInput: InputObjectRef<PothosTypes, Update>;
+  /** Arguments that address one object besides `input`; `{ code }` for most. */
+  readonly key: Key;
+  /** Input and key as a patch of the document. */
+  readonly toPatch: (input: Create | Update, key: InputShapeFromFields<Key> | null) => KeyedPatch;
+  /** Path of the collection below `/api/v1`, and of one object in it. */
+  readonly rest: { readonly collection: string; readonly one: string };
+}): void {
+  const { operations, words } = resource;
+  const input = <Shape extends object>(ref: InputObjectRef<PothosTypes, Shape>) =>
+    builder.args((t) => ({
+      input: t.field({ type: ref, required: true, description: `The ${words.one}.` }),
+    }));
+  const ifVersion = builder.args((t) => ({
+    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  }));
+  const payload = payloadOf(resource);
+  mutationOf(operations.create, {
+    description: `Creates ${withArticle(words.one)}. Refused when its code is taken.`,
+    payload,
+    args: input(resource.createInput),
+    input: (args) => resource.toPatch((args as { input: Create }).input, null),
+    exposure: { rest: { method: 'POST', path: resource.rest.collection, status: 201 } },
+  });
+  mutationOf(operations.update, {
+    description: `Changes the named fields of ${withArticle(words.one)}; what is left out stays, null clears.`,
+    payload,
+    args: { ...resource.key, ...input(resource.updateInput), ...ifVersion },
+    input: (args) => {
+      const {
+        input: fields,
+        ifVersion: seen,
+        ...key
+      } = args as unknown as { input: Update; ifVersion?: number | null };
+      return { patch: resource.toPatch(fields, key as InputShapeFromFields<Key>), ifVersion: seen };
+    },
+    exposure: { rest: { method: 'PATCH', path: resource.rest.one } },
+  });
+  mutationOf(operations.delete, {
+    description: `Deletes ${withArticle(words.one)} for good. Refused while something uses it, naming what.`,
+    payload: DeletePayload,
+    args: { ...resource.key, ...ifVersion },
+    input: (args) => {
+      const { ifVersion: seen, ...key } = args as unknown as { ifVersion?: number | null };
+      return { patch: key as KeyedPatch, ifVersion: seen };
+    },
+    exposure: { rest: { method: 'DELETE', path: resource.rest.one, status: 204 } },
+  });
+  const items = builder.args((t) => ({
+    items: t.field({
+      type: [resource.createInput],
+      required: true,
+      description: `Up to ${MAXIMUM_BATCH_SIZE} items; later ones may refer to earlier ones.`,
+      validate: z
+        .array(z.unknown())
+        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
+    }),
+    mode: t.field({
+      type: WriteModeType,
+      required: true,
+      defaultValue: 'upsert',
+      description: 'What to do with existing and missing ones.',
+    }),
+    errorPolicy: t.field({
+      type: ErrorPolicyType,
+      required: true,
+      defaultValue: 'reject_failed',
+      description: 'What to do when items are refused.',
+    }),
+  }));
+  mutationOf(operations.upsert, {
+    description: `Creates and changes many ${words.many} in one transaction; answers what became of each.`,
+    payload: BatchPayload,
+    args: items,
+    input: (args) => {
+      const batch = args as unknown as { items: Create[]; mode: 'upsert'; errorPolicy: 'reject_failed' };
+      return { ...batch, items: batch.items.map((item) => ({ patch: resource.toPatch(item, null) })) };
+    },
+    exposure: { rest: { method: 'POST', path: `${resource.rest.collection}/batch` } },
+  });
+}
+
+/** `<Type>Payload { <noun>, outcome, dryRun }`. */
+function payloadOf(resource: {
+  readonly type: IdentifiedType;
+  readonly noun: string;
+  readonly words: { readonly one: string };
+  readonly node: ObjectRef<PothosTypes, unknown>;
+  readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
+}): ObjectRef<PothosTypes, Dry<WriteAnswer>> {
+  return builder.objectRef<Dry<WriteAnswer>>(`${resource.type}Payload`).implement({
+    description: `The ${resource.words.one} after the write.`,
+    fields: (t) => ({
+      [resource.noun]: t.prismaField({
+        type: resource.node as never,
+        description: `The ${resource.words.one} as it is now; in a dry run, as it would be.`,
+        resolve: (query: object, answer: Dry<WriteAnswer>, _args: object, context: PothosTypes['Context']) =>
+          resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context) as never,
+      } as never),
+      outcome: t.field({
+        type: WriteOutcomeType,
+        description: 'What was done.',
+        resolve: ({ outcome }) => outcome,
+      }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    }),
+  }) as ObjectRef<PothosTypes, Dry<WriteAnswer>>;
+}
+
+/** Drops nothing, renames nothing: the input's fields as a patch, with labels turned by locale. */
+export function asPatch(fields: object): KeyedPatch {
+  return fields as { readonly [key: string]: JsonValue | undefined } as KeyedPatch;
+}
