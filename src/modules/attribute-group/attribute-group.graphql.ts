@@ -1,0 +1,105 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import * as group from './attribute-group.operations.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('AttributeGroup', READ);
+
+export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
+  nullable: true,
+  description: 'A group that attributes are shown in: "Marketing", "Technical data".',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    sortOrder: t.exposeInt('sortOrder', { description: 'Its place among the groups; then by code.' }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const AttributeGroupConnection = connectionOf('AttributeGroup', AttributeGroupRef);
+
+builder.queryFields((t) => ({
+  attributeGroup: t.prismaField({
+    type: AttributeGroupRef,
+    nullable: true,
+    description: 'One attribute group by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: group.getAttributeGroup.scope },
+    extensions: {
+      ...factsOf(group.getAttributeGroup),
+      rest: { method: 'GET', path: '/attribute-groups/{code}' },
+    },
+    resolve: (query, _root, { code }, context) => context.read(group.getAttributeGroup, { code, query }),
+  }),
+  attributeGroups: t.field({
+    type: AttributeGroupConnection,
+    description: 'The attribute groups in their order.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: group.listAttributeGroups.scope },
+    extensions: {
+      ...factsOf(group.listAttributeGroups),
+      rest: { method: 'GET', path: '/attribute-groups' },
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(group.listAttributeGroups, { ...args, query: nodeQuery('AttributeGroup', context, info) }),
+  }),
+}));
+
+resourceMutations({
+  type: 'AttributeGroup',
+  noun: 'attributeGroup',
+  words: { one: 'attribute group', many: 'attribute groups' },
+  operations: {
+    create: group.createAttributeGroup,
+    update: group.updateAttributeGroup,
+    upsert: group.upsertAttributeGroups,
+    delete: group.deleteAttributeGroup,
+  },
+  node: AttributeGroupRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.attributeGroup.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateAttributeGroupInput', {
+    description: 'A new attribute group.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      sortOrder: t.int({ description: 'Its place among the groups; 0 by default.' }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateAttributeGroupInput', {
+    description: 'What to change of an attribute group.',
+    fields: (t) => ({
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      sortOrder: t.int({ description: 'Its place among the groups.' }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
+  rest: { collection: '/attribute-groups', one: '/attribute-groups/{code}' },
+});

@@ -1,0 +1,48 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
+import { attributeGroupResource } from './attribute-group.resource.ts';
+
+export const {
+  create: createAttributeGroup,
+  update: updateAttributeGroup,
+  upsert: upsertAttributeGroups,
+  delete: deleteAttributeGroup,
+} = defineResourceOperations(attributeGroupResource);
+
+/** One attribute group by its code, or null. */
+export const getAttributeGroup = defineRead({
+  name: 'getAttributeGroup',
+  scope: attributeGroupResource.scopes.read,
+  errors: [],
+  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+    prisma.attributeGroup.findUnique({
+      ...query,
+      where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
+    }),
+});
+
+export interface AttributeGroupListInput extends PageRequest {
+  readonly query: object;
+}
+
+/** The organization's attribute groups in their order. */
+export const listAttributeGroups = defineRead({
+  name: 'listAttributeGroups',
+  scope: attributeGroupResource.scopes.read,
+  errors: [],
+  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AttributeGroupListInput) =>
+    keysetPage(
+      cursors,
+      prisma.attributeGroup,
+      {
+        name: 'attributeGroups',
+        where: { organizationId: session.organizationId },
+        sort: [{ field: 'sortOrder' }, { field: 'code' }],
+        query,
+      },
+      page,
+    ),
+});

@@ -1,0 +1,135 @@
+import { builder } from '../../graphql/builder.ts';
+import { LabelInput, LabelType, toLabelList } from '../../graphql/labels.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
+import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
+import { attributeGroupLoader } from '../attribute-group/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import type { SetMember, VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
+
+/** An attribute of a set and the channels (or `*`) that require it. */
+export interface MemberView extends SetMember {
+  readonly requiredIn: readonly string[];
+}
+
+export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSetMember').implement({
+  description: 'An attribute in a set.',
+  fields: (t) => ({
+    attribute: t.field({
+      type: AttributeRef,
+      description: 'The attribute.',
+      resolve: async ({ code }, _args, context) => {
+        const attribute = await context.load(attributeLoader, code);
+        if (attribute === null) throw new Error(`A set names the attribute ${code}, which does not exist.`);
+        return attribute;
+      },
+    }),
+    group: t.field({
+      type: AttributeGroupRef,
+      nullable: true,
+      description: 'The group that the set shows it in: its place in this set, or else its own.',
+      resolve: async (member, _args, context) => {
+        // The attribute is loaded in any case, so that all groups of the answer are asked for at once.
+        const attribute = await context.load(attributeLoader, member.code);
+        const group = member.group ?? attribute?.group ?? null;
+        return group === null ? null : context.load(attributeGroupLoader, group);
+      },
+    }),
+    sortOrder: t.exposeInt('sortOrder', { description: 'Its place in the set.' }),
+    requiredIn: t.exposeStringList('requiredIn', {
+      description: 'Channels in which a product without it is not complete; `*` for all of them.',
+    }),
+  }),
+});
+
+export const RequiredAttributesType = builder
+  .objectRef<{ readonly channel: string; readonly attributes: readonly string[] }>('RequiredAttributes')
+  .implement({
+    description: 'What a product needs to be complete in a channel.',
+    fields: (t) => ({
+      channel: t.exposeString('channel', { description: 'Code of the channel; `*` for all channels.' }),
+      attributes: t.exposeStringList('attributes', { description: 'Codes of the attributes.' }),
+    }),
+  });
+
+const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel').implement({
+  description: 'One level of variants below a model.',
+  fields: (t) => ({
+    axes: t.exposeStringList('axes', {
+      description: 'Codes of the attributes that tell the products of the level apart.',
+    }),
+    attributes: t.exposeStringList('attributes', {
+      description: 'Codes of the further attributes that belong to the level.',
+    }),
+  }),
+});
+
+export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('VariantLayout').implement({
+  description: 'How variants are told apart: one or two levels below the root model.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Its code, unique in the set; never changes.' }),
+    label: t.string({
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (layout, { locale }, context) => resolveLabel(layout, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    levels: t.field({
+      type: [VariantLevelType],
+      description: 'Its levels from the top; attributes that none of them names belong to the root model.',
+      resolve: ({ levels }) => levels,
+    }),
+  }),
+});
+
+export const AttributeSetMemberInput = builder.inputType('AttributeSetMemberInput', {
+  description: 'An attribute of the set.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Code of the attribute.' }),
+    group: t.string({
+      description: "Code of the group this set shows it in; by default the attribute's own.",
+    }),
+    sortOrder: t.int({ description: 'Its place in the set; by default its place in this list.' }),
+  }),
+});
+
+export const RequiredAttributesInput = builder.inputType('RequiredAttributesInput', {
+  description: 'What a product needs to be complete in a channel; channels that are not named keep theirs.',
+  fields: (t) => ({
+    channel: t.string({ required: true, description: 'Code of the channel; `*` for all channels.' }),
+    attributes: t.stringList({
+      description: 'Codes of attributes of the set; null or an empty list: nothing is required.',
+    }),
+  }),
+});
+
+const VariantLevelInput = builder.inputType('VariantLevelInput', {
+  description: 'One level of variants below a model.',
+  fields: (t) => ({
+    axes: t.stringList({
+      required: true,
+      description:
+        'Codes of one to five attributes that tell the products of the level apart: select, boolean or measurement, neither localizable nor scopable.',
+    }),
+    attributes: t.stringList({
+      description: 'Codes of further attributes that belong to the level. Each stands at one level only.',
+    }),
+  }),
+});
+
+export const VariantLayoutInput = builder.inputType('VariantLayoutInput', {
+  description: 'How variants are told apart.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; unique in the set.' }),
+    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+    levels: t.field({
+      type: [VariantLevelInput],
+      required: true,
+      description: 'One or two levels from the top.',
+    }),
+  }),
+});

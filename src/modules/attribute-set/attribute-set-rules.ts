@@ -1,0 +1,144 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Referenced } from '../../platform/resource/referenced.ts';
+import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
+import type { AttributeGroupDocument } from '../attribute-group/index.ts';
+import type { ChannelDocument } from '../channel/index.ts';
+import type { AttributeSetDocument, SetMember } from './attribute-set.store.ts';
+
+/** Key of the requirements that count for every channel. */
+export const ALL_CHANNELS = '*';
+
+/** A part of a set in its canonical form, and what is wrong with it. */
+export interface Judged<Part> {
+  readonly value: Part;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** The attributes of a set under judgement, by folded code. */
+export type Members = ReadonlyMap<string, AttributeDocument>;
+
+/** How a member may be written: its code alone, or with group and place. */
+type WrittenMember =
+  | string
+  | { readonly code: string; readonly group?: string | null; readonly sortOrder?: number | null };
+
+/** Members in the order of the set; the place in the list is the order where none is given. */
+export function judgeMembers(
+  written: readonly WrittenMember[],
+  attributes: Referenced<AttributeDocument>,
+  groups: Referenced<AttributeGroupDocument>,
+): Judged<readonly SetMember[]> & { readonly members: Members } {
+  const problems: FieldProblem[] = [];
+  const members = new Map<string, AttributeDocument>();
+  const value = written.map((item, index) => {
+    const member = memberOf(item, index);
+    const path = (key: string) => ['attributes', String(index), key];
+    const attribute = attributes.find(member.code);
+    const group = member.group === null ? undefined : groups.find(member.group);
+    if (attribute === undefined) problems.push(attributes.missing(path('code'), 'attribute', member.code));
+    else if (members.has(foldKey(member.code))) problems.push(namedTwice(path('code'), member.code));
+    else members.set(foldKey(member.code), attribute);
+    if (member.group !== null && group === undefined)
+      problems.push(groups.missing(path('group'), 'attribute group', member.group));
+    return {
+      code: attribute?.code ?? member.code,
+      group: group?.code ?? member.group,
+      sortOrder: member.sortOrder,
+    };
+  });
+  return { value: value.sort((a, b) => a.sortOrder - b.sortOrder), problems, members };
+}
+
+/** The codes that members are written with, for loading them. */
+export const codesOf = (written: readonly WrittenMember[]) =>
+  written.map((item, index) => memberOf(item, index).code);
+
+/** The groups that members are written with. */
+export const groupsOf = (written: readonly WrittenMember[]) =>
+  written.flatMap((item, index) => memberOf(item, index).group ?? []);
+
+function memberOf(item: WrittenMember, index: number): SetMember {
+  if (typeof item === 'string') return { code: item, group: null, sortOrder: index };
+  return { code: item.code, group: item.group ?? null, sortOrder: item.sortOrder ?? index };
+}
+
+export function namedTwice(path: readonly string[], code: string): FieldProblem {
+  return fieldProblem('duplicate-item', path, `'${code}' is named twice.`, { attribute: code, value: code });
+}
+
+/** The problem of naming an attribute that the set does not have. */
+export function notInSet(path: readonly string[], code: string, members: Members): FieldProblem {
+  const suggestions = suggest(
+    code,
+    [...members.values()].map((member) => member.code),
+  );
+  const message = `The set has no attribute '${code}'.${didYouMean(suggestions)}`;
+  return fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions });
+}
+
+/** The attribute whose value names a product: a member with plain text. */
+export function judgeLabelAttribute(code: string | null, members: Members): Judged<string | null> {
+  return judgeRole(
+    'attributeAsLabel',
+    code,
+    members,
+    'a text',
+    (attribute) => ATTRIBUTE_TYPES[attribute.type].valueShape === 'text',
+  );
+}
+
+/** The attribute whose value pictures a product: a member of type media. */
+export function judgeImageAttribute(code: string | null, members: Members): Judged<string | null> {
+  return judgeRole('attributeAsImage', code, members, 'a media file', ({ type }) => type === 'media');
+}
+
+function judgeRole(
+  field: 'attributeAsLabel' | 'attributeAsImage',
+  code: string | null,
+  members: Members,
+  expected: string,
+  fits: (attribute: AttributeDocument) => boolean,
+): Judged<string | null> {
+  if (code === null || code === '') return { value: null, problems: [] };
+  const attribute = members.get(foldKey(code));
+  if (attribute === undefined) return { value: code, problems: [notInSet([field], code, members)] };
+  if (fits(attribute)) return { value: attribute.code, problems: [] };
+  const suggestions = [...members.values()].filter(fits).map((member) => member.code);
+  const message = `'${attribute.code}' is of type '${attribute.type}'; its values have to be ${expected}.`;
+  const details = { attribute: attribute.code, value: code, suggestions: suggestions.slice(0, 3) };
+  return { value: code, problems: [fieldProblem('value-not-allowed', [field], message, details)] };
+}
+
+/**
+ * Requirements by the channels' stored codes, each list by code; channels that require nothing are left out. An
+ * attribute that was required before and is no longer in the set is dropped; another that is not in it is refused.
+ */
+export function judgeRequirements(
+  written: AttributeSetDocument['requiredAttributes'],
+  before: AttributeSetDocument['requiredAttributes'],
+  members: Members,
+  channels: Referenced<ChannelDocument>,
+): Judged<AttributeSetDocument['requiredAttributes']> {
+  const problems: FieldProblem[] = [];
+  const value: Record<string, readonly string[]> = {};
+  const entries = Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [key, codes] of entries) {
+    const channel = key === ALL_CHANNELS ? ALL_CHANNELS : channels.find(key)?.code;
+    if (channel === undefined) {
+      problems.push(channels.missing(['requiredAttributes', key], 'channel', key));
+      continue;
+    }
+    const leftOver = new Set((before[channel] ?? []).map(foldKey));
+    const required = new Set<string>();
+    codes.forEach((code, index) => {
+      const member = members.get(foldKey(code));
+      if (member !== undefined) required.add(member.code);
+      else if (!leftOver.has(foldKey(code)))
+        problems.push(notInSet(['requiredAttributes', key, String(index)], code, members));
+    });
+    if (required.size > 0) value[channel] = [...required].sort();
+  }
+  return { value, problems };
+}

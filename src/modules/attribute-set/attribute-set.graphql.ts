@@ -1,0 +1,179 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { resourceMutations } from '../../graphql/resource-fields.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { productsCountLoader, setsOfAttributeLoader } from './attribute-set.loaders.ts';
+import * as attributeSet from './attribute-set.operations.ts';
+import type { AttributeSetDocument, SetMember, VariantLayoutDocument } from './attribute-set.store.ts';
+import {
+  CreateAttributeSetInput,
+  toAttributeSetPatch,
+  UpdateAttributeSetInput,
+} from './attribute-set-input.graphql.ts';
+import {
+  AttributeSetMemberType,
+  type MemberView,
+  RequiredAttributesType,
+  VariantLayoutType,
+} from './attribute-set-parts.graphql.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('AttributeSet', READ);
+
+/** A set has some ten attributes: what a page of sets is reckoned to cost. */
+const EXPECTED_MEMBERS = 20;
+
+export const AttributeSetRef = builder.prismaNode('AttributeSet', {
+  nullable: true,
+  description: 'The attributes that products of one kind have: "shoes", "lamps".',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    description: t.exposeString('description', { nullable: true, description: 'What the set is for.' }),
+    attributes: t.field({
+      type: [AttributeSetMemberType],
+      complexity: { field: 1, multiplier: EXPECTED_MEMBERS },
+      description: 'Its attributes in its order.',
+      resolve: membersOf,
+    }),
+    attributeAsLabel: t.field({
+      type: AttributeRef,
+      nullable: true,
+      description: 'The attribute whose value names a product.',
+      resolve: ({ attributeAsLabel }, _args, context) =>
+        attributeAsLabel === null ? null : context.load(attributeLoader, attributeAsLabel),
+    }),
+    attributeAsImage: t.field({
+      type: AttributeRef,
+      nullable: true,
+      description: 'The attribute whose value pictures a product.',
+      resolve: ({ attributeAsImage }, _args, context) =>
+        attributeAsImage === null ? null : context.load(attributeLoader, attributeAsImage),
+    }),
+    requiredAttributes: t.field({
+      type: [RequiredAttributesType],
+      description: 'What products need to be complete, by channel.',
+      resolve: (set) =>
+        requirementsOf(set).map(([channel, attributes]) => ({ channel, attributes: [...attributes] })),
+    }),
+    variantLayouts: t.field({
+      type: [VariantLayoutType],
+      description: 'The ways in which its models can have variants.',
+      resolve: ({ variantLayouts }) => variantLayouts as unknown as VariantLayoutDocument[],
+    }),
+    productsCount: t.int({
+      description: 'The number of its products, models and variants; deleted ones do not count.',
+      resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+interface SetRow {
+  readonly attributes: unknown;
+  readonly requiredAttributes: unknown;
+}
+
+function requirementsOf({ requiredAttributes }: SetRow): [string, readonly string[]][] {
+  const required = Object.entries(requiredAttributes as AttributeSetDocument['requiredAttributes']);
+  return required.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function membersOf(set: SetRow): MemberView[] {
+  const members = renameKeys(set.attributes as JsonValue, camelCase) as unknown as SetMember[];
+  const requiredIn = new Map<string, string[]>();
+  for (const [channel, codes] of requirementsOf(set)) {
+    for (const code of codes) requiredIn.set(code, [...(requiredIn.get(code) ?? []), channel]);
+  }
+  return members.map((member) => ({ ...member, requiredIn: requiredIn.get(member.code) ?? [] }));
+}
+
+builder.objectField(AttributeRef, 'attributeSets', (t) =>
+  t.field({
+    type: [AttributeSetRef],
+    description: 'The sets it is in, by code.',
+    resolve: async ({ code }, _args, context) => [
+      ...((await context.load(setsOfAttributeLoader, code)) ?? []),
+    ],
+  }),
+);
+
+const AttributeSetConnection = connectionOf('AttributeSet', AttributeSetRef);
+
+builder.queryFields((t) => ({
+  attributeSet: t.prismaField({
+    type: AttributeSetRef,
+    nullable: true,
+    description: 'One attribute set by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: attributeSet.getAttributeSet.scope },
+    extensions: {
+      ...factsOf(attributeSet.getAttributeSet),
+      rest: { method: 'GET', path: '/attribute-sets/{code}' },
+    },
+    resolve: (query, _root, { code }, context) => context.read(attributeSet.getAttributeSet, { code, query }),
+  }),
+  attributeSets: t.field({
+    type: AttributeSetConnection,
+    description: 'The attribute sets by code.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: attributeSet.listAttributeSets.scope },
+    extensions: {
+      ...factsOf(attributeSet.listAttributeSets),
+      rest: { method: 'GET', path: '/attribute-sets' },
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(attributeSet.listAttributeSets, {
+        ...args,
+        query: nodeQuery('AttributeSet', context, info),
+      }),
+  }),
+}));
+
+resourceMutations({
+  type: 'AttributeSet',
+  noun: 'attributeSet',
+  words: { one: 'attribute set', many: 'attribute sets' },
+  operations: {
+    create: attributeSet.createAttributeSet,
+    update: attributeSet.updateAttributeSet,
+    upsert: attributeSet.upsertAttributeSets,
+    delete: attributeSet.deleteAttributeSet,
+  },
+  node: AttributeSetRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.attributeSet.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: CreateAttributeSetInput,
+  updateInput: UpdateAttributeSetInput,
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: toAttributeSetPatch,
+  rest: { collection: '/attribute-sets', one: '/attribute-sets/{code}' },
+});

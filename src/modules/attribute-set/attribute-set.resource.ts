@@ -1,0 +1,144 @@
+import { CODE_PATTERN } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { type JsonValue, sameJson } from '../../kernel/json.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
+import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
+import { type ChannelDocument, channelStore } from '../channel/index.ts';
+import {
+  type AttributeSetDocument,
+  attributeSetStore,
+  findAttributeSetUsage,
+  findLayoutUses,
+  type LayoutUse,
+  layoutKey,
+} from './attribute-set.store.ts';
+import {
+  ALL_CHANNELS,
+  codesOf,
+  groupsOf,
+  judgeImageAttribute,
+  judgeLabelAttribute,
+  judgeMembers,
+  judgeRequirements,
+} from './attribute-set-rules.ts';
+import { refuseChangedLayouts } from './used-layout-rules.ts';
+import { judgeLayouts } from './variant-layout-rules.ts';
+
+/** Longest description in characters. */
+const MAX_DESCRIPTION_LENGTH = 10_000;
+
+/** What the rules of sets know besides the sets themselves. */
+interface AttributeSetReferences {
+  readonly attributes: Referenced<AttributeDocument>;
+  readonly groups: Referenced<AttributeGroupDocument>;
+  readonly channels: Referenced<ChannelDocument>;
+  /** Of the sets whose layouts are to change: how many products use each. */
+  readonly layoutUses: ReadonlyMap<string, LayoutUse>;
+}
+
+export const attributeSetResource: ResourceDefinition<AttributeSetDocument, AttributeSetReferences> = {
+  resource: 'attribute_set',
+  type: 'AttributeSet',
+  noun: 'attributeSet',
+  plural: 'attributeSets',
+  scopes: { read: 'attributes:read', write: 'attributes:write' },
+  store: attributeSetStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  merged: ['requiredAttributes'],
+  worded: ['attributes'],
+  blank: ({ code }) => ({
+    code: String(code),
+    labels: {},
+    description: null,
+    attributes: [],
+    attributeAsLabel: null,
+    attributeAsImage: null,
+    requiredAttributes: {},
+    variantLayouts: [],
+  }),
+  references: loadReferences,
+  check: checkAttributeSet,
+  usedBy: findAttributeSetUsage,
+};
+
+async function loadReferences(
+  work: WriteWork,
+  next: readonly AttributeSetDocument[],
+  current: readonly (AttributeSetDocument | null)[],
+): Promise<AttributeSetReferences> {
+  const changed = next.flatMap(({ variantLayouts }, index) => {
+    const before = current[index] ?? null;
+    if (before === null || before.variantLayouts.length === 0) return [];
+    return sameJson(variantLayouts as unknown as JsonValue, before.variantLayouts as unknown as JsonValue)
+      ? []
+      : [before.code];
+  });
+  const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
+  return {
+    attributes: await loadReferenced(
+      work,
+      attributeStore,
+      next.flatMap(({ attributes }) => codesOf(attributes)),
+    ),
+    groups: await loadReferenced(
+      work,
+      attributeGroupStore,
+      next.flatMap(({ attributes }) => groupsOf(attributes)),
+    ),
+    channels: await loadReferenced(
+      work,
+      channelStore,
+      channels.filter((channel) => channel !== ALL_CHANNELS),
+    ),
+    layoutUses: await findLayoutUses(work, work.session.organizationId, changed),
+  };
+}
+
+function checkAttributeSet(
+  next: AttributeSetDocument,
+  current: AttributeSetDocument | null,
+  { attributes, groups, channels, layoutUses }: AttributeSetReferences,
+): Checked<AttributeSetDocument> {
+  const listed = judgeMembers(next.attributes, attributes, groups);
+  const { members } = listed;
+  const label = judgeLabelAttribute(next.attributeAsLabel, members);
+  const image = judgeImageAttribute(next.attributeAsImage, members);
+  const required = judgeRequirements(
+    next.requiredAttributes,
+    current?.requiredAttributes ?? {},
+    members,
+    channels,
+  );
+  const layouts = judgeLayouts(next.variantLayouts, current?.variantLayouts ?? [], members);
+  const document = {
+    ...next,
+    description: next.description === '' ? null : next.description,
+    attributes: listed.value,
+    attributeAsLabel: label.value,
+    attributeAsImage: image.value,
+    requiredAttributes: required.value,
+    variantLayouts: layouts.value,
+  };
+  const problems = [
+    ...checkLabels(next.labels, ['labels']),
+    ...checkDescription(next.description),
+    ...[listed, label, image, required, layouts].flatMap((part) => part.problems),
+  ];
+  if (current === null || problems.length > 0) return { document, problems };
+  const useOf = (layout: string) => layoutUses.get(layoutKey(current.code, layout));
+  return { document, problems, refusal: refuseChangedLayouts(current, document, useOf) };
+}
+
+function checkDescription(description: string | null) {
+  const length = [...(description ?? '')].length;
+  if (length <= MAX_DESCRIPTION_LENGTH) return [];
+  const message = `The description has ${length} characters; at most ${MAX_DESCRIPTION_LENGTH} are allowed.`;
+  return [fieldProblem('too-long', ['description'], message, { value: description })];
+}

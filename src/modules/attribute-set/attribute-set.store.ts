@@ -1,0 +1,140 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Usage } from '../../kernel/refusal.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+/** An attribute in a set. */
+export interface SetMember {
+  readonly code: string;
+  /** Where the set shows it; null: in the attribute's own group. */
+  readonly group: string | null;
+  readonly sortOrder: number;
+}
+
+/** One or two levels below the root model; what no level names belongs to the root. */
+export interface VariantLayoutDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  readonly levels: readonly VariantLevelDocument[];
+}
+
+export interface VariantLevelDocument {
+  /** One to five attributes that tell the products of the level apart. */
+  readonly axes: readonly string[];
+  /** Further attributes of the level, without its axes. */
+  readonly attributes: readonly string[];
+}
+
+/** A set of attributes as it is written. */
+export interface AttributeSetDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  readonly description: string | null;
+  /** In the set's order. */
+  readonly attributes: readonly SetMember[];
+  readonly attributeAsLabel: string | null;
+  readonly attributeAsImage: string | null;
+  /** Attribute codes by channel code; `*` counts for all channels. */
+  readonly requiredAttributes: Readonly<Record<string, readonly string[]>>;
+  readonly variantLayouts: readonly VariantLayoutDocument[];
+}
+
+export const attributeSetStore = tableStore<AttributeSetDocument>({
+  table: 'attribute_set',
+  fields: [
+    'labels',
+    'description',
+    'attributes',
+    'attributeAsLabel',
+    'attributeAsImage',
+    'requiredAttributes',
+    'variantLayouts',
+  ],
+  worded: ['attributes'],
+});
+
+/** How many products use a layout, and the first of them. */
+export interface LayoutUse {
+  readonly count: number;
+  readonly first: readonly Usage[];
+}
+
+/** Key of a layout across sets. */
+export const layoutKey = (set: string, layout: string) => foldKey(`${set}/${layout}`);
+
+/** The root models of the layouts of some sets (stored codes) by {@link layoutKey}, deleted ones that can come back included. */
+export async function findLayoutUses(
+  transaction: Transaction,
+  organizationId: string,
+  sets: readonly string[],
+): Promise<ReadonlyMap<string, LayoutUse>> {
+  if (sets.length === 0) return new Map();
+  type Row = { set: string; layout: string; count: number; first: { id: string; sku: string }[] };
+  const rows = await transaction.execute<Row>(
+    'attribute_set.layout_uses',
+    `SELECT attribute_set AS set, variant_layout AS layout, count(*)::int AS count,
+       to_jsonb((array_agg(jsonb_build_object('id', id, 'sku', sku) ORDER BY sku))[1:3]) AS first
+     FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND variant_layout IS NOT NULL
+     GROUP BY 1, 2`,
+    [organizationId, sets],
+  );
+  return new Map(
+    rows.map(({ set, layout, count, first }) => [
+      layoutKey(set, layout),
+      {
+        count,
+        first: first.map(({ id, sku }) => ({ type: 'Product', id: encodeId('Product', id), code: sku })),
+      },
+    ]),
+  );
+}
+
+/** The products of sets. */
+export async function findAttributeSetUsage(
+  work: WriteWork,
+  sets: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'attribute_set.usage',
+    `SELECT attribute_set, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[])`,
+    [work.session.organizationId, sets.map(({ code }) => code)],
+  );
+}
+
+/** The number of products of each set (stored codes), without deleted ones; sets without products are left out. */
+export async function countProducts(
+  transaction: Transaction,
+  organizationId: string,
+  sets: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ set: string; count: number }>(
+    'attribute_set.count_products',
+    `SELECT attribute_set AS set, count(*)::int AS count FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
+     GROUP BY attribute_set`,
+    [organizationId, [...sets]],
+  );
+  return new Map(rows.map(({ set, count }) => [foldKey(set), count]));
+}
+
+/** Ids of the sets that each attribute (stored codes) is in, by set code. */
+export async function findSetsOf(
+  transaction: Transaction,
+  organizationId: string,
+  attributes: readonly string[],
+): Promise<readonly { readonly attribute: string; readonly id: string }[]> {
+  return transaction.execute(
+    'attribute_set.of_attributes',
+    `SELECT member ->> 'code' AS attribute, id::text AS id
+     FROM public.attribute_set, jsonb_array_elements(attributes) AS member
+     WHERE organization_id = $1::uuid AND member ->> 'code' = ANY($2::text[]) ORDER BY code`,
+    [organizationId, [...attributes]],
+  );
+}

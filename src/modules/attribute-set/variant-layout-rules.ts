@@ -1,0 +1,128 @@
+import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
+import type { VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
+import { type Judged, type Members, namedTwice, notInSet } from './attribute-set-rules.ts';
+
+const MAX_LEVELS = 2;
+const MAX_AXES = 5;
+
+/** How layouts come in: what is left out is empty. */
+type WrittenLayout = {
+  readonly code: string;
+  readonly labels?: VariantLayoutDocument['labels'] | null;
+  readonly levels?: readonly WrittenLevel[] | null;
+};
+type WrittenLevel = {
+  readonly axes?: readonly string[] | null;
+  readonly attributes?: readonly string[] | null;
+};
+
+/**
+ * Layouts with all codes in their stored case. An attribute that a level had before and that is no longer in the set
+ * is dropped; an axis never is.
+ */
+export function judgeLayouts(
+  written: readonly WrittenLayout[],
+  before: readonly VariantLayoutDocument[],
+  members: Members,
+): Judged<readonly VariantLayoutDocument[]> {
+  const problems: FieldProblem[] = [];
+  const stored = new Map(before.map((layout) => [foldKey(layout.code), layout]));
+  const seen = new Set<string>();
+  const value = written.map((layout, index) => {
+    const path = ['variantLayouts', String(index)];
+    const old = stored.get(foldKey(layout.code));
+    if (seen.has(foldKey(layout.code))) {
+      const message = `The layout '${layout.code}' is named twice.`;
+      problems.push(fieldProblem('duplicate-item', [...path, 'code'], message, { value: layout.code }));
+    }
+    seen.add(foldKey(layout.code));
+    const judged = judgeLayout(layout, old, members, path);
+    problems.push(...judged.problems);
+    return judged.value;
+  });
+  return { value, problems };
+}
+
+function judgeLayout(
+  layout: WrittenLayout,
+  old: VariantLayoutDocument | undefined,
+  members: Members,
+  path: readonly string[],
+): Judged<VariantLayoutDocument> {
+  const labels = layout.labels ?? {};
+  const problems = checkLabels(labels, [...path, 'labels']);
+  if (!CODE_PATTERN.test(layout.code)) {
+    const message = `'${layout.code}' is not a valid code. ${CODE_HINT}`;
+    problems.push(fieldProblem('invalid-code', [...path, 'code'], message, { value: layout.code }));
+  }
+  const written = layout.levels ?? [];
+  if (written.length === 0 || written.length > MAX_LEVELS) {
+    const code = written.length === 0 ? 'too-few-items' : 'too-many-items';
+    const message = `A layout has one or two levels of variants, not ${written.length}.`;
+    problems.push(fieldProblem(code, [...path, 'levels'], message, { value: written.length }));
+  }
+  const leftOver = new Set(old?.levels.flatMap(({ attributes }) => attributes.map(foldKey)));
+  // An attribute belongs to one level of the layout, whether as an axis or not.
+  const placed = new Set<string>();
+  const levels = written.map((level, index) => {
+    const judged = judgeLevel(level, members, leftOver, placed, [...path, 'levels', String(index)]);
+    problems.push(...judged.problems);
+    return judged.value;
+  });
+  return { value: { code: old?.code ?? layout.code, labels, levels }, problems };
+}
+
+function judgeLevel(
+  level: WrittenLevel,
+  members: Members,
+  leftOver: ReadonlySet<string>,
+  placed: Set<string>,
+  path: readonly string[],
+): Judged<VariantLevelDocument> {
+  const problems: FieldProblem[] = [];
+  const [axes, attributes] = [level.axes ?? [], level.attributes ?? []];
+  if (axes.length === 0 || axes.length > MAX_AXES) {
+    const code = axes.length === 0 ? 'too-few-items' : 'too-many-items';
+    const message = `A level has one to ${MAX_AXES} axes, not ${axes.length}.`;
+    problems.push(fieldProblem(code, [...path, 'axes'], message, { value: axes.length }));
+  }
+  const ownAxes = new Set(axes.map(foldKey));
+  const place = (codes: readonly string[], key: 'axes' | 'attributes'): string[] =>
+    codes.flatMap((code, index) => {
+      const at = [...path, key, String(index)];
+      // Axes belong to their level anyway; naming them again does no harm.
+      if (key === 'attributes' && ownAxes.has(foldKey(code))) return [];
+      const member = members.get(foldKey(code));
+      if (member === undefined) {
+        if (key === 'axes' || !leftOver.has(foldKey(code))) problems.push(notInSet(at, code, members));
+        return [];
+      }
+      if (placed.has(foldKey(code))) {
+        problems.push(namedTwice(at, member.code));
+        return [];
+      }
+      placed.add(foldKey(code));
+      if (key === 'axes') problems.push(...checkAxis(member, at));
+      return [member.code];
+    });
+  return { value: { axes: place(axes, 'axes'), attributes: place(attributes, 'attributes') }, problems };
+}
+
+function checkAxis({ code, type, localizable, scopable }: AttributeDocument, path: readonly string[]) {
+  const details = { attribute: code, value: code };
+  if (!ATTRIBUTE_TYPES[type].canBeAxis) {
+    const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(
+      ([, facts]) => facts.canBeAxis && facts.available,
+    );
+    const names = axisTypes.map(([name]) => name).join(', ');
+    const message = `'${code}' is of type '${type}'; variants are told apart by attributes of type ${names}.`;
+    return [fieldProblem('value-not-allowed', path, message, details)];
+  }
+  if (!localizable && !scopable) return [];
+  const message = `'${code}' has values per ${localizable ? 'locale' : 'channel'}; an axis has one per product.`;
+  return [fieldProblem('value-not-allowed', path, message, details)];
+}

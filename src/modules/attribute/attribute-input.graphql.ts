@@ -1,0 +1,82 @@
+import { builder, type InputFields } from '../../graphql/builder.ts';
+import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
+import { asPatch } from '../../graphql/resource-fields.ts';
+import { AttributeTypeType } from './attribute-types.graphql.ts';
+import { AttributeValidationInput } from './attribute-validation.graphql.ts';
+
+/** What can be written of new and of existing attributes alike, apart from the type. */
+const writable = (t: InputFields) => ({
+  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
+  guidelines: t.field({
+    type: [LabelInput],
+    description: 'Advice for editors to set or remove by locale, up to 10,000 characters; null removes all.',
+  }),
+  group: t.string({ description: 'Code of the group it is shown in; null for none.' }),
+  sortOrder: t.int({ description: 'Its place in the group; 0 by default.' }),
+  localizable: t.boolean({
+    description: 'Whether it has a value per locale; false by default. Fixed once products have values.',
+  }),
+  scopable: t.boolean({
+    description: 'Whether it has a value per channel; false by default. Fixed once products have values.',
+  }),
+  availableLocales: t.stringList({
+    description: 'Codes of the locales a localizable attribute is kept to; null for all.',
+  }),
+  unique: t.boolean({
+    description: 'Whether no two products may share a value. Fixed once products have values.',
+  }),
+  readOnly: t.boolean({ description: 'Whether only programs, not people, may change its values.' }),
+  filterable: t.boolean({ description: 'Whether products can be filtered by it; true by default.' }),
+  searchable: t.boolean({ description: 'Whether the full-text search looks into it; false by default.' }),
+  defaultValue: t.field({ type: 'JSON', description: 'The value new products start with; null for none.' }),
+  validation: t.field({ type: AttributeValidationInput, description: 'Rules for its values.' }),
+  optionSet: t.string({
+    description: 'Code of the option set; needed by select types only. Fixed once products have values.',
+  }),
+  measurementFamily: t.string({
+    description:
+      'Code of the measurement family; needed by measurements only. Fixed once products have values.',
+  }),
+  defaultUnit: t.string({
+    description: "Unit that is offered first; by default the family's standard unit.",
+  }),
+});
+
+export const CreateAttributeInput = builder.inputType('CreateAttributeInput', {
+  description: 'A new attribute.',
+  fields: (t) => ({
+    code: t.string({
+      required: true,
+      description:
+        'Letters, digits and `_`, up to 100; never changes. Names of product properties are reserved.',
+    }),
+    type: t.field({
+      type: AttributeTypeType,
+      description: 'The kind of its values; never changes. Can be left out for one that exists.',
+    }),
+    ...writable(t),
+  }),
+});
+
+export const UpdateAttributeInput = builder.inputType('UpdateAttributeInput', {
+  description: 'What to change of an attribute.',
+  fields: (t) => ({
+    type: t.field({ type: AttributeTypeType, description: 'Only the type it has; another one is refused.' }),
+    ...writable(t),
+  }),
+});
+
+type AttributeInput = typeof CreateAttributeInput.$inferInput | typeof UpdateAttributeInput.$inferInput;
+
+/** An input, and the code beside it, as a patch of the document. */
+export function toAttributePatch(
+  { labels, guidelines, ...input }: AttributeInput,
+  key: { readonly code: string } | null,
+) {
+  return asPatch({
+    ...input,
+    ...key,
+    labels: toLabelPatch(labels),
+    guidelines: toLabelPatch(guidelines),
+  });
+}

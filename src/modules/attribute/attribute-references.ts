@@ -1,0 +1,138 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
+import { currencyStore } from '../currency/index.ts';
+import { type LocaleDocument, localeStore } from '../locale/index.ts';
+import { type MeasurementFamily, measurementFamilyStore } from '../measurement/index.ts';
+import {
+  loadOptionCodes,
+  loadOptions,
+  type OptionSetDocument,
+  optionKey,
+  optionSetStore,
+} from '../option-set/index.ts';
+import { type AttributeDocument, findAttributesWithValues, findAxes } from './attribute.store.ts';
+import type { ValueTypeContext } from './value-types/value-type.ts';
+
+/** What the rules of attributes know besides the attributes themselves. */
+export interface AttributeReferences {
+  readonly groups: Referenced<AttributeGroupDocument>;
+  readonly optionSets: Referenced<OptionSetDocument>;
+  readonly families: Referenced<MeasurementFamily>;
+  readonly locales: Referenced<LocaleDocument>;
+  readonly values: ValueTypeContext;
+  /** Of the attributes whose values would change their meaning: those that products have values of. */
+  readonly withValues: ReadonlySet<string>;
+  /** Of the attributes that become localizable or scopable: those that tell variants apart, with their set. */
+  readonly axes: ReadonlyMap<string, string>;
+}
+
+/** Properties that decide where values are kept and what they mean, so they stay as soon as there are any. */
+const FIXED_BY_VALUES = [
+  'localizable',
+  'scopable',
+  'unique',
+  'optionSet',
+  'measurementFamily',
+] as const satisfies readonly (keyof AttributeDocument)[];
+
+/** Loads all of it for any number of attributes; what none of them needs is not read. */
+export async function loadAttributeReferences(
+  work: WriteWork,
+  next: readonly AttributeDocument[],
+  current: readonly (AttributeDocument | null)[],
+): Promise<AttributeReferences> {
+  const { organizationId } = work.session;
+  const named = (pick: (document: AttributeDocument) => string | readonly string[] | null) =>
+    next.flatMap((document) => pick(document) ?? []);
+  const changed = next.flatMap((document, index) => {
+    const before = current[index] ?? null;
+    return before === null ? [] : [{ before, document }];
+  });
+  const families = await loadReferenced(
+    work,
+    measurementFamilyStore,
+    named(({ measurementFamily }) => measurementFamily),
+  );
+  return {
+    groups: await loadReferenced(
+      work,
+      attributeGroupStore,
+      named(({ group }) => group),
+    ),
+    optionSets: await loadReferenced(
+      work,
+      optionSetStore,
+      named(({ optionSet }) => optionSet),
+    ),
+    locales: await loadReferenced(
+      work,
+      localeStore,
+      named(({ availableLocales }) => availableLocales),
+    ),
+    families,
+    values: await loadValueContext(work, next, families),
+    withValues: await findAttributesWithValues(
+      work,
+      organizationId,
+      changed.filter(({ before, document }) => differs(before, document)).map(({ before }) => before.code),
+    ),
+    axes: await findAxes(
+      work,
+      organizationId,
+      changed
+        .filter(
+          ({ before, document }) =>
+            (document.localizable && !before.localizable) || (document.scopable && !before.scopable),
+        )
+        .map(({ before }) => before.code),
+    ),
+  };
+}
+
+/** The {@link FIXED_BY_VALUES} properties in which two states of an attribute differ; codes in either case. */
+export function changedFixed(before: AttributeDocument, after: AttributeDocument): string[] {
+  const folded = (value: string | boolean | null) => (typeof value === 'string' ? foldKey(value) : value);
+  return FIXED_BY_VALUES.filter((property) => folded(before[property]) !== folded(after[property]));
+}
+
+const differs = (before: AttributeDocument, after: AttributeDocument) =>
+  changedFixed(before, after).length > 0;
+
+/** What the default values and rules of the attributes are judged by. */
+async function loadValueContext(
+  work: WriteWork,
+  next: readonly AttributeDocument[],
+  families: Referenced<MeasurementFamily>,
+): Promise<ValueTypeContext> {
+  const { organizationId } = work.session;
+  const defaults = next.flatMap(({ optionSet, defaultValue }) =>
+    optionSet === null ? [] : codesIn(defaultValue).map((code) => ({ optionSet, code })),
+  );
+  const options = await loadOptions(work, organizationId, defaults);
+  const suggestions = new Map<string, readonly string[]>();
+  for (const { optionSet, code } of defaults) {
+    const key = foldKey(optionSet);
+    if (options.has(optionKey(optionSet, code)) || suggestions.has(key)) continue;
+    suggestions.set(key, await loadOptionCodes(work, organizationId, optionSet));
+  }
+  return {
+    findOption: (optionSet, code) => options.get(optionKey(optionSet, code)),
+    optionCodes: (optionSet) => suggestions.get(foldKey(optionSet)) ?? [],
+    findMeasurementFamily: (code) => families.find(code),
+    currencies: next.some(({ type }) => type === 'price') ? await loadCurrencies(work) : new Set(),
+    today: work.now.toISOString().slice(0, 10),
+  };
+}
+
+async function loadCurrencies(work: WriteWork): Promise<ReadonlySet<string>> {
+  const all = await currencyStore.loadAll(work, work.session.organizationId);
+  return new Set(all.filter(({ document }) => document.enabled).map(({ document }) => document.code));
+}
+
+function codesIn(value: JsonValue): string[] {
+  const items = isJsonArray(value) ? value : [value];
+  return items.filter((item) => typeof item === 'string');
+}

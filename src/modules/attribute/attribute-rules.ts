@@ -1,0 +1,149 @@
+import { CODE_PATTERN, foldKey, LOCALE_PATTERN, RESERVED_ATTRIBUTE_CODES } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { findUnit } from '../measurement/index.ts';
+import { ATTRIBUTE_TYPES, type AttributeDefinition, type NeededReference } from './attribute-types.ts';
+import { canonicalValidation, checkValidation, type Report } from './validation-rules.ts';
+import type { CellPlace, ValueTypeContext } from './value-types/value-type.ts';
+import { parseValue } from './value-types/value-types.ts';
+
+/**
+ * Everything that is wrong with an attribute in itself; empty when it can be stored. Whether its group, option
+ * set and entity type exist is the caller's to look up. Paths are in camelCase: `["validation", "min"]`.
+ */
+export function checkAttributeRules(
+  definition: AttributeDefinition,
+  context: ValueTypeContext,
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const report: Report = (code, path, message, value = null, suggestions = []) =>
+    problems.push(fieldProblem(code, path, message, { attribute: definition.code, value, suggestions }));
+  checkCode(definition.code, report);
+  const facts = ATTRIBUTE_TYPES[definition.type];
+  if (!facts.available) {
+    report(
+      'value-not-allowed',
+      ['type'],
+      `The type '${definition.type}' is not available yet.`,
+      definition.type,
+    );
+    return problems;
+  }
+  checkAbilities(definition, report);
+  checkReferences(definition, context, report);
+  checkValidation(definition, context, report);
+  // A default can only be judged by rules that are sound themselves.
+  if (problems.length === 0) problems.push(...checkDefault(definition, context));
+  return problems;
+}
+
+function checkCode(code: string, report: Report): void {
+  if (!CODE_PATTERN.test(code)) {
+    report('invalid-code', ['code'], 'A code has 1 to 100 letters (A–Z, a–z), digits or _.', code);
+  } else if (RESERVED_ATTRIBUTE_CODES.has(foldKey(code))) {
+    report(
+      'reserved-code',
+      ['code'],
+      `'${code}' is the name of a product property; choose another code.`,
+      code,
+    );
+  }
+}
+
+function checkAbilities(definition: AttributeDefinition, report: Report): void {
+  const { type, localizable, scopable, unique, searchable, availableLocales } = definition;
+  const facts = ATTRIBUTE_TYPES[type];
+  const refuse = (property: string, problem: string) =>
+    report('value-not-allowed', [property], `Attributes of type '${type}' ${problem}.`);
+  if (localizable && !facts.canBeLocalizable) refuse('localizable', 'have no values per locale');
+  if (scopable && !facts.canBeScopable) refuse('scopable', 'have no values per channel');
+  if (unique && !facts.canBeUnique) refuse('unique', 'cannot be unique');
+  if (!unique && facts.alwaysUnique) refuse('unique', 'are always unique');
+  if (searchable && !facts.canBeSearchable) refuse('searchable', 'take no part in the full-text search');
+  if (availableLocales?.length === 0) {
+    report('too-few-items', ['availableLocales'], 'Name at least one locale, or null for all.');
+  }
+  availableLocales?.forEach((locale, index) => {
+    if (LOCALE_PATTERN.test(locale)) return;
+    report('invalid-format', ['availableLocales', String(index)], 'A locale looks like en_US.', locale);
+  });
+}
+
+const REFERENCES: readonly NeededReference[] = ['optionSet', 'measurementFamily', 'entityType'];
+
+function checkReferences(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+  const { needs } = ATTRIBUTE_TYPES[definition.type];
+  for (const reference of REFERENCES) {
+    const value = definition[reference];
+    if (reference === needs && value === null) {
+      report('required', [reference], `Attributes of type '${definition.type}' need one.`);
+    } else if (reference !== needs && value !== null) {
+      report('value-not-allowed', [reference], `Attributes of type '${definition.type}' have none.`, value);
+    }
+  }
+  checkDefaultUnit(definition, context, report);
+}
+
+function checkDefaultUnit(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+  const { defaultUnit, measurementFamily, type } = definition;
+  if (type !== 'measurement') {
+    if (defaultUnit === null) return;
+    report('value-not-allowed', ['defaultUnit'], `Attributes of type '${type}' have none.`, defaultUnit);
+    return;
+  }
+  if (measurementFamily === null) return;
+  const family = context.findMeasurementFamily(measurementFamily);
+  if (family === undefined) {
+    const message = `There is no measurement family '${measurementFamily}'.`;
+    report('reference-not-found', ['measurementFamily'], message, measurementFamily);
+  } else if (defaultUnit !== null && findUnit(family, defaultUnit) === undefined) {
+    const units = family.units.map(({ code }) => code);
+    const suggestions = suggest(defaultUnit, units);
+    const message = `'${defaultUnit}' is not a unit of the family '${family.code}'.${didYouMean(suggestions)}`;
+    report('unit-not-in-family', ['defaultUnit'], message, defaultUnit, suggestions);
+  }
+}
+
+function checkDefault(definition: AttributeDefinition, context: ValueTypeContext): readonly FieldProblem[] {
+  if (definition.defaultValue === null) return [];
+  if (definition.unique) {
+    const message = 'A unique attribute has no default: it could be used only once.';
+    return [fieldProblem('value-not-allowed', ['defaultValue'], message, { attribute: definition.code })];
+  }
+  const canonical = canonicalRules(definition, context);
+  return parseValue(definition.defaultValue, canonical, context, DEFAULT_PLACE).problems ?? [];
+}
+
+const DEFAULT_PLACE: CellPlace = {
+  path: ['defaultValue'],
+  channel: null,
+  locale: null,
+  current: null,
+  channelCurrencies: null,
+};
+
+/**
+ * The attribute as it is stored: numbers, times, units, currencies and the default value in their canonical
+ * form, so that values are compared without reading the rules anew. For definitions without problems.
+ */
+export function canonicalAttribute(
+  definition: AttributeDefinition,
+  context: ValueTypeContext,
+): AttributeDefinition {
+  const canonical = canonicalRules(definition, context);
+  const defaultValue = parseValue(definition.defaultValue, canonical, context, DEFAULT_PLACE).value ?? null;
+  return { ...canonical, defaultValue };
+}
+
+function canonicalRules(definition: AttributeDefinition, context: ValueTypeContext): AttributeDefinition {
+  const family = context.findMeasurementFamily(definition.measurementFamily ?? '');
+  const { defaultUnit } = definition;
+  return {
+    ...definition,
+    defaultUnit:
+      family === undefined || defaultUnit === null
+        ? defaultUnit
+        : (findUnit(family, defaultUnit)?.code ?? null),
+    validation: canonicalValidation(definition, context),
+  };
+}

@@ -1,0 +1,190 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { resourceMutations } from '../../graphql/resource-fields.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
+import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
+import { attributeGroupLoader } from '../attribute-group/index.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { measurementFamilyLoader } from '../measurement/index.ts';
+import { MeasurementFamilyRef } from '../measurement/measurement-family.graphql.ts';
+import { optionSetLoader } from '../option-set/index.ts';
+import { OptionSetRef } from '../option-set/option-set.graphql.ts';
+import * as attribute from './attribute.operations.ts';
+import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './attribute-input.graphql.ts';
+import { AttributeTypeType } from './attribute-types.graphql.ts';
+import type { AttributeType, Validation } from './attribute-types.ts';
+import { AttributeValidationType } from './attribute-validation.graphql.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('Attribute', READ);
+
+export const AttributeRef = builder.prismaNode('Attribute', {
+  nullable: true,
+  description: 'A property that products have values of: name, color, weight.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    type: t.field({
+      type: AttributeTypeType,
+      description: 'The kind of its values; never changes.',
+      resolve: ({ type }) => type as AttributeType,
+    }),
+    guideline: t.string({
+      nullable: true,
+      description: 'Advice for editors in the locale, or in the ones that stand in for it.',
+      args: { locale: t.arg.string({ description: 'Locale of the advice.' }) },
+      resolve: async ({ guidelines }, { locale }, context) => {
+        const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
+        return chain.map((code) => (guidelines as Labels)[code]).find((text) => text !== undefined) ?? null;
+      },
+    }),
+    guidelines: t.field({
+      type: [LabelType],
+      description: 'Advice for editors by locale.',
+      resolve: ({ guidelines }) => toLabelList(guidelines),
+    }),
+    group: t.field({
+      type: AttributeGroupRef,
+      nullable: true,
+      description: 'The group it is shown in.',
+      resolve: ({ group }, _args, context) =>
+        group === null ? null : context.load(attributeGroupLoader, group),
+    }),
+    sortOrder: t.exposeInt('sortOrder', { description: 'Its place in the group; then by code.' }),
+    localizable: t.exposeBoolean('localizable', { description: 'Whether it has a value per locale.' }),
+    scopable: t.exposeBoolean('scopable', { description: 'Whether it has a value per channel.' }),
+    availableLocales: t.stringList({
+      nullable: true,
+      description: 'Codes of the locales it is kept to; null for all.',
+      resolve: ({ availableLocales }) => availableLocales as string[] | null,
+    }),
+    unique: t.exposeBoolean('unique', { description: 'Whether no two products may share a value.' }),
+    readOnly: t.exposeBoolean('readOnly', {
+      description: 'Whether only programs, not people, may change its values.',
+    }),
+    filterable: t.exposeBoolean('filterable', { description: 'Whether products can be filtered by it.' }),
+    searchable: t.exposeBoolean('searchable', {
+      description: 'Whether the full-text search looks into it.',
+    }),
+    defaultValue: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value new products start with.',
+      resolve: ({ defaultValue }) => defaultValue as JsonValue,
+    }),
+    validation: t.field({
+      type: AttributeValidationType,
+      description: 'Rules for its values.',
+      resolve: ({ validation }) => renameKeys(validation as JsonValue, camelCase) as Validation,
+    }),
+    optionSet: t.field({
+      type: OptionSetRef,
+      nullable: true,
+      description: 'The options of a select attribute.',
+      resolve: ({ optionSet }, _args, context) =>
+        optionSet === null ? null : context.load(optionSetLoader, optionSet),
+    }),
+    measurementFamily: t.field({
+      type: MeasurementFamilyRef,
+      nullable: true,
+      description: 'The units of a measurement.',
+      resolve: ({ measurementFamily }, _args, context) =>
+        measurementFamily === null ? null : context.load(measurementFamilyLoader, measurementFamily),
+    }),
+    defaultUnit: t.exposeString('defaultUnit', {
+      nullable: true,
+      description: 'Unit of a measurement that is offered first.',
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const AttributeConnection = connectionOf('Attribute', AttributeRef);
+
+builder.objectField(AttributeGroupRef, 'attributes', (t) =>
+  t.field({
+    type: AttributeConnection,
+    description: 'Its attributes in their order.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    resolve: ({ code }, args, context, info) =>
+      context.read(attribute.listAttributes, {
+        ...args,
+        group: code,
+        query: nodeQuery('Attribute', context, info),
+      }),
+  }),
+);
+
+builder.queryFields((t) => ({
+  attribute: t.prismaField({
+    type: AttributeRef,
+    nullable: true,
+    description: 'One attribute by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: attribute.getAttribute.scope },
+    extensions: { ...factsOf(attribute.getAttribute), rest: { method: 'GET', path: '/attributes/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(attribute.getAttribute, { code, query }),
+  }),
+  attributes: t.field({
+    type: AttributeConnection,
+    description: 'The attributes by code; those of one group in the order of the group.',
+    args: {
+      ...pageArguments,
+      types: t.arg({ type: [AttributeTypeType], description: 'Only these types.' }),
+      group: t.arg.string({ description: 'Only those of this group (code).' }),
+      optionSet: t.arg.string({ description: 'Only those that choose from this option set (code).' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: attribute.listAttributes.scope },
+    extensions: { ...factsOf(attribute.listAttributes), rest: { method: 'GET', path: '/attributes' } },
+    resolve: (_root, args, context, info) =>
+      context.read(attribute.listAttributes, { ...args, query: nodeQuery('Attribute', context, info) }),
+  }),
+}));
+
+resourceMutations({
+  type: 'Attribute',
+  noun: 'attribute',
+  words: { one: 'attribute', many: 'attributes' },
+  operations: {
+    create: attribute.createAttribute,
+    update: attribute.updateAttribute,
+    upsert: attribute.upsertAttributes,
+    delete: attribute.deleteAttribute,
+  },
+  node: AttributeRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.attribute.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: CreateAttributeInput,
+  updateInput: UpdateAttributeInput,
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: toAttributePatch,
+  rest: { collection: '/attributes', one: '/attributes/{code}' },
+});

@@ -1,0 +1,171 @@
+import { CODE_PATTERN } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { immutableProperty } from '../../platform/resource/write-resources.ts';
+import { type AttributeDocument, attributeStore, findAttributeUsage } from './attribute.store.ts';
+import { type AttributeReferences, changedFixed, loadAttributeReferences } from './attribute-references.ts';
+import { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
+import { ATTRIBUTE_TYPES, type AttributeDefinition, type AttributeType } from './attribute-types.ts';
+
+/** Longest guideline in characters. */
+const MAX_GUIDELINE_LENGTH = 10_000;
+/** Types of the contract that have no rules yet, besides those that say so themselves. */
+const PLANNED_TYPES = ['table'];
+
+export const attributeResource: ResourceDefinition<AttributeDocument, AttributeReferences> = {
+  resource: 'attribute',
+  type: 'Attribute',
+  noun: 'attribute',
+  plural: 'attributes',
+  scopes: { read: 'attributes:read', write: 'attributes:write' },
+  store: attributeStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code', 'type'],
+  localized: ['labels', 'guidelines'],
+  merged: ['validation'],
+  worded: ['validation'],
+  blank({ code, type }) {
+    const known = typeof type === 'string' && Object.hasOwn(ATTRIBUTE_TYPES, type);
+    return {
+      code: String(code),
+      type: (type ?? '') as AttributeType,
+      labels: {},
+      guidelines: {},
+      group: null,
+      sortOrder: 0,
+      localizable: false,
+      scopable: false,
+      availableLocales: null,
+      unique: known && ATTRIBUTE_TYPES[type as AttributeType].alwaysUnique,
+      readOnly: false,
+      filterable: true,
+      searchable: false,
+      defaultValue: null,
+      validation: {},
+      optionSet: null,
+      measurementFamily: null,
+      defaultUnit: null,
+    };
+  },
+  references: loadAttributeReferences,
+  check: checkAttribute,
+  usedBy: findAttributeUsage,
+};
+
+function checkAttribute(
+  next: AttributeDocument,
+  current: AttributeDocument | null,
+  references: AttributeReferences,
+): Checked<AttributeDocument> {
+  // Another type is refused as a whole; rules of the new type would only distract.
+  if (current !== null && next.type !== current.type) return { document: next, problems: [] };
+  const typeProblem = checkType(next.type);
+  if (typeProblem !== null) return { document: next, problems: [typeProblem] };
+  const resolved = resolveReferences(next, references);
+  const problems = [
+    ...checkReferences(next, references),
+    ...checkAttributeRules(resolved, references.values).filter(({ code }) => code !== 'reference-not-found'),
+    ...checkLabels(next.labels, ['labels']),
+    ...checkLabels(next.guidelines, ['guidelines'], MAX_GUIDELINE_LENGTH),
+    ...checkLocales(next),
+    ...checkAxis(resolved, references),
+  ];
+  if (problems.length > 0) return { document: next, problems };
+  const document = toDocument(canonicalAttribute(resolved, references.values));
+  const fixed =
+    current !== null && references.withValues.has(current.code) ? changedFixed(current, document) : [];
+  const refusal =
+    fixed.length === 0 ? null : immutableProperty(fixed, 'once products have values of the attribute');
+  return { document, problems: [], refusal };
+}
+
+function checkType(type: string): FieldProblem | null {
+  if (Object.hasOwn(ATTRIBUTE_TYPES, type)) return null;
+  if (type === '') return fieldProblem('required', ['type'], 'A new attribute needs a type.');
+  if (PLANNED_TYPES.includes(type)) {
+    const message = `The type '${type}' is not available yet.`;
+    return fieldProblem('value-not-allowed', ['type'], message, { value: type });
+  }
+  const suggestions = suggest(type, Object.keys(ATTRIBUTE_TYPES));
+  const message = `There is no attribute type '${type}'.${didYouMean(suggestions)}`;
+  return fieldProblem('value-not-allowed', ['type'], message, { value: type, suggestions });
+}
+
+/** The attribute with its references in their stored case; what is not found stays as it was sent. */
+function resolveReferences(next: AttributeDocument, references: AttributeReferences): AttributeDefinition {
+  const { groups, optionSets, families, locales } = references;
+  const { group, optionSet, measurementFamily, availableLocales, defaultUnit, type } = next;
+  const family = measurementFamily === null ? undefined : families.find(measurementFamily);
+  return {
+    ...next,
+    id: '',
+    entityType: null,
+    group: group === null ? null : (groups.find(group)?.code ?? group),
+    optionSet: optionSet === null ? null : (optionSets.find(optionSet)?.code ?? optionSet),
+    measurementFamily: family?.code ?? measurementFamily,
+    defaultUnit: defaultUnit ?? (type === 'measurement' ? (family?.standardUnit ?? null) : null),
+    availableLocales: availableLocales?.map((locale) => locales.find(locale)?.code ?? locale) ?? null,
+  };
+}
+
+function checkReferences(next: AttributeDocument, references: AttributeReferences): FieldProblem[] {
+  const { groups, optionSets, families, locales } = references;
+  const { group, optionSet, measurementFamily, availableLocales, type } = next;
+  const { needs } = ATTRIBUTE_TYPES[type];
+  const problems: FieldProblem[] = [];
+  if (group !== null && groups.find(group) === undefined)
+    problems.push(groups.missing(['group'], 'attribute group', group));
+  if (needs === 'optionSet' && optionSet !== null && optionSets.find(optionSet) === undefined)
+    problems.push(optionSets.missing(['optionSet'], 'option set', optionSet));
+  if (
+    needs === 'measurementFamily' &&
+    measurementFamily !== null &&
+    families.find(measurementFamily) === undefined
+  )
+    problems.push(families.missing(['measurementFamily'], 'measurement family', measurementFamily));
+  availableLocales?.forEach((locale, index) => {
+    if (locales.find(locale) !== undefined) return;
+    problems.push(locales.missing(['availableLocales', String(index)], 'locale', locale));
+  });
+  return problems;
+}
+
+function checkLocales({ availableLocales, localizable }: AttributeDocument): FieldProblem[] {
+  if (availableLocales === null) return [];
+  const path = ['availableLocales'];
+  if (!localizable) {
+    const message = 'Only localizable attributes can be kept to some locales.';
+    return [fieldProblem('value-not-allowed', path, message)];
+  }
+  const folded = availableLocales.map((locale) => locale.toLowerCase());
+  return availableLocales.flatMap((locale, index) => {
+    if (folded.indexOf(locale.toLowerCase()) === index) return [];
+    const message = `'${locale}' stands twice in the list.`;
+    return [fieldProblem('duplicate-item', [...path, String(index)], message, { value: locale })];
+  });
+}
+
+/** What tells variants apart has one value per product. */
+function checkAxis(
+  { code, localizable, scopable }: AttributeDefinition,
+  { axes }: AttributeReferences,
+): FieldProblem[] {
+  const set = axes.get(code);
+  if (set === undefined) return [];
+  const properties = [...(localizable ? ['localizable'] : []), ...(scopable ? ['scopable'] : [])];
+  const message = `'${code}' tells the variants of the set '${set}' apart, so it has one value per product.`;
+  return properties.map((property) =>
+    fieldProblem('value-not-allowed', [property], message, { attribute: code }),
+  );
+}
+
+function toDocument({
+  id: _id,
+  entityType: _entityType,
+  ...document
+}: AttributeDefinition): AttributeDocument {
+  return document;
+}

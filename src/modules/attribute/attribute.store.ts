@@ -1,0 +1,95 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Stored, Usages } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+import type { AttributeDefinition } from './attribute-types.ts';
+
+/** An attribute as it is written. */
+export type AttributeDocument = Omit<AttributeDefinition, 'id' | 'entityType'>;
+
+export const attributeStore = tableStore<AttributeDocument>({
+  table: 'attribute',
+  fields: [
+    'type',
+    'labels',
+    'guidelines',
+    'group',
+    'sortOrder',
+    'localizable',
+    'scopable',
+    'availableLocales',
+    'unique',
+    'readOnly',
+    'filterable',
+    'searchable',
+    'defaultValue',
+    'validation',
+    'optionSet',
+    'measurementFamily',
+    'defaultUnit',
+  ],
+  worded: ['validation'],
+});
+
+/** The attribute as the value rules take it. */
+export function toAttributeDefinition({
+  id,
+  document,
+}: Pick<Stored<AttributeDocument>, 'id' | 'document'>): AttributeDefinition {
+  return { ...document, id, entityType: null };
+}
+
+/** Those of the attributes (stored codes) that any product has a value of, deleted ones that can come back included. */
+export async function findAttributesWithValues(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await transaction.execute<{ code: string }>(
+    'attribute.with_values',
+    `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
+     WHERE EXISTS (SELECT 1 FROM public.product WHERE organization_id = $1::uuid AND values ? wanted.code)`,
+    [organizationId, codes],
+  );
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** The set in which each of the attributes (stored codes) tells variants apart; others are left out. */
+export async function findAxes(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await transaction.execute<{ axis: string; set: string }>(
+    'attribute.axes',
+    `SELECT axis #>> '{}' AS axis, min(code) AS set
+     FROM public.attribute_set, jsonb_path_query(variant_layouts, '$[*].levels[*].axes[*]') AS axis
+     WHERE organization_id = $1::uuid AND axis #>> '{}' = ANY($2::text[]) GROUP BY 1`,
+    [organizationId, codes],
+  );
+  return new Map(rows.map(({ axis, set }) => [axis, set]));
+}
+
+/**
+ * Sets, channels and products that an attribute is part of. Reads the values of all products of the organization: a
+ * deletion of an attribute is rare and must be right.
+ */
+export async function findAttributeUsage(
+  work: WriteWork,
+  attributes: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'attribute.usage',
+    `SELECT used, 'AttributeSet', id, code, false FROM public.attribute_set, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND attributes @> jsonb_build_array(jsonb_build_object('code', used))
+     UNION ALL SELECT used, 'Channel', id, code, false FROM public.channel, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND conversion_units ? used
+     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL
+       FROM public.product, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND values ? used`,
+    [work.session.organizationId, attributes.map(({ code }) => code)],
+  );
+}

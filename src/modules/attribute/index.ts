@@ -1,0 +1,30 @@
+export { attributeLoader } from './attribute.loaders.ts';
+export {
+  createAttribute,
+  deleteAttribute,
+  getAttribute,
+  listAttributes,
+  updateAttribute,
+  upsertAttributes,
+} from './attribute.operations.ts';
+export { type AttributeDocument, attributeStore, toAttributeDefinition } from './attribute.store.ts';
+export { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
+export {
+  ATTRIBUTE_TYPES,
+  type AttributeDefinition,
+  type AttributeType,
+  type AttributeTypeFacts,
+  type TextFormat,
+  type Validation,
+  type ValueShape,
+} from './attribute-types.ts';
+export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
+export { type Price, pricesOf } from './value-types/price-value.ts';
+export type {
+  CellPlace,
+  MediaFacts,
+  OptionFacts,
+  ParsedValue,
+  ValueTypeContext,
+} from './value-types/value-type.ts';
+export { parseValue, sameValue } from './value-types/value-types.ts';

@@ -1,0 +1,12 @@
+import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+
+/** `true` or `false`; words and 0/1 are the importer's to translate. */
+export const booleanValue: ValueType = {
+  parse(value, attribute, _context, place) {
+    if (value === '') return EMPTY_VALUE;
+    if (typeof value === 'boolean') return { value };
+    const message = `'${attribute.code}' takes true or false, without quotes.`;
+    return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+  },
+  same: (a, b) => a === b,
+};

@@ -1,0 +1,107 @@
+import { countCharacters } from './text-content.ts';
+
+export interface HtmlContent {
+  /** Names of all elements, opened or closed, lower case. */
+  readonly tags: ReadonlySet<string>;
+  /** Characters outside of tags and comments; a character reference counts once. */
+  readonly textLength: number;
+}
+
+/**
+ * Finds the elements of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag
+ * only before a letter, `/`, `!` or `?`, so "< 55dB" and "<1 second" are text. One pass; nothing is changed.
+ */
+export function readHtml(html: string): HtmlContent {
+  const tags = new Set<string>();
+  let text = '';
+  let position = 0;
+  while (position < html.length) {
+    const start = html.indexOf('<', position);
+    if (start === -1) break;
+    const end = endOfMarkup(html, start);
+    if (end === null) {
+      text += html.slice(position, start + 1);
+      position = start + 1;
+      continue;
+    }
+    // Markup that never ends is dropped by browsers together with the rest; here the rest counts as text.
+    if (end === -1) break;
+    const name = /^<\/?([a-z][^\s/>]*)/i.exec(html.slice(start, Math.min(end, start + 100)))?.[1];
+    if (name !== undefined) tags.add(name.toLowerCase());
+    text += html.slice(position, start);
+    position = end;
+    if (name !== undefined && html[start + 1] !== '/' && RAW_TEXT.test(name.toLowerCase())) {
+      position = endOfRawText(html, name, end);
+      text += html.slice(end, position);
+    }
+  }
+  text += html.slice(position);
+  return {
+    tags,
+    textLength: countCharacters(text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});/gi, ' ')),
+  };
+}
+
+/** Where the markup that starts at `start` ends: null when no markup starts there, -1 when it never ends. */
+function endOfMarkup(html: string, start: number): number | null {
+  const next = html[start + 1] ?? '';
+  if (html.startsWith('<!--', start)) return after(html, '-->', start + 2);
+  if (next === '!' || next === '?') return after(html, '>', start);
+  const nameStart = next === '/' ? start + 2 : start + 1;
+  return /[a-z]/i.test(html[nameStart] ?? '') ? endOfTag(html, nameStart) : null;
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from);
+  return found === -1 ? -1 : found + mark.length;
+}
+
+/** Elements whose content is text up to their own end tag, whatever it looks like. */
+const RAW_TEXT = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes)$/;
+
+function endOfRawText(html: string, name: string, from: number): number {
+  const endTag = new RegExp(`</${name}`, 'gi');
+  endTag.lastIndex = from;
+  return endTag.exec(html)?.index ?? html.length;
+}
+
+type TagState = 'tag-name' | 'before-name' | 'name' | 'after-name' | 'before-value' | 'value' | 'quoted';
+
+/** A tag ends at the first `>` that stands outside of a quoted attribute value. */
+function endOfTag(html: string, from: number): number {
+  let state: TagState = 'tag-name';
+  let quote = '';
+  for (let i = from; i < html.length; i++) {
+    const character = html[i] ?? '';
+    if (state === 'quoted') {
+      if (character === quote) state = 'before-name';
+    } else if (character === '>') {
+      return i + 1;
+    } else if (state === 'before-value' && (character === '"' || character === "'")) {
+      state = 'quoted';
+      quote = character;
+    } else {
+      state = nextTagState(state, character);
+    }
+  }
+  return -1;
+}
+
+function nextTagState(state: Exclude<TagState, 'quoted'>, character: string): TagState {
+  const blank = /\s/.test(character);
+  switch (state) {
+    case 'before-value':
+      return blank ? 'before-value' : 'value';
+    case 'value':
+      return blank ? 'before-name' : 'value';
+    case 'tag-name':
+      return blank || character === '/' ? 'before-name' : 'tag-name';
+    case 'before-name':
+      return blank || character === '/' ? 'before-name' : 'name';
+    default:
+      if (character === '=') return 'before-value';
+      if (character === '/') return 'before-name';
+      if (blank) return 'after-name';
+      return 'name';
+  }
+}

@@ -1,0 +1,86 @@
+import { sameDecimal } from '../../../kernel/decimal.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
+import type { AttributeDefinition } from '../attribute-types.ts';
+import { checkRange, readAmount } from './amount.ts';
+import { checkKeys } from './object-value.ts';
+import { type CellPlace, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+
+/** One measurement, as stored. */
+export interface Measurement {
+  readonly amount: string;
+  readonly unit: string;
+}
+
+/** An amount in a unit of the attribute's family; `min` and `max` are compared in the standard unit. */
+export const measurementValue: ValueType = {
+  parse(value, attribute, context, place) {
+    if (value === '') return EMPTY_VALUE;
+    const family = context.findMeasurementFamily(attribute.measurementFamily ?? '');
+    if (!isJsonObject(value) || family === undefined) {
+      const unit = attribute.defaultUnit ?? family?.standardUnit ?? 'KILOGRAM';
+      const message = `'${attribute.code}' takes an amount with its unit: {"value": {"amount": "1.5", "unit": "${unit}"}}.`;
+      return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+    }
+    const problems = checkKeys(value, ['amount', 'unit'], attribute, place);
+    // Files and forms send "no measurement" as a unit without amount.
+    if (value.amount === null || value.amount === '') return problems.length > 0 ? { problems } : EMPTY_VALUE;
+    const unit = readUnit(value.unit, family, attribute, place, problems);
+    const amount = readAmount(value.amount, attribute, place, ['amount']);
+    if (amount.problem !== undefined) problems.push(amount.problem);
+    else if (unit !== null) problems.push(...checkStandardRange(amount.text, unit, family, attribute, place));
+    if (problems.length > 0 || unit === null || amount.text === undefined) return { problems };
+    return { value: { amount: amount.text, unit } };
+  },
+  same: (a, b) =>
+    isMeasurement(a) && isMeasurement(b) && a.unit === b.unit && sameDecimal(a.amount, b.amount),
+};
+
+/** True for a stored measurement. */
+export function isMeasurement(value: JsonValue): value is JsonObject & Measurement {
+  return isJsonObject(value) && typeof value.amount === 'string' && typeof value.unit === 'string';
+}
+
+function readUnit(
+  value: JsonValue | undefined,
+  family: MeasurementFamily,
+  attribute: AttributeDefinition,
+  place: CellPlace,
+  problems: FieldProblem[],
+): string | null {
+  const inside = ['unit'];
+  if (typeof value !== 'string') {
+    const code = value === undefined || value === null ? 'required' : 'wrong-type';
+    const message = `'${attribute.code}' needs a unit of the family '${family.code}'.`;
+    const suggestions = [attribute.defaultUnit ?? family.standardUnit];
+    problems.push(problemAt(place, attribute, code, message, { value: value ?? null, suggestions, inside }));
+    return null;
+  }
+  const unit = findUnit(family, value)?.code;
+  const allowed = attribute.validation.units;
+  if (unit !== undefined && (allowed === undefined || allowed.includes(unit))) return unit;
+  const suggestions = suggest(value, allowed ?? family.units.map(({ code }) => code));
+  const [code, message] =
+    unit === undefined
+      ? (['unit-not-in-family', `'${value}' is not a unit of the family '${family.code}'.`] as const)
+      : (['value-not-allowed', `'${attribute.code}' does not allow the unit '${unit}'.`] as const);
+  problems.push(
+    problemAt(place, attribute, code, message + didYouMean(suggestions), { value, suggestions, inside }),
+  );
+  return null;
+}
+
+function checkStandardRange(
+  amount: string,
+  unit: string,
+  family: MeasurementFamily,
+  attribute: AttributeDefinition,
+  place: CellPlace,
+): FieldProblem[] {
+  const { min, max } = attribute.validation;
+  if (min === undefined && max === undefined) return [];
+  const standard = toStandardUnit(amount, unit, family);
+  return checkRange(standard, attribute, place, ` ${family.standardUnit}`, ['amount']);
+}

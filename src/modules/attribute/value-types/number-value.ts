@@ -1,0 +1,34 @@
+import { isStep, sameDecimal } from '../../../kernel/decimal.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { checkRange, readAmount } from './amount.ts';
+import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+
+/**
+ * A decimal text with the scale sent; of attributes without decimals a JSON integer, or a text beyond 2^53 - 1,
+ * where JSON numbers lose digits.
+ */
+export const numberValue: ValueType = {
+  parse(value, attribute, _context, place) {
+    if (value === '') return EMPTY_VALUE;
+    const amount = readAmount(value, attribute, place);
+    if (amount.problem !== undefined) return { problems: [amount.problem] };
+    const problems = checkRange(amount.text, attribute, place);
+    const { step, min, decimalPlaces } = attribute.validation;
+    if (step !== undefined && !isStep(amount.text, step, min ?? '0')) {
+      const message = `'${attribute.code}' goes in steps of ${step} from ${min ?? '0'}.`;
+      problems.push(problemAt(place, attribute, 'not-a-step', message, { value }));
+    }
+    if (problems.length > 0) return { problems };
+    return { value: decimalPlaces === 0 ? integer(amount.text) : amount.text };
+  },
+  same: (a, b) => isNumeric(a) && isNumeric(b) && sameDecimal(String(a), String(b)),
+};
+
+function integer(text: string): JsonValue {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+function isNumeric(value: JsonValue): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -1,0 +1,25 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../attribute-types.ts';
+import { type CellPlace, problemAt } from './value-type.ts';
+
+/** A problem for every key of an object that its value type does not know. */
+export function checkKeys(
+  object: JsonObject,
+  known: readonly string[],
+  attribute: AttributeDefinition,
+  place: CellPlace,
+  inside: readonly string[] = [],
+): FieldProblem[] {
+  return Object.keys(object)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const suggestions = suggest(key, known);
+      const message = `A value of '${attribute.code}' has no '${key}'.${didYouMean(suggestions)}`;
+      return problemAt(place, attribute, 'unknown-property', message, {
+        suggestions,
+        inside: [...inside, key],
+      });
+    });
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import { RE2JS } from 're2js';
+
+/** Characters of a pattern; what is longer belongs into an option set or a format. */
+export const MAX_PATTERN_LENGTH = 500;
+
+const compiled = new LRUCache<string, RE2JS>({ max: 500 });
+
+/**
+ * Does the whole text match? Patterns come from users and run over every value, so they run in RE2, whose time
+ * grows with the text alone. `[A-Z]+` does not match `ABC-1`; write `.*[A-Z].*` for "contains".
+ */
+export function matchesPattern(pattern: string, text: string): boolean {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    expression = RE2JS.compile(pattern);
+    compiled.set(pattern, expression);
+  }
+  return expression.testExact(text);
+}
+
+/** Why RE2 cannot use the pattern (it has no look-around and no back-references), or null when it can. */
+export function patternFault(pattern: string): string | null {
+  if (pattern === '') return 'it is empty';
+  if (pattern.length > MAX_PATTERN_LENGTH) return `it is longer than ${MAX_PATTERN_LENGTH} characters`;
+  try {
+    RE2JS.compile(pattern);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it cannot be read';
+  }
+}

@@ -1,0 +1,128 @@
+import { sameDecimal } from '../../../kernel/decimal.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../attribute-types.ts';
+import { checkRange, readAmount } from './amount.ts';
+import { checkKeys } from './object-value.ts';
+import {
+  type CellPlace,
+  EMPTY_VALUE,
+  problemAt,
+  type ValueType,
+  type ValueTypeContext,
+} from './value-type.ts';
+
+/** One price, as stored. */
+export interface Price {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const FORM = '{"value": [{"amount": "19.90", "currency": "EUR"}]}';
+
+/**
+ * One amount per currency, by currency code. A price without amount counts as absent. Which currencies are
+ * required is a matter of completeness, not of writing.
+ */
+export const priceValue: ValueType = {
+  parse(value, attribute, context, place) {
+    if (value === '') return EMPTY_VALUE;
+    if (!isJsonArray(value)) {
+      const message = `'${attribute.code}' takes a list of prices: ${FORM}.`;
+      return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+    }
+    const problems: FieldProblem[] = [];
+    const prices = new Map<string, Price & JsonObject>();
+    value.forEach((item, index) => {
+      const inside = String(index);
+      const price = readPrice(item, inside, attribute, context, place, problems);
+      if (price === null) return;
+      if (prices.has(price.currency)) {
+        const message = `'${attribute.code}' names the currency ${price.currency} twice.`;
+        problems.push(
+          problemAt(place, attribute, 'duplicate-item', message, { value: item, inside: [inside] }),
+        );
+      }
+      prices.set(price.currency, price);
+    });
+    if (problems.length > 0) return { problems };
+    if (prices.size === 0) return EMPTY_VALUE;
+    return { value: [...prices.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)) };
+  },
+  same(a, b) {
+    if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false;
+    return a.every((price, i) => samePrice(price, b[i]));
+  },
+};
+
+/** The prices of a stored value; empty for anything else. */
+export function pricesOf(value: JsonValue): readonly Price[] {
+  return isJsonArray(value) ? value.filter(isPrice) : [];
+}
+
+function readPrice(
+  item: JsonValue,
+  index: string,
+  attribute: AttributeDefinition,
+  context: ValueTypeContext,
+  place: CellPlace,
+  problems: FieldProblem[],
+): (Price & JsonObject) | null {
+  if (!isJsonObject(item)) {
+    const message = `Each price of '${attribute.code}' has an amount and a currency: ${FORM}.`;
+    problems.push(problemAt(place, attribute, 'wrong-type', message, { value: item, inside: [index] }));
+    return null;
+  }
+  problems.push(...checkKeys(item, ['amount', 'currency'], attribute, place, [index]));
+  const currency = readCurrency(item.currency, [index, 'currency'], attribute, context, place, problems);
+  // "No price in this currency" is not a price of 0; files and forms send it as null or as an empty text.
+  if (item.amount === null || item.amount === '') return null;
+  const inside = [index, 'amount'];
+  const amount = readAmount(item.amount, attribute, place, inside);
+  if (amount.problem !== undefined) {
+    problems.push(amount.problem);
+    return null;
+  }
+  problems.push(...checkRange(amount.text, attribute, place, '', inside));
+  return currency === null ? null : { amount: amount.text, currency };
+}
+
+function readCurrency(
+  value: JsonValue | undefined,
+  inside: readonly string[],
+  attribute: AttributeDefinition,
+  context: ValueTypeContext,
+  place: CellPlace,
+  problems: FieldProblem[],
+): string | null {
+  if (typeof value !== 'string') {
+    const message = `Each price of '${attribute.code}' names its currency: ${FORM}.`;
+    const code = value === undefined || value === null ? 'required' : 'wrong-type';
+    problems.push(problemAt(place, attribute, code, message, { value: value ?? null, inside }));
+    return null;
+  }
+  const currency = value.toUpperCase();
+  const enabled = place.channelCurrencies ?? context.currencies;
+  if (enabled.has(currency)) return currency;
+  const suggestions = suggest(currency, enabled);
+  const refused =
+    place.channel === null ? 'is not enabled' : `is not a currency of channel '${place.channel}'`;
+  const message = `'${value}' ${refused}.${didYouMean(suggestions)}`;
+  problems.push(problemAt(place, attribute, 'currency-not-enabled', message, { value, suggestions, inside }));
+  return null;
+}
+
+function isPrice(value: JsonValue): value is JsonObject & Price {
+  return isJsonObject(value) && typeof value.amount === 'string' && typeof value.currency === 'string';
+}
+
+function samePrice(a: JsonValue, b: JsonValue | undefined): boolean {
+  return (
+    b !== undefined &&
+    isPrice(a) &&
+    isPrice(b) &&
+    a.currency === b.currency &&
+    sameDecimal(a.amount, b.amount)
+  );
+}

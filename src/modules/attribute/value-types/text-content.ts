@@ -1,0 +1,17 @@
+/** What no stored text may contain, as the end of a sentence; null when the text is fine. */
+export function unstorableContent(text: string): string | null {
+  // PostgreSQL's jsonb has no U+0000, and half a surrogate pair is no character in UTF-8.
+  if (text.includes('\u0000')) return 'contains the character U+0000, which cannot be stored';
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is no character';
+  return null;
+}
+
+/** Unicode characters (code points) of a well-formed text: `👟` counts once. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff) count--;
+  }
+  return count;
+}

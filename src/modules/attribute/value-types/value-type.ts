@@ -1,0 +1,92 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { MeasurementFamily } from '../../measurement/index.ts';
+import type { AttributeDefinition } from '../attribute-types.ts';
+
+export interface OptionFacts {
+  /** In its stored case. */
+  readonly code: string;
+  readonly active: boolean;
+}
+
+export interface MediaFacts {
+  /** In its stored case. */
+  readonly code: string;
+  readonly mimeType: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  /** Pixels; null when the file is not a picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** What the value types look up while they read a value. Every function answers from memory, in constant time. */
+export interface ValueTypeContext {
+  /** Codes resolve case-insensitively. */
+  findOption(optionSet: string, code: string): OptionFacts | undefined;
+  /** Codes of the active options, for suggestions only. */
+  optionCodes(optionSet: string): Iterable<string>;
+  /** By the code that the attribute holds, in its stored case. */
+  findMeasurementFamily(code: string): MeasurementFamily | undefined;
+  /** Absent: the caller knows no media, so every code is refused as not found. */
+  findMedia?(code: string): MediaFacts | undefined;
+  /** Currencies enabled in the organization. */
+  readonly currencies: ReadonlySet<string>;
+  /** `YYYY-MM-DD` of the request, UTC: what `today` means in a rule. */
+  readonly today: string;
+}
+
+/** The cell a value is meant for. */
+export interface CellPlace {
+  /** Keys from the operation's input down to the value. */
+  readonly path: readonly string[];
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** What the cell holds now, null when it is empty. */
+  readonly current: JsonValue;
+  /** The currencies of the cell's channel; null when the cell belongs to no channel. */
+  readonly channelCurrencies: ReadonlySet<string> | null;
+}
+
+/** A value in its canonical form (null: the cell becomes empty), or everything that is wrong with it. */
+export type ParsedValue =
+  | { readonly value: JsonValue; readonly problems?: undefined }
+  | { readonly value?: undefined; readonly problems: readonly FieldProblem[] };
+
+/** The rules of one value type. */
+export interface ValueType {
+  /** Reads any JSON except null. Never throws. */
+  parse(
+    value: Exclude<JsonValue, null>,
+    attribute: AttributeDefinition,
+    context: ValueTypeContext,
+    place: CellPlace,
+  ): ParsedValue;
+  /** True when two canonical values mean the same, so that writing one over the other is no change. */
+  same(a: JsonValue, b: JsonValue): boolean;
+}
+
+/** The empty value: the cell is cleared. */
+export const EMPTY_VALUE: ParsedValue = { value: null };
+
+/** One {@link FieldProblem} at the value, or at a key inside it. */
+export function problemAt(
+  place: CellPlace,
+  attribute: AttributeDefinition,
+  code: FieldProblemCode,
+  message: string,
+  details: {
+    readonly value?: JsonValue;
+    readonly suggestions?: readonly string[];
+    readonly inside?: readonly string[];
+  } = {},
+): FieldProblem {
+  const path = details.inside === undefined ? place.path : [...place.path, ...details.inside];
+  return fieldProblem(code, path, message, {
+    attribute: attribute.code,
+    channel: place.channel,
+    locale: place.locale,
+    value: details.value ?? null,
+    suggestions: details.suggestions ?? [],
+  });
+}

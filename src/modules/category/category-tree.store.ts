@@ -1,0 +1,82 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Category } from '../../platform/prisma/generated/client/client.ts';
+
+/** Numbers of living products that name a category themselves, by folded code; none is left out. */
+export function countProducts(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return countBy(
+    transaction,
+    'category.products_count',
+    `SELECT category AS code, count(*)::int AS number
+     FROM public.category AS asked, public.product, unnest(product.categories) AS category
+     WHERE asked.organization_id = $1::uuid AND asked.code_key = ANY($2::text[])
+       AND product.organization_id = $1::uuid AND product.deleted_at IS NULL
+       AND product.categories @> ARRAY[asked.code] AND category = asked.code
+     GROUP BY category`,
+    [organizationId, codes.map(foldKey)],
+  );
+}
+
+/** Numbers of children by folded code of the parent; none is left out. */
+export function countChildren(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return countBy(
+    transaction,
+    'category.children_count',
+    `SELECT asked.code, count(*)::int AS number FROM public.category AS asked
+     JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = asked.code
+     WHERE asked.organization_id = $1::uuid AND asked.code_key = ANY($2::text[])
+     GROUP BY asked.code`,
+    [organizationId, codes.map(foldKey)],
+  );
+}
+
+async function countBy(
+  transaction: Transaction,
+  name: string,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ code: string; number: number }>(name, sql, parameters);
+  return new Map(rows.map(({ code, number }) => [foldKey(code), number]));
+}
+
+/** What to read of the children of one category; `place` comes back with each row. */
+export type ChildrenPlace = JsonObject & {
+  readonly place: number;
+  /** Stored code. */
+  readonly parent: string;
+  readonly size: number;
+};
+
+/** Up to `size` children of each category after a position, in their order, as Prisma would answer the rows. */
+export function pageOfChildren(
+  transaction: Transaction,
+  organizationId: string,
+  places: readonly ChildrenPlace[],
+): Promise<readonly (Category & { readonly place: number })[]> {
+  return transaction.execute<Category & { readonly place: number }>(
+    'category.children',
+    `SELECT asked.place, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
+            child.code_key AS "codeKey", child.parent, child.labels, child.sort_order AS "sortOrder", child.path,
+            child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
+     FROM jsonb_to_recordset($2::jsonb)
+       AS asked (place int, parent text, after_order int, after_code text, size int)
+     CROSS JOIN LATERAL (
+       SELECT * FROM public.category
+       WHERE organization_id = $1::uuid AND category.parent = asked.parent
+         AND (asked.after_code IS NULL OR (sort_order, code) > (asked.after_order, asked.after_code))
+       ORDER BY sort_order, code LIMIT asked.size
+     ) AS child
+     ORDER BY asked.place, child.sort_order, child.code`,
+    [organizationId, JSON.stringify(places)],
+  );
+}

@@ -1,0 +1,160 @@
+import type { ObjectRef } from '@pothos/core';
+import { builder, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import {
+  categoryLoader,
+  childrenCountLoader,
+  childrenLoader,
+  productsCountLoader,
+} from './category.loaders.ts';
+import * as category from './category.operations.ts';
+
+const READ = 'products:read';
+READ_SCOPES_OF_NODES.set('Category', READ);
+
+// Categories lead to categories: the types of these two are written down, so that TypeScript need not go in circles.
+const self = (): ObjectRef<PothosTypes, Category> => CategoryRef;
+const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnection;
+
+export const CategoryRef = builder.prismaNode('Category', {
+  nullable: true,
+  description: 'A place in a tree that products are sorted into. There may be several trees.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    parent: t.field({
+      type: self(),
+      nullable: true,
+      description: 'The category above; null for a root.',
+      resolve: ({ parent }, _args, context) =>
+        parent === null ? null : context.load(categoryLoader, parent),
+    }),
+    children: t.field({
+      type: children(),
+      description: 'The categories right below, in their order.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: async ({ code }, { first, after }, context): Promise<Page<Category>> => {
+        const page = await context.load(childrenLoader, { parent: code, first, after });
+        return {
+          ...(page ?? { items: [], cursors: [], hasNextPage: false }),
+          count: async () => (await context.load(childrenCountLoader, code)) ?? 0,
+        };
+      },
+    }),
+    path: t.field({
+      type: [self()],
+      description: 'The categories from the root down to this one, itself included.',
+      resolve: async ({ path }, _args, context) => {
+        const found = await Promise.all(path.map((code) => context.load(categoryLoader, code)));
+        return found.filter((row) => row !== null);
+      },
+    }),
+    level: t.exposeInt('level', { description: 'How many categories stand above it; 0 for a root.' }),
+    sortOrder: t.exposeInt('sortOrder', { description: 'Its place among its siblings; then by code.' }),
+    productsCount: t.int({
+      description: 'How many products stand in it itself; deleted ones and those below do not count.',
+      resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
+    }),
+    version: t.exposeInt('version', {
+      description: 'Goes up by one with each change; not when a category above moves.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = connectionOf('Category', CategoryRef);
+
+builder.queryFields((t) => ({
+  category: t.prismaField({
+    type: CategoryRef,
+    nullable: true,
+    description: 'One category by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: category.getCategory.scope },
+    extensions: { ...factsOf(category.getCategory), rest: { method: 'GET', path: '/categories/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(category.getCategory, { code, query }),
+  }),
+  categories: t.field({
+    type: CategoryConnection,
+    description: 'Categories level by level, siblings in their order: parents come before their children.',
+    args: {
+      ...pageArguments,
+      parent: t.arg.string({ description: 'Code of a category: only those right below it.' }),
+      root: t.arg.string({ description: 'Code of a category: only it and everything below it.' }),
+      roots: t.arg.boolean({ description: 'Only roots, or only those that are none.' }),
+      depth: t.arg.int({
+        description: 'Only so many levels below `root`, or below the roots; 0 is `root` alone.',
+      }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: category.listCategories.scope },
+    extensions: { ...factsOf(category.listCategories), rest: { method: 'GET', path: '/categories' } },
+    resolve: (_root, args, context, info) =>
+      context.read(category.listCategories, { ...args, query: nodeQuery('Category', context, info) }),
+  }),
+}));
+
+resourceMutations({
+  type: 'Category',
+  noun: 'category',
+  words: { one: 'category', many: 'categories' },
+  operations: {
+    create: category.createCategory,
+    update: category.updateCategory,
+    upsert: category.upsertCategories,
+    delete: category.deleteCategory,
+  },
+  node: CategoryRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.category.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateCategoryInput', {
+    description: 'A new category.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      parent: t.string({ description: 'Code of the category above; none makes it a root.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      sortOrder: t.int({ description: 'Its place among its siblings; 0 by default.' }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateCategoryInput', {
+    description: 'What to change of a category.',
+    fields: (t) => ({
+      parent: t.string({
+        description:
+          'Code of the category to move it below, with everything below it; null makes it a root. The root of a channel cannot be moved.',
+      }),
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      sortOrder: t.int({ description: 'Its place among its siblings.' }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
+  rest: { collection: '/categories', one: '/categories/{code}' },
+});

@@ -1,0 +1,78 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { Page } from '../../kernel/page.ts';
+import { defineLoader } from '../../platform/loader.ts';
+import { pageSize } from '../../platform/operation/keyset-page.ts';
+import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import { countChildren, countProducts, pageOfChildren } from './category-tree.store.ts';
+
+/** Categories by code. */
+export const categoryLoader = defineLoader<string, Category>({
+  name: 'category.by_code',
+  keyOf: foldKey,
+  async load({ prisma, session }, codes) {
+    const rows = await prisma.category.findMany({
+      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
+    });
+    return new Map(rows.map((row) => [row.codeKey, row]));
+  },
+});
+
+/** How many products stand in a category itself. */
+export const productsCountLoader = defineLoader<string, number>({
+  name: 'category.products_count',
+  keyOf: foldKey,
+  load: (work, codes) => countProducts(work, work.session.organizationId, codes),
+});
+
+/** How many children a category has. */
+export const childrenCountLoader = defineLoader<string, number>({
+  name: 'category.children_count',
+  keyOf: foldKey,
+  load: (work, codes) => countChildren(work, work.session.organizationId, codes),
+});
+
+/** One page of the children of one category. */
+export interface ChildrenRequest {
+  /** Stored code of the category. */
+  readonly parent: string;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+const keyOfRequest = ({ parent, first, after }: ChildrenRequest) =>
+  JSON.stringify([foldKey(parent), first ?? null, after ?? null]);
+
+/** Pages of children of any number of categories at once; their `count` is left to {@link childrenCountLoader}. */
+export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>, 'count'>>({
+  name: 'category.children',
+  keyOf: keyOfRequest,
+  async load(work, requests) {
+    const asked = requests.map((request) => {
+      const list: JsonValue = ['category.children', foldKey(request.parent)];
+      const given = request.after ?? null;
+      const [sortOrder, code] = given === null ? [null, null] : work.cursors.decode(given, list);
+      return { request, list, size: pageSize(request.first), after: { sortOrder, code } };
+    });
+    const rows = await pageOfChildren(
+      work,
+      work.session.organizationId,
+      asked.map(({ request, size, after }, place) => ({
+        place,
+        parent: request.parent,
+        after_order: after.sortOrder ?? null,
+        after_code: after.code ?? null,
+        size: size + 1,
+      })),
+    );
+    const byPlace = Map.groupBy(rows, ({ place }) => place);
+    return new Map(
+      asked.map(({ request, list, size }, place) => {
+        const found = (byPlace.get(place) ?? []).map(({ place: _place, ...category }) => category);
+        const items = found.slice(0, size);
+        const cursors = items.map(({ sortOrder, code }) => work.cursors.encode([sortOrder, code], list));
+        return [keyOfRequest(request), { items, cursors, hasNextPage: found.length > size }] as const;
+      }),
+    );
+  },
+});

@@ -1,0 +1,66 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
+import { categoryResource } from './category.resource.ts';
+import { findCategoryPlaces } from './category.store.ts';
+
+export const {
+  create: createCategory,
+  update: updateCategory,
+  upsert: upsertCategories,
+  delete: deleteCategory,
+} = defineResourceOperations(categoryResource);
+
+/** One category by its code, or null. */
+export const getCategory = defineRead({
+  name: 'getCategory',
+  scope: categoryResource.scopes.read,
+  errors: [],
+  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+    prisma.category.findUnique({
+      ...query,
+      where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
+    }),
+});
+
+export interface CategoryListInput extends PageRequest {
+  /** Only the children of this category. */
+  readonly parent?: string | null | undefined;
+  /** Only this category and everything below it. */
+  readonly root?: string | null | undefined;
+  /** Only roots (true) or only categories that have a parent (false). */
+  readonly roots?: boolean | null | undefined;
+  /** Only so many levels below `root`, or below the roots when there is none. */
+  readonly depth?: number | null | undefined;
+  readonly query: object;
+}
+
+/**
+ * Categories level by level, siblings in their order, so that parents come before their children.
+ * A `parent` or `root` that does not exist gives an empty list.
+ */
+export const listCategories = defineRead({
+  name: 'listCategories',
+  scope: categoryResource.scopes.read,
+  errors: [],
+  async work(work: PrismaReadWork, { parent, root, roots, depth, query, ...page }: CategoryListInput) {
+    const { prisma, session, cursors } = work;
+    const named = [parent, root].flatMap((code) => code ?? []);
+    const places = await findCategoryPlaces(work, session.organizationId, named);
+    const codeOf = (code: string) => places.get(foldKey(code))?.code ?? '';
+    const top = root === undefined || root === null ? 0 : (places.get(foldKey(root))?.path.length ?? 1) - 1;
+    const where = {
+      organizationId: session.organizationId,
+      AND: [
+        parent === undefined || parent === null ? {} : { parent: codeOf(parent) },
+        root === undefined || root === null ? {} : { path: { has: codeOf(root) } },
+        roots === undefined || roots === null ? {} : { parent: roots ? null : { not: null } },
+        depth === undefined || depth === null ? {} : { level: { lte: top + depth } },
+      ],
+    };
+    const sort = [{ field: 'level' }, { field: 'sortOrder' }, { field: 'code' }];
+    return keysetPage(cursors, prisma.category, { name: 'categories', where, sort, query }, page);
+  },
+});

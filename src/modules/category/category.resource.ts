@@ -1,0 +1,113 @@
+import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { cycleFrom } from '../../kernel/cycle.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { ResourceDefinition, Usages, WrittenResource } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { derivePaths, findAncestry, findCategoryUsage, findChannelsOfRoots } from './category.store.ts';
+
+/** A category as it is written; its path and level are derived and no part of its version. */
+export interface CategoryDocument {
+  readonly code: string;
+  /** Code of the category above; null for a root. */
+  readonly parent: string | null;
+  readonly labels: Labels;
+  /** Place among its siblings; those of equal order come by code. */
+  readonly sortOrder: number;
+}
+
+export const categoryStore = tableStore<CategoryDocument>({
+  table: 'category',
+  fields: ['parent', 'labels', 'sortOrder'],
+});
+
+type Linked = { readonly code: string; readonly parent: string | null };
+
+interface References {
+  /** The named parents and everything above them, as stored, by folded code. */
+  readonly ancestry: ReadonlyMap<string, Linked>;
+  /** Channels of roots that are to become children, by folded code. */
+  readonly channels: ReadonlyMap<string, Usages>;
+  /** Codes for suggestions; read only when a parent is not found. */
+  readonly candidates: readonly string[];
+}
+
+export const categoryResource: ResourceDefinition<CategoryDocument, References> = {
+  resource: 'category',
+  type: 'Category',
+  noun: 'category',
+  plural: 'categories',
+  scopes: { read: 'products:read', write: 'products:write' },
+  store: categoryStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  blank: ({ code }) => ({ code: String(code), parent: null, labels: {}, sortOrder: 0 }),
+  async references(work, next, current) {
+    const { organizationId } = work.session;
+    const parents = next.flatMap(({ parent }) => parent ?? []);
+    const ancestry = await findAncestry(work, organizationId, parents);
+    const sunk = next.filter(({ parent }, index) => parent !== null && current[index]?.parent === null);
+    const known = new Set([...ancestry.keys(), ...next.map(({ code }) => foldKey(code))]);
+    const isComplete = parents.every((parent) => known.has(foldKey(parent)));
+    const all = isComplete ? [] : await categoryStore.loadAll(work, organizationId);
+    return {
+      ancestry,
+      channels: sunk.length === 0 ? new Map() : await findChannelsOfRoots(work, sunk),
+      candidates: all.map(({ document }) => document.code),
+    };
+  },
+  check(next, current, references, accepted) {
+    const problems: FieldProblem[] = [...checkLabels(next.labels, ['labels'])];
+    const find = (code: string): Linked | undefined =>
+      accepted.get(foldKey(code)) ?? references.ancestry.get(foldKey(code));
+    const parent = next.parent === null ? null : find(next.parent);
+    const isOwnParent = next.parent !== null && foldKey(next.parent) === foldKey(next.code);
+    if (next.parent !== null && parent === undefined && !isOwnParent) {
+      problems.push(noSuchParent(next.parent, references.candidates));
+    }
+    const document = { ...next, parent: isOwnParent ? next.code : (parent?.code ?? null) };
+    const circle = cycleFrom(
+      next.code,
+      (code) => (code === next.code ? document : find(code))?.parent ?? null,
+    );
+    if (circle !== null) {
+      const message = `The category would stand below itself: ${circle.join(' → ')}.`;
+      problems.push(fieldProblem('cycle', ['parent'], message, { value: next.parent }));
+    }
+    const isSinking = next.parent !== null && current?.parent === null;
+    const refusal = isSinking
+      ? resourceInUse(
+          `The category '${next.code}' has to stay a root: it`,
+          references.channels.get(foldKey(next.code)),
+        )
+      : null;
+    return { document, problems, refusal };
+  },
+  usedBy: findCategoryUsage,
+  afterWrite: followMoves,
+};
+
+/** Derives the paths of new and moved categories and of what stands below them. */
+async function followMoves(
+  work: WriteWork,
+  written: readonly WrittenResource<CategoryDocument>[],
+): Promise<void> {
+  const moved = written.filter(
+    ({ before, after }) => after !== null && (before === null || before.parent !== after.parent),
+  );
+  await derivePaths(
+    work,
+    moved.flatMap(({ after }) => after?.code ?? []),
+  );
+}
+
+function noSuchParent(parent: string, candidates: readonly string[]): FieldProblem {
+  const suggestions = suggest(parent, candidates);
+  const message = `There is no category '${parent}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', ['parent'], message, { value: parent, suggestions });
+}

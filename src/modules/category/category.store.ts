@@ -1,0 +1,112 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+/** A place in the tree. */
+export interface CategoryPlace {
+  readonly code: string;
+  readonly parent: string | null;
+  /** Codes from the root down to this category. */
+  readonly path: readonly string[];
+}
+
+/** Where categories stand, by folded code. */
+export async function findCategoryPlaces(
+  transaction: Transaction,
+  organizationId: string,
+  codes: Iterable<string>,
+): Promise<ReadonlyMap<string, CategoryPlace>> {
+  const keys = [...new Set([...codes].map(foldKey))];
+  if (keys.length === 0) return new Map();
+  const rows = await transaction.execute<CategoryPlace & { key: string }>(
+    'category.places',
+    `SELECT code_key AS key, code, parent, to_jsonb(path) AS path FROM public.category
+     WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+    [organizationId, keys],
+  );
+  return new Map(rows.map(({ key, ...place }) => [key, place]));
+}
+
+/** The named categories and everything above them: their code and parent by folded code. */
+export async function findAncestry(
+  transaction: Transaction,
+  organizationId: string,
+  codes: Iterable<string>,
+): Promise<ReadonlyMap<string, { readonly code: string; readonly parent: string | null }>> {
+  const keys = [...new Set([...codes].map(foldKey))];
+  if (keys.length === 0) return new Map();
+  const rows = await transaction.execute<{ key: string; code: string; parent: string | null }>(
+    'category.ancestry',
+    `SELECT code_key AS key, code, parent FROM public.category
+     WHERE organization_id = $1::uuid AND code IN (
+       SELECT unnest(path) FROM public.category WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]))`,
+    [organizationId, keys],
+  );
+  return new Map(rows.map(({ key, ...category }) => [key, category]));
+}
+
+/**
+ * Derives path and level of categories whose place changed and of everything below them, in one statement.
+ * Only the topmost changed ones are walked down from: what stands above them has not moved.
+ */
+export async function derivePaths(work: WriteWork, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  await work.execute(
+    'category.derive_paths',
+    `WITH RECURSIVE above AS (
+       SELECT code AS start, parent FROM public.category
+       WHERE organization_id = $1::uuid AND code = ANY($2::text[]) AND parent IS NOT NULL
+       UNION ALL
+       SELECT above.start, upper.parent FROM above
+       JOIN public.category AS upper ON upper.organization_id = $1::uuid AND upper.code = above.parent
+       WHERE upper.parent IS NOT NULL
+     ), top AS (
+       SELECT unnest($2::text[]) AS code EXCEPT SELECT start FROM above WHERE parent = ANY($2::text[])
+     ), below AS (
+       SELECT category.code, coalesce(upper.path, '{}') || category.code AS path FROM top
+       JOIN public.category ON category.organization_id = $1::uuid AND category.code = top.code
+       LEFT JOIN public.category AS upper
+         ON upper.organization_id = $1::uuid AND upper.code = category.parent
+       UNION ALL
+       SELECT child.code, below.path || child.code FROM below
+       JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = below.code
+     )
+     UPDATE public.category AS target SET path = below.path, level = cardinality(below.path) - 1
+     FROM below WHERE target.organization_id = $1::uuid AND target.code = below.code`,
+    [work.session.organizationId, [...codes]],
+  );
+}
+
+const parametersFor = (work: WriteWork, categories: readonly { readonly code: string }[]) => [
+  work.session.organizationId,
+  categories.map(({ code }) => code),
+];
+
+const CHANNELS = `SELECT category_root, 'Channel', id, code, false FROM public.channel
+     WHERE organization_id = $1::uuid AND category_root = ANY($2::text[])`;
+
+/** The channels whose tree begins at a category. */
+export function findChannelsOfRoots(
+  work: WriteWork,
+  categories: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(work, 'category.channels', CHANNELS, parametersFor(work, categories));
+}
+
+/** Categories below, channels and products that name a category. */
+export function findCategoryUsage(
+  work: WriteWork,
+  categories: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'category.usage',
+    `${CHANNELS}
+     UNION ALL SELECT parent, 'Category', id, code, false FROM public.category
+       WHERE organization_id = $1::uuid AND parent = ANY($2::text[])
+     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND categories @> ARRAY[used]`,
+    parametersFor(work, categories),
+  );
+}

@@ -1,0 +1,12 @@
+export { categoryLoader } from './category.loaders.ts';
+export {
+  createCategory,
+  deleteCategory,
+  getCategory,
+  listCategories,
+  updateCategory,
+  upsertCategories,
+} from './category.operations.ts';
+export { type CategoryDocument, categoryResource, categoryStore } from './category.resource.ts';
+export { type CategoryPlace, findCategoryPlaces } from './category.store.ts';
+export { loadSubtrees } from './category-subtree.store.ts';

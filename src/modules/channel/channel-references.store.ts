@@ -1,0 +1,30 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+
+/** What a channel needs to know of an attribute whose amounts it converts. */
+export interface ConvertibleAttribute {
+  readonly code: string;
+  readonly type: string;
+  /** Unit codes of its measurement family; empty when it measures nothing. */
+  readonly units: readonly string[];
+}
+
+/** The named attributes and, for suggestions, all that measure something; by folded code. */
+export async function findConvertibleAttributes(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, ConvertibleAttribute>> {
+  if (codes.length === 0) return new Map();
+  const rows = await transaction.execute<ConvertibleAttribute & { key: string }>(
+    'channel.attributes',
+    `SELECT attribute.code_key AS key, attribute.code, attribute.type,
+            coalesce(jsonb_path_query_array(family.units, '$[*].code'), '[]') AS units
+     FROM public.attribute LEFT JOIN public.measurement_family AS family
+       ON family.organization_id = $1::uuid AND family.code = attribute.measurement_family
+     WHERE attribute.organization_id = $1::uuid
+       AND (attribute.code_key = ANY($2::text[]) OR attribute.type = 'measurement')`,
+    [organizationId, [...new Set(codes.map(foldKey))]],
+  );
+  return new Map(rows.map(({ key, ...attribute }) => [key, attribute]));
+}

@@ -1,0 +1,104 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Referenced } from '../../platform/resource/referenced.ts';
+import type { CategoryDocument } from '../category/index.ts';
+import type { ConvertibleAttribute } from './channel-references.store.ts';
+
+/** A field in canonical form and what is wrong with it. */
+interface Judged<Value> {
+  readonly value: Value;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Codes of a list that may neither be empty nor name anything twice. */
+export function checkCodes(
+  field: string,
+  noun: string,
+  codes: readonly string[],
+  referenced: Referenced<{ readonly code: string }>,
+): Judged<readonly string[]> {
+  if (codes.length === 0) {
+    return {
+      value: codes,
+      problems: [fieldProblem('required', [field], `A channel has at least one ${noun}.`)],
+    };
+  }
+  const problems: FieldProblem[] = [];
+  const found = new Set<string>();
+  codes.forEach((code, index) => {
+    const path = [field, String(index)];
+    const stored = referenced.find(code)?.code;
+    if (stored === undefined) {
+      problems.push(referenced.missing(path, noun, code));
+    } else if (found.has(stored)) {
+      problems.push(
+        fieldProblem('duplicate-item', path, `The ${noun} '${stored}' is named twice.`, { value: code }),
+      );
+    } else found.add(stored);
+  });
+  return { value: [...found], problems };
+}
+
+/** The tree of a channel begins at a root. */
+export function checkCategoryRoot(
+  code: string | null,
+  categories: Referenced<CategoryDocument>,
+): Judged<string | null> {
+  if (code === null) return { value: null, problems: [] };
+  const path = ['categoryRoot'];
+  const category = categories.find(code);
+  if (category === undefined) return { value: code, problems: [categories.missing(path, 'category', code)] };
+  if (category.parent === null) return { value: category.code, problems: [] };
+  const message = `The category '${category.code}' is no root: it stands below '${category.parent}'.`;
+  return { value: code, problems: [fieldProblem('value-not-allowed', path, message, { value: code })] };
+}
+
+/** Units by attribute: of attributes that measure, each in its own family. */
+export function checkConversionUnits(
+  units: Readonly<Record<string, string>>,
+  attributes: ReadonlyMap<string, ConvertibleAttribute>,
+): Judged<Readonly<Record<string, string>>> {
+  const problems: FieldProblem[] = [];
+  const value: Record<string, string> = {};
+  for (const [name, wanted] of Object.entries(units)) {
+    const attribute = attributes.get(foldKey(name));
+    if (attribute?.type !== 'measurement') {
+      problems.push(notMeasuring(name, attribute, attributes));
+      continue;
+    }
+    const unit = attribute.units.find((code) => foldKey(code) === foldKey(wanted));
+    if (unit === undefined) problems.push(noSuchUnit(name, attribute, wanted));
+    else value[attribute.code] = unit;
+  }
+  return { value, problems };
+}
+
+function notMeasuring(
+  name: string,
+  attribute: ConvertibleAttribute | undefined,
+  attributes: ReadonlyMap<string, ConvertibleAttribute>,
+): FieldProblem {
+  const path = ['conversionUnits', name];
+  if (attribute !== undefined) {
+    const message = `The attribute '${attribute.code}' holds no measurements.`;
+    return fieldProblem('value-not-allowed', path, message, { value: name, attribute: attribute.code });
+  }
+  const candidates = [...attributes.values()].filter(({ type }) => type === 'measurement');
+  const suggestions = suggest(
+    name,
+    candidates.map(({ code }) => code),
+  );
+  const message = `There is no attribute '${name}'.${didYouMean(suggestions)}`;
+  return fieldProblem('attribute-not-found', path, message, { value: name, suggestions });
+}
+
+function noSuchUnit(name: string, attribute: ConvertibleAttribute, unit: string): FieldProblem {
+  const suggestions = suggest(unit, attribute.units);
+  const message = `The family of '${attribute.code}' has no unit '${unit}'.${didYouMean(suggestions)}`;
+  return fieldProblem('unit-not-in-family', ['conversionUnits', name], message, {
+    value: unit,
+    attribute: attribute.code,
+    suggestions,
+  });
+}

@@ -1,0 +1,223 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import type { Loader } from '../../platform/loader.ts';
+import { CategoryRef } from '../category/category.graphql.ts';
+import { categoryLoader } from '../category/index.ts';
+import { CurrencyRef } from '../currency/currency.graphql.ts';
+import { currencyLoader } from '../currency/index.ts';
+import { localeLoader } from '../locale/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LocaleRef } from '../locale/locale.graphql.ts';
+import * as channel from './channel.operations.ts';
+import type { PublishGuard } from './channel.resource.ts';
+
+const READ = 'settings:read';
+READ_SCOPES_OF_NODES.set('Channel', READ);
+
+const PublishGuardType = builder.enumType('PublishGuard', {
+  description: 'What a product has to fulfil before it is published in a channel.',
+  values: {
+    NONE: { value: 'none', description: 'Nothing.' },
+    COMPLETE: { value: 'complete', description: 'It has every value that its set requires for the channel.' },
+  } as const,
+});
+
+interface ConversionUnit {
+  readonly attribute: string;
+  readonly unit: string;
+}
+
+const ConversionUnitType = builder.objectRef<ConversionUnit>('ConversionUnit').implement({
+  description: 'The unit that the amounts of an attribute are converted to.',
+  fields: (t) => ({
+    attribute: t.exposeString('attribute', { description: 'Code of a measurement attribute.' }),
+    unit: t.exposeString('unit', { description: 'Code of a unit of its family.' }),
+  }),
+});
+
+const ConversionUnitInput = builder.inputType('ConversionUnitInput', {
+  description:
+    'The unit that the amounts of an attribute are converted to; attributes not named keep theirs.',
+  fields: (t) => ({
+    attribute: t.string({ required: true, description: 'Code of a measurement attribute.' }),
+    unit: t.string({ description: 'Code of a unit of its family; null leaves amounts as they are.' }),
+  }),
+});
+
+/** The rows of a list of codes, in its order. */
+async function loadAll<Row>(
+  context: RequestContext,
+  loader: Loader<string, Row>,
+  codes: readonly string[],
+): Promise<Row[]> {
+  const rows = await Promise.all(codes.map((code) => context.load(loader, code)));
+  return rows.filter((row) => row !== null);
+}
+
+export const ChannelRef = builder.prismaNode('Channel', {
+  nullable: true,
+  description: 'A place where products are sold or shown, with its own locales, currencies and values.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    locales: t.field({
+      type: [LocaleRef],
+      description: 'The locales that its products are described in.',
+      resolve: ({ locales }, _args, context) => loadAll(context, localeLoader, locales),
+    }),
+    currencies: t.field({
+      type: [CurrencyRef],
+      description: 'The currencies that its prices are given in.',
+      resolve: ({ currencies }, _args, context) => loadAll(context, currencyLoader, currencies),
+    }),
+    categoryRoot: t.field({
+      type: CategoryRef,
+      nullable: true,
+      description: 'The root of the category tree it shows; null when it shows none in particular.',
+      resolve: ({ categoryRoot }, _args, context) =>
+        categoryRoot === null ? null : context.load(categoryLoader, categoryRoot),
+    }),
+    conversionUnits: t.field({
+      type: [ConversionUnitType],
+      description: 'The units that flat answers for this channel give amounts in, by attribute.',
+      resolve: ({ conversionUnits }) =>
+        Object.entries(conversionUnits as Record<string, string>)
+          .map(([attribute, unit]) => ({ attribute, unit }))
+          .sort((a, b) => (a.attribute < b.attribute ? -1 : 1)),
+    }),
+    publishGuard: t.field({
+      type: PublishGuardType,
+      description: 'What a product has to fulfil before it is published here.',
+      resolve: ({ publishGuard }) => publishGuard as PublishGuard,
+    }),
+    active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const ChannelConnection = connectionOf('Channel', ChannelRef);
+
+builder.queryFields((t) => ({
+  channel: t.prismaField({
+    type: ChannelRef,
+    nullable: true,
+    description: 'One channel by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: channel.getChannel.scope },
+    extensions: { ...factsOf(channel.getChannel), rest: { method: 'GET', path: '/channels/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(channel.getChannel, { code, query }),
+  }),
+  channels: t.field({
+    type: ChannelConnection,
+    description: 'The channels of the organization, by code.',
+    args: {
+      ...pageArguments,
+      active: t.arg.boolean({ description: 'Only active or only inactive ones.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: channel.listChannels.scope },
+    extensions: { ...factsOf(channel.listChannels), rest: { method: 'GET', path: '/channels' } },
+    resolve: (_root, args, context, info) =>
+      context.read(channel.listChannels, { ...args, query: nodeQuery('Channel', context, info) }),
+  }),
+}));
+
+/** Units by attribute; null stays null (none at all), undefined unchanged. */
+function toUnitPatch(
+  units: readonly { attribute: string; unit?: string | null | undefined }[] | null | undefined,
+): { readonly [attribute: string]: string | null } | null | undefined {
+  if (units === undefined || units === null) return units;
+  return Object.fromEntries(units.map(({ attribute, unit }) => [attribute, unit ?? null]));
+}
+
+resourceMutations({
+  type: 'Channel',
+  noun: 'channel',
+  words: { one: 'channel', many: 'channels' },
+  operations: {
+    create: channel.createChannel,
+    update: channel.updateChannel,
+    upsert: channel.upsertChannels,
+    delete: channel.deleteChannel,
+  },
+  node: ChannelRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.channel.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateChannelInput', {
+    description: 'A new channel. In an upsert, what is left out of an existing one stays.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      locales: t.stringList({
+        description: 'Codes of its locales, at least one; those that are disabled become enabled.',
+      }),
+      currencies: t.stringList({
+        description: 'Codes of its currencies, at least one; those that are disabled become enabled.',
+      }),
+      categoryRoot: t.string({ description: 'Code of the root category whose tree it shows.' }),
+      conversionUnits: t.field({
+        type: [ConversionUnitInput],
+        description: 'Units that flat answers give amounts in, by attribute.',
+      }),
+      publishGuard: t.field({
+        type: PublishGuardType,
+        description: 'What a product has to fulfil before it is published here; `NONE` by default.',
+      }),
+      active: t.boolean({ description: 'Whether it is in use; true by default.' }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateChannelInput', {
+    description: 'What to change of a channel.',
+    fields: (t) => ({
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      locales: t.stringList({ description: 'All its locales, at least one; replaces the list.' }),
+      currencies: t.stringList({ description: 'All its currencies, at least one; replaces the list.' }),
+      categoryRoot: t.string({
+        description: 'Code of the root category whose tree it shows; null for none.',
+      }),
+      conversionUnits: t.field({
+        type: [ConversionUnitInput],
+        description: 'Units to set or remove, by attribute; null removes all.',
+      }),
+      publishGuard: t.field({
+        type: PublishGuardType,
+        description: 'What a product has to fulfil before it is published here.',
+      }),
+      active: t.boolean({ description: 'Whether it is in use.' }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, conversionUnits, ...input }, key) =>
+    asPatch({
+      ...input,
+      ...key,
+      labels: toLabelPatch(labels),
+      conversionUnits: toUnitPatch(conversionUnits),
+    }),
+  rest: { collection: '/channels', one: '/channels/{code}' },
+});

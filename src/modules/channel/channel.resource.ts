@@ -1,0 +1,153 @@
+import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import type {
+  ResourceDefinition,
+  ResourceDocument,
+  WrittenResource,
+} from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { writeResources } from '../../platform/resource/write-resources.ts';
+import { type CategoryDocument, categoryStore } from '../category/index.ts';
+import { type CurrencyDocument, currencyResource, currencyStore } from '../currency/index.ts';
+import { type LocaleDocument, localeResource, localeStore } from '../locale/index.ts';
+import { type ConvertibleAttribute, findConvertibleAttributes } from './channel-references.store.ts';
+import { checkCategoryRoot, checkCodes, checkConversionUnits } from './channel-rules.ts';
+import { findChannelUsage } from './channel-usage.store.ts';
+
+/** What a product has to fulfil before it is published in a channel. */
+export const PUBLISH_GUARDS = ['none', 'complete'] as const;
+export type PublishGuard = (typeof PUBLISH_GUARDS)[number];
+
+/** A channel as it is written. */
+export interface ChannelDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  /** Codes, at least one; their order is kept. */
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
+  /** Code of the root category whose tree the channel shows; null for all. */
+  readonly categoryRoot: string | null;
+  /** Unit by attribute code: what amounts are converted to in this channel's flat answers. */
+  readonly conversionUnits: Readonly<Record<string, string>>;
+  /** `complete`: only products without missing values are published. */
+  readonly publishGuard: PublishGuard;
+  readonly active: boolean;
+}
+
+export const channelStore = tableStore<ChannelDocument>({
+  table: 'channel',
+  fields: ['labels', 'locales', 'currencies', 'categoryRoot', 'conversionUnits', 'publishGuard', 'active'],
+});
+
+interface References {
+  readonly locales: Referenced<LocaleDocument>;
+  readonly currencies: Referenced<CurrencyDocument>;
+  readonly categories: Referenced<CategoryDocument>;
+  readonly attributes: ReadonlyMap<string, ConvertibleAttribute>;
+}
+
+export const channelResource: ResourceDefinition<ChannelDocument, References> = {
+  resource: 'channel',
+  type: 'Channel',
+  noun: 'channel',
+  plural: 'channels',
+  scopes: { read: 'settings:read', write: 'settings:write' },
+  store: channelStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  merged: ['conversionUnits'],
+  blank: ({ code }) => ({
+    code: String(code),
+    labels: {},
+    locales: [],
+    currencies: [],
+    categoryRoot: null,
+    conversionUnits: {},
+    publishGuard: 'none',
+    active: true,
+  }),
+  async references(work, next) {
+    const { organizationId } = work.session;
+    const attributes = next.flatMap(({ conversionUnits }) => Object.keys(conversionUnits));
+    return {
+      locales: await loadReferenced(
+        work,
+        localeStore,
+        next.flatMap(({ locales }) => locales),
+      ),
+      currencies: await loadReferenced(
+        work,
+        currencyStore,
+        next.flatMap(({ currencies }) => currencies),
+      ),
+      categories: await loadReferenced(
+        work,
+        categoryStore,
+        next.flatMap(({ categoryRoot }) => categoryRoot ?? []),
+      ),
+      attributes: await findConvertibleAttributes(work, organizationId, attributes),
+    };
+  },
+  check(next, _current, references) {
+    const locales = checkCodes('locales', 'locale', next.locales, references.locales);
+    const currencies = checkCodes('currencies', 'currency', next.currencies, references.currencies);
+    const categoryRoot = checkCategoryRoot(next.categoryRoot, references.categories);
+    const conversionUnits = checkConversionUnits(next.conversionUnits, references.attributes);
+    const document = {
+      ...next,
+      locales: locales.value,
+      currencies: currencies.value,
+      categoryRoot: categoryRoot.value,
+      conversionUnits: conversionUnits.value,
+    };
+    const problems = [
+      ...checkLabels(next.labels, ['labels']),
+      ...checkGuard(next.publishGuard),
+      ...[locales, currencies, categoryRoot, conversionUnits].flatMap((judged) => judged.problems),
+    ];
+    return { document, problems };
+  },
+  usedBy: findChannelUsage,
+  afterWrite: enableUsed,
+};
+
+function checkGuard(guard: string): FieldProblem[] {
+  if ((PUBLISH_GUARDS as readonly string[]).includes(guard)) return [];
+  const message = `A channel is guarded by ${PUBLISH_GUARDS.join(' or ')}.`;
+  return [
+    fieldProblem('value-not-allowed', ['publishGuard'], message, {
+      value: guard,
+      suggestions: PUBLISH_GUARDS,
+    }),
+  ];
+}
+
+/** Giving a locale or currency to a channel enables it. */
+async function enableUsed(
+  work: WriteWork,
+  written: readonly WrittenResource<ChannelDocument>[],
+): Promise<void> {
+  const given = (field: 'locales' | 'currencies') =>
+    written.flatMap(({ before, after }) => {
+      const had = new Set(before?.[field]);
+      return (after?.[field] ?? []).filter((code) => !had.has(code));
+    });
+  await enable(work, localeResource, given('locales'));
+  await enable(work, currencyResource, given('currencies'));
+}
+
+async function enable<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  definition: ResourceDefinition<Document, References>,
+  codes: readonly string[],
+): Promise<void> {
+  if (codes.length === 0) return;
+  const items = [...new Set(codes.map(foldKey))].map((code) => ({ patch: { code, enabled: true } }));
+  const results = await writeResources(work, definition, items, 'update');
+  for (const result of results) if (result.outcome === 'failed') throw result.refusal;
+}

@@ -1,0 +1,16 @@
+export { channelLoader } from './channel.loaders.ts';
+export {
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  updateChannel,
+  upsertChannels,
+} from './channel.operations.ts';
+export {
+  type ChannelDocument,
+  channelResource,
+  channelStore,
+  PUBLISH_GUARDS,
+  type PublishGuard,
+} from './channel.resource.ts';

@@ -1,0 +1,6 @@
+/** The name of a currency in English, from the CLDR data that Node carries: `CHF` → "Swiss Franc". */
+export function currencyLabel(code: string): string {
+  return NAMES.of(code) ?? `[${code}]`;
+}
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });

@@ -1,0 +1,40 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+type Wanted = readonly { readonly code: string }[];
+
+const KEEPERS = `SELECT used, 'Channel', id, code, false FROM public.channel, unnest($2::text[]) AS used
+     WHERE organization_id = $1::uuid AND used = ANY(currencies)`;
+
+/** Channels, which need their currencies to stay enabled. */
+export function findCurrencyKeepers(
+  work: WriteWork,
+  currencies: Wanted,
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(work, 'currency.keepers', KEEPERS, parametersFor(work, currencies));
+}
+
+/**
+ * Channels, attributes (as a required currency) and products (in a price) that name a currency. Reads the values of
+ * all products of the organization: a deletion is rare and must be right.
+ */
+export function findCurrencyUsage(work: WriteWork, currencies: Wanted): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'currency.usage',
+    `${KEEPERS}
+     UNION ALL SELECT used, 'Attribute', id, code, false FROM public.attribute, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND validation -> 'required_currencies' ? used
+     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid
+         AND jsonb_path_exists(
+           values, '$.*[*].value[*] ? (@.currency == $currency)', jsonb_build_object('currency', used))`,
+    parametersFor(work, currencies),
+  );
+}
+
+const parametersFor = (work: WriteWork, currencies: Wanted) => [
+  work.session.organizationId,
+  currencies.map(({ code }) => code),
+];

@@ -1,0 +1,97 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import * as currency from './currency.operations.ts';
+import { currencyLabel } from './currency-rules.ts';
+
+const READ = 'settings:read';
+READ_SCOPES_OF_NODES.set('Currency', READ);
+
+export const CurrencyRef = builder.prismaNode('Currency', {
+  nullable: true,
+  description: 'A currency that prices may be given in.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      skipTypeScopes: true,
+      description: 'Three capital letters (ISO 4217): `EUR`.',
+    }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: 'Its English name, from CLDR; its code in brackets when CLDR has none.',
+      resolve: ({ code }) => currencyLabel(code),
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether prices may be given in it.' }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const CurrencyConnection = connectionOf('Currency', CurrencyRef);
+
+builder.queryFields((t) => ({
+  currency: t.prismaField({
+    type: CurrencyRef,
+    nullable: true,
+    description: 'One currency by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: currency.getCurrency.scope },
+    extensions: { ...factsOf(currency.getCurrency), rest: { method: 'GET', path: '/currencies/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(currency.getCurrency, { code, query }),
+  }),
+  currencies: t.field({
+    type: CurrencyConnection,
+    description: 'The currencies of the organization, by code.',
+    args: {
+      ...pageArguments,
+      enabled: t.arg.boolean({ description: 'Only enabled or only disabled ones.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: currency.listCurrencies.scope },
+    extensions: { ...factsOf(currency.listCurrencies), rest: { method: 'GET', path: '/currencies' } },
+    resolve: (_root, args, context, info) =>
+      context.read(currency.listCurrencies, { ...args, query: nodeQuery('Currency', context, info) }),
+  }),
+}));
+
+resourceMutations({
+  type: 'Currency',
+  noun: 'currency',
+  words: { one: 'currency', many: 'currencies' },
+  operations: {
+    create: currency.createCurrency,
+    update: currency.updateCurrency,
+    upsert: currency.upsertCurrencies,
+    delete: currency.deleteCurrency,
+  },
+  node: CurrencyRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.currency.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateCurrencyInput', {
+    description: 'A new currency. Those of ISO 4217 are there from the start, disabled.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Three capital letters: `EUR`; never changes.' }),
+      enabled: t.boolean({ description: 'Whether prices may be given in it; false by default.' }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateCurrencyInput', {
+    description: 'What to change of a currency.',
+    fields: (t) => ({
+      enabled: t.boolean({
+        description: 'Whether prices may be given in it. One that a channel uses stays enabled.',
+      }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: (input, key) => asPatch({ ...input, ...key }),
+  rest: { collection: '/currencies', one: '/currencies/{code}' },
+});

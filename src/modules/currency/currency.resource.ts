@@ -1,0 +1,41 @@
+import { CURRENCY_PATTERN, foldKey } from '../../kernel/codes.ts';
+import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { findCurrencyKeepers, findCurrencyUsage } from './currency-usage.store.ts';
+
+/** A currency as it is written. */
+export interface CurrencyDocument {
+  readonly code: string;
+  readonly enabled: boolean;
+}
+
+export const currencyStore = tableStore<CurrencyDocument>({ table: 'currency', fields: ['enabled'] });
+
+/** What needs a currency that is to be disabled, by folded code. */
+type Keepers = ReadonlyMap<string, Usages>;
+
+export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
+  resource: 'currency',
+  type: 'Currency',
+  noun: 'currency',
+  plural: 'currencies',
+  scopes: { read: 'settings:read', write: 'settings:write' },
+  store: currencyStore,
+  codeRule: { pattern: CURRENCY_PATTERN, hint: "Use the three capital letters of ISO 4217: 'EUR'." },
+  immutable: ['code'],
+  localized: [],
+  blank: ({ code }) => ({ code: String(code), enabled: false }),
+  async references(work, next, current) {
+    const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
+    return disabled.length === 0 ? new Map() : findCurrencyKeepers(work, disabled);
+  },
+  check(next, current, keepers) {
+    const disabling = !next.enabled && current?.enabled === true;
+    const refusal = disabling
+      ? resourceInUse(`The currency '${next.code}' cannot be disabled: it`, keepers.get(foldKey(next.code)))
+      : null;
+    return { document: next, problems: [], refusal };
+  },
+  usedBy: findCurrencyUsage,
+};

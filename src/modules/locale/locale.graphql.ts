@@ -1,0 +1,105 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import * as locale from './locale.operations.ts';
+import { localeLabel } from './locale-rules.ts';
+
+const READ = 'settings:read';
+READ_SCOPES_OF_NODES.set('Locale', READ);
+
+export const LocaleRef = builder.prismaNode('Locale', {
+  nullable: true,
+  description: 'A language of a region, as values and labels are written in.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      skipTypeScopes: true,
+      description: 'Language, script and region: `de_DE`.',
+    }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: 'Its English name, from CLDR.',
+      resolve: ({ code }) => localeLabel(code),
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether values may be written in it.' }),
+    fallback: t.relation('fallbackLocale', {
+      nullable: true,
+      description: 'The locale whose values stand in where this one has none.',
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const LocaleConnection = connectionOf('Locale', LocaleRef);
+
+builder.queryFields((t) => ({
+  locale: t.prismaField({
+    type: LocaleRef,
+    nullable: true,
+    description: 'One locale by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: locale.getLocale.scope },
+    extensions: { ...factsOf(locale.getLocale), rest: { method: 'GET', path: '/locales/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(locale.getLocale, { code, query }),
+  }),
+  locales: t.field({
+    type: LocaleConnection,
+    description: 'The locales of the organization, by code.',
+    args: {
+      ...pageArguments,
+      enabled: t.arg.boolean({ description: 'Only enabled or only disabled ones.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: locale.listLocales.scope },
+    extensions: { ...factsOf(locale.listLocales), rest: { method: 'GET', path: '/locales' } },
+    resolve: (_root, args, context, info) =>
+      context.read(locale.listLocales, { ...args, query: nodeQuery('Locale', context, info) }),
+  }),
+}));
+
+const fields = builder.inputType('UpdateLocaleInput', {
+  description: 'What to change of a locale.',
+  fields: (t) => ({
+    enabled: t.boolean({ description: 'Whether values may be written in it.' }),
+    fallback: t.string({
+      description: 'Code of the locale that stands in; null for none. Circles are refused.',
+    }),
+  }),
+});
+
+resourceMutations({
+  type: 'Locale',
+  noun: 'locale',
+  words: { one: 'locale', many: 'locales' },
+  operations: {
+    create: locale.createLocale,
+    update: locale.updateLocale,
+    upsert: locale.upsertLocales,
+    delete: locale.deleteLocale,
+  },
+  node: LocaleRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.locale.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateLocaleInput', {
+    description: 'A new locale.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Language, script and region: `de_DE`.' }),
+      enabled: t.boolean({ description: 'Whether values may be written in it; false by default.' }),
+      fallback: t.string({ description: 'Code of the locale that stands in.' }),
+    }),
+  }),
+  updateInput: fields,
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: (input, key) => asPatch({ ...input, ...key }),
+  rest: { collection: '/locales', one: '/locales/{code}' },
+});

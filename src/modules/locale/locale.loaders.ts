@@ -1,0 +1,47 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineLoader } from '../../platform/loader.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Locale } from '../../platform/prisma/generated/client/client.ts';
+import { fallbackChain } from './locale-rules.ts';
+
+/** Locales by code. */
+export const localeLoader = defineLoader<string, Locale>({
+  name: 'locale.by_code',
+  keyOf: foldKey,
+  async load({ prisma, session }: PrismaReadWork, codes) {
+    const rows = await prisma.locale.findMany({
+      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
+    });
+    return new Map(rows.map((row) => [row.codeKey, row]));
+  },
+});
+
+/**
+ * The locales whose texts stand in for one, itself first and the organization's default last.
+ * Key `''` asks for the default alone.
+ */
+export const localeChainLoader = defineLoader<string, readonly string[]>({
+  name: 'locale.chain',
+  keyOf: foldKey,
+  async load(work: PrismaReadWork, codes) {
+    const rows = await work.execute<{ code: string; fallback: string | null; default_locale: string | null }>(
+      'locale.fallbacks',
+      `SELECT locale.code, locale.fallback, organization.default_locale
+       FROM public.locale JOIN public.organization ON organization.id = locale.organization_id
+       WHERE locale.organization_id = $1::uuid
+         AND (locale.enabled OR locale.fallback IS NOT NULL OR locale.code_key = ANY($2::text[]))`,
+      [work.session.organizationId, codes.map(foldKey)],
+    );
+    const byKey = new Map(rows.map((row) => [foldKey(row.code), row]));
+    const defaultLocale = rows[0]?.default_locale ?? null;
+    const fallbackOf = (code: string) => byKey.get(foldKey(code))?.fallback ?? null;
+    return new Map(
+      codes.map((code) => {
+        const stored = byKey.get(foldKey(code))?.code;
+        const chain = stored === undefined ? [] : fallbackChain(stored, fallbackOf);
+        const tail = defaultLocale === null ? [] : fallbackChain(defaultLocale, fallbackOf);
+        return [foldKey(code), [...new Set([...chain, ...tail])]] as const;
+      }),
+    );
+  },
+});

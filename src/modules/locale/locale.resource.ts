@@ -1,0 +1,76 @@
+import { foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
+import { cycleFrom } from '../../kernel/cycle.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { findLocaleKeepers, findLocaleUsage } from './locale-usage.store.ts';
+
+/** A locale as it is written. */
+export interface LocaleDocument {
+  readonly code: string;
+  readonly enabled: boolean;
+  /** Code of the locale whose values stand in. */
+  readonly fallback: string | null;
+}
+
+export const localeStore = tableStore<LocaleDocument>({ table: 'locale', fields: ['enabled', 'fallback'] });
+
+interface References {
+  /** All locales of the organization by folded code: some hundred, so rules see the whole graph. */
+  readonly stored: ReadonlyMap<string, LocaleDocument>;
+  /** What needs a locale that is to be disabled, by folded code. */
+  readonly keepers: ReadonlyMap<string, Usages>;
+}
+
+export const localeResource: ResourceDefinition<LocaleDocument, References> = {
+  resource: 'locale',
+  type: 'Locale',
+  noun: 'locale',
+  plural: 'locales',
+  scopes: { read: 'settings:read', write: 'settings:write' },
+  store: localeStore,
+  codeRule: { pattern: LOCALE_PATTERN, hint: "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'." },
+  immutable: ['code'],
+  localized: [],
+  blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
+  async references(work, next, current) {
+    const all = await localeStore.loadAll(work, work.session.organizationId);
+    const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
+    return {
+      stored: new Map(all.map(({ document }) => [foldKey(document.code), document])),
+      keepers: disabled.length === 0 ? new Map() : await findLocaleKeepers(work, disabled),
+    };
+  },
+  check(next, current, { stored, keepers }, accepted) {
+    const problems: FieldProblem[] = [];
+    const find = (code: string) => accepted.get(foldKey(code)) ?? stored.get(foldKey(code));
+    const fallback = next.fallback === null ? null : find(next.fallback);
+    const document = { ...next, fallback: fallback?.code ?? null };
+    if (next.fallback !== null && fallback === undefined) problems.push(noSuchLocale(next.fallback, stored));
+    const circle = cycleFrom(
+      next.code,
+      (code) => (code === next.code ? document : find(code))?.fallback ?? null,
+    );
+    if (circle !== null) {
+      const message = `The fallbacks would go round in a circle: ${circle.join(' → ')}.`;
+      problems.push(fieldProblem('cycle', ['fallback'], message, { value: next.fallback }));
+    }
+    const disabling = !next.enabled && current?.enabled === true;
+    const refusal = disabling
+      ? resourceInUse(`The locale '${next.code}' cannot be disabled: it`, keepers.get(foldKey(next.code)))
+      : null;
+    return { document, problems, refusal };
+  },
+  usedBy: findLocaleUsage,
+};
+
+function noSuchLocale(code: string, stored: ReadonlyMap<string, LocaleDocument>): FieldProblem {
+  const suggestions = suggest(
+    code,
+    [...stored.values()].map((locale) => locale.code),
+  );
+  const message = `There is no locale '${code}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', ['fallback'], message, { value: code, suggestions });
+}

@@ -1,0 +1,82 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { trimDecimal } from '../../kernel/decimal.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import { Conflict } from '../../kernel/refusal.ts';
+import type { MeasurementFamily, MeasurementUnit } from './measurement-rules.ts';
+
+/**
+ * The one stored form of a family: unit codes in the case they were first stored in, factors without trailing zeros,
+ * no empty labels. What cannot be brought into form stays, for the rules to refuse.
+ */
+export function canonicalFamily(
+  next: MeasurementFamily,
+  current: MeasurementFamily | null,
+): MeasurementFamily {
+  const units = next.units.map((unit) => canonicalUnit(unit, current?.units ?? []));
+  const standard = units.find(({ code }) => foldKey(code) === foldKey(next.standardUnit));
+  return { ...next, units, standardUnit: standard?.code ?? next.standardUnit };
+}
+
+function canonicalUnit(unit: MeasurementUnit, stored: readonly MeasurementUnit[]): MeasurementUnit {
+  const known = stored.find(({ code }) => foldKey(code) === foldKey(unit.code));
+  return {
+    code: known?.code ?? unit.code,
+    labels: canonicalLabels(unit.labels),
+    symbol: unit.symbol,
+    factor: trimDecimal(unit.factor),
+    offset: trimDecimal(unit.offset),
+  };
+}
+
+function canonicalLabels(labels: Readonly<Record<string, string | null>>): Labels {
+  const texts = Object.entries(labels).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The units that a change takes away. */
+export function removedUnits(next: MeasurementFamily, current: MeasurementFamily): readonly string[] {
+  const kept = new Set(next.units.map(({ code }) => foldKey(code)));
+  return current.units.filter(({ code }) => !kept.has(foldKey(code))).map(({ code }) => code);
+}
+
+/**
+ * Refuses to change what stored amounts mean once attributes measure in the family: its standard unit, and how a unit
+ * leads to it. `next` is canonical.
+ */
+export function checkMeaning(
+  next: MeasurementFamily,
+  current: MeasurementFamily,
+  attributes: readonly string[],
+): Conflict | null {
+  if (attributes.length === 0) return null;
+  const reason = `once attributes measure in '${current.code}': ${attributes.slice(0, 3).join(', ')}`;
+  const errors =
+    next.standardUnit === current.standardUnit
+      ? []
+      : [
+          fieldProblem(
+            'immutable-property',
+            ['standardUnit'],
+            `The standard unit '${current.standardUnit}' cannot be changed ${reason}.`,
+            { value: next.standardUnit, suggestions: [current.standardUnit] },
+          ),
+        ];
+  const stored = new Map(current.units.map((unit) => [unit.code, unit]));
+  next.units.forEach((unit, index) => {
+    const before = stored.get(unit.code);
+    for (const field of ['factor', 'offset'] as const) {
+      if (before === undefined || trimDecimal(before[field]) === unit[field]) continue;
+      const message = `The ${field} of '${unit.code}' cannot be changed ${reason}.`;
+      const path = ['units', String(index), field];
+      errors.push(
+        fieldProblem('immutable-property', path, message, {
+          value: unit[field],
+          suggestions: [before[field]],
+        }),
+      );
+    }
+  });
+  if (errors.length === 0) return null;
+  return new Conflict('immutable-property', errors.map(({ message }) => message).join(' '), { errors });
+}

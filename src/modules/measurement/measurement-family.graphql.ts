@@ -1,0 +1,182 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import * as family from './measurement-family.operations.ts';
+import type { MeasurementUnit } from './measurement-rules.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('MeasurementFamily', READ);
+
+const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit').implement({
+  description: 'A unit. An amount in it is `amount × factor + offset` in the standard unit of its family.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Its code, unique in the family: `KILOGRAM`.' }),
+    label: t.string({
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (unit, { locale }, context) => resolveLabel(unit, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    symbol: t.exposeString('symbol', { description: 'What stands behind the amount: `kg`.' }),
+    factor: t.expose('factor', { type: 'Factor', description: 'How many standard units one of it is.' }),
+    offset: t.expose('offset', {
+      type: 'Factor',
+      description: 'What its zero is in the standard unit; 0 for all but temperatures.',
+    }),
+  }),
+});
+
+export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
+  nullable: true,
+  description: 'Units of one kind of quantity, each convertible into every other.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    standardUnit: t.exposeString('standardUnit', {
+      description: 'Code of the unit that amounts are compared in.',
+    }),
+    units: t.field({
+      type: [MeasurementUnitType],
+      description: 'Its units, the standard unit among them.',
+      resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const MeasurementFamilyConnection = connectionOf('MeasurementFamily', MeasurementFamilyRef);
+
+builder.queryFields((t) => ({
+  measurementFamily: t.prismaField({
+    type: MeasurementFamilyRef,
+    nullable: true,
+    description: 'One measurement family by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: family.getMeasurementFamily.scope },
+    extensions: {
+      ...factsOf(family.getMeasurementFamily),
+      rest: { method: 'GET', path: '/measurement-families/{code}' },
+    },
+    resolve: (query, _root, { code }, context) => context.read(family.getMeasurementFamily, { code, query }),
+  }),
+  measurementFamilies: t.field({
+    type: MeasurementFamilyConnection,
+    description: 'The measurement families of the organization, by code.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: family.listMeasurementFamilies.scope },
+    extensions: {
+      ...factsOf(family.listMeasurementFamilies),
+      rest: { method: 'GET', path: '/measurement-families' },
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(family.listMeasurementFamilies, {
+        ...args,
+        query: nodeQuery('MeasurementFamily', context, info),
+      }),
+  }),
+}));
+
+const MeasurementUnitInput = builder.inputType('MeasurementUnitInput', {
+  description: 'A unit of a measurement family.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100: `KILOGRAM`.' }),
+    labels: t.field({ type: [LabelInput], description: 'All its names by locale.' }),
+    symbol: t.string({ description: 'What stands behind the amount: `kg`; empty by default.' }),
+    factor: t.field({
+      type: 'Factor',
+      required: true,
+      description: 'How many standard units one of it is; above 0.',
+    }),
+    offset: t.field({ type: 'Factor', description: 'What its zero is in the standard unit; 0 by default.' }),
+  }),
+});
+
+type UnitInput = typeof MeasurementUnitInput.$inferInput;
+
+/** Units as they are stored; undefined stays undefined (unchanged), null null. */
+function toUnits(units: readonly UnitInput[] | null | undefined) {
+  if (units === undefined || units === null) return units;
+  return units.map(({ code, labels, symbol, factor, offset }) => ({
+    code,
+    labels: toLabelPatch(labels) ?? {},
+    symbol: symbol ?? '',
+    factor,
+    offset: offset ?? '0',
+  }));
+}
+
+resourceMutations({
+  type: 'MeasurementFamily',
+  noun: 'measurementFamily',
+  words: { one: 'measurement family', many: 'measurement families' },
+  operations: {
+    create: family.createMeasurementFamily,
+    update: family.updateMeasurementFamily,
+    upsert: family.upsertMeasurementFamilies,
+    delete: family.deleteMeasurementFamily,
+  },
+  node: MeasurementFamilyRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.measurementFamily.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateMeasurementFamilyInput', {
+    description: 'A new measurement family. In an upsert, what is left out of an existing one stays.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      standardUnit: t.string({
+        description: 'Code of the unit that amounts are compared in; has factor 1 and offset 0.',
+      }),
+      units: t.field({
+        type: [MeasurementUnitInput],
+        description: 'Its units, the standard unit among them.',
+      }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
+    description: 'What to change of a measurement family.',
+    fields: (t) => ({
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      standardUnit: t.string({
+        description: 'Code of the unit that amounts are compared in; fixed once attributes use the family.',
+      }),
+      units: t.field({
+        type: [MeasurementUnitInput],
+        description:
+          'All its units; replaces the list. Factors and offsets are fixed once attributes use the family, and a unit that is used cannot be left out.',
+      }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, units, ...input }, key) =>
+    asPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),
+  rest: { collection: '/measurement-families', one: '/measurement-families/{code}' },
+});

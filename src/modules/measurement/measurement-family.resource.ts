@@ -1,0 +1,85 @@
+import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import type { Conflict } from '../../kernel/refusal.ts';
+import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { canonicalFamily, checkMeaning, removedUnits } from './measurement-family-rules.ts';
+import { findFamilyUsage, findUnitUsage, unitKey } from './measurement-family-usage.store.ts';
+import { checkMeasurementFamily, type MeasurementFamily } from './measurement-rules.ts';
+
+/** A measurement family as it is written; the units are replaced as a whole. */
+export type MeasurementFamilyDocument = MeasurementFamily;
+
+export const measurementFamilyStore = tableStore<MeasurementFamilyDocument>({
+  table: 'measurement_family',
+  fields: ['labels', 'standardUnit', 'units'],
+});
+
+interface References {
+  /** Attributes that measure in a stored family, by its folded code. */
+  readonly attributes: ReadonlyMap<string, Usages>;
+  /** What uses a unit that is to go, by {@link unitKey}. */
+  readonly units: ReadonlyMap<string, Usages>;
+}
+
+export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocument, References> = {
+  resource: 'measurement_family',
+  type: 'MeasurementFamily',
+  noun: 'measurementFamily',
+  plural: 'measurementFamilies',
+  scopes: { read: 'attributes:read', write: 'attributes:write' },
+  store: measurementFamilyStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  blank: ({ code }) => ({ code: String(code), labels: {}, standardUnit: '', units: [] }),
+  async references(work, next, current) {
+    const stored = current.filter((family) => family !== null);
+    const removed = next.flatMap((family, index) => {
+      const before = current[index] ?? null;
+      return before === null
+        ? []
+        : removedUnits(family, before).map((unit) => ({ family: before.code, unit }));
+    });
+    return {
+      attributes: stored.length === 0 ? new Map() : await findFamilyUsage(work, stored),
+      units: removed.length === 0 ? new Map() : await findUnitUsage(work, removed),
+    };
+  },
+  check(next, current, references) {
+    const document = canonicalFamily(next, current);
+    const labelled = document.units.flatMap(({ labels }, index) =>
+      checkLabels(labels, ['units', String(index), 'labels']),
+    );
+    const problems = [
+      ...checkMeasurementFamily(document),
+      ...checkLabels(next.labels, ['labels']),
+      ...labelled,
+    ];
+    return {
+      document,
+      problems,
+      refusal: current === null ? null : refuseChange(document, current, references),
+    };
+  },
+  usedBy: findFamilyUsage,
+};
+
+/** What attributes, channels and products keep from changing. */
+function refuseChange(
+  next: MeasurementFamily,
+  current: MeasurementFamily,
+  { attributes, units }: References,
+): Conflict | null {
+  const measuring = attributes.get(foldKey(current.code))?.named.map(({ code }) => code) ?? [];
+  const unclear = checkMeaning(next, current, measuring);
+  if (unclear !== null) return unclear;
+  for (const unit of removedUnits(next, current)) {
+    const subject = `The unit '${unit}' of '${current.code}' cannot be removed: it`;
+    const refusal = resourceInUse(subject, units.get(unitKey({ family: current.code, unit })));
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}

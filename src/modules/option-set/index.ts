@@ -1,0 +1,26 @@
+export { optionLoader, optionSetLoader } from './option.loaders.ts';
+export {
+  createOption,
+  deleteOption,
+  getOption,
+  listOptions,
+  updateOption,
+  upsertOptions,
+} from './option.operations.ts';
+export {
+  loadOptionCodes,
+  loadOptions,
+  type OptionDocument,
+  optionStore,
+  type ResolvedOption,
+} from './option.store.ts';
+export { optionKey } from './option-key.ts';
+export {
+  createOptionSet,
+  deleteOptionSet,
+  getOptionSet,
+  listOptionSets,
+  updateOptionSet,
+  upsertOptionSets,
+} from './option-set.operations.ts';
+export { type OptionOrder, type OptionSetDocument, optionSetStore } from './option-set.resource.ts';

@@ -1,0 +1,92 @@
+import type { JsonValue } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { OptionOrder } from './option-set.resource.ts';
+
+/** Which options of one set, in which order. Everything here decides what a cursor is good for. */
+export interface OptionSelection {
+  /** Code of the set in its stored case. */
+  readonly optionSet: string;
+  readonly sort: OptionOrder;
+  /** Locales whose labels count for the order, first choice first. */
+  readonly locales: readonly string[];
+  /** Only active or only inactive ones. */
+  readonly active: boolean | null;
+  /** Part of a code, label or synonym, in any case. */
+  readonly query: string | null;
+}
+
+interface ListedOption {
+  readonly id: string;
+  /** Values of the sort keys, the code last. */
+  readonly position: readonly JsonValue[];
+}
+
+/** The first label of the chain `$3`, or the code: what a list sorted by label sorts by. */
+const LABEL = `coalesce(
+  (SELECT labels ->> choice.locale FROM unnest($3::text[]) WITH ORDINALITY AS choice (locale, rank)
+   WHERE labels ->> choice.locale <> '' ORDER BY choice.rank LIMIT 1), code)`;
+
+/** The Unicode order of words (UTS #10), the same whatever the database's own collation is. */
+const WORD_ORDER = 'COLLATE "und-x-icu"';
+
+// `$3` stands in it because PostgreSQL refuses a parameter that no part of the statement uses.
+const FILTER = `organization_id = $1::uuid AND option_set = $2 AND $3::text[] IS NOT NULL AND ($4::boolean IS NULL OR active = $4)
+  AND ($5::text IS NULL OR strpos(code_key, lower($5)) > 0
+    OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(lower(label.value), lower($5)) > 0)
+    OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(lower(synonym), lower($5)) > 0))`;
+
+/** By order: the columns to sort by and how a position is compared with them. */
+const ORDERS: Readonly<Record<OptionOrder, { keys: string; order: string; after: string }>> = {
+  manual: {
+    keys: 'jsonb_build_array(sort_order, code)',
+    order: 'sort_order, code',
+    after: '(sort_order, code) > (($6::jsonb ->> 0)::int, $6::jsonb ->> 1)',
+  },
+  code: {
+    keys: 'jsonb_build_array(code)',
+    order: 'code',
+    after: 'code > $6::jsonb ->> 0',
+  },
+  label: {
+    keys: 'jsonb_build_array(label, code)',
+    order: `label ${WORD_ORDER}, code`,
+    after: `(label ${WORD_ORDER}, code) > ($6::jsonb ->> 0, $6::jsonb ->> 1)`,
+  },
+};
+
+/** The options behind a position (null: from the start), at most `limit`. */
+export async function findOptions(
+  transaction: Transaction,
+  organizationId: string,
+  selection: OptionSelection,
+  position: readonly JsonValue[] | null,
+  limit: number,
+): Promise<readonly ListedOption[]> {
+  const { keys, order, after } = ORDERS[selection.sort];
+  const label = selection.sort === 'label' ? LABEL : 'NULL::text';
+  return transaction.execute<ListedOption>(
+    `option.list_by_${selection.sort}`,
+    `SELECT id::text AS id, ${keys} AS position
+     FROM (SELECT id, code, sort_order, ${label} AS label
+           FROM public.option WHERE ${FILTER}) AS listed
+     WHERE $6::jsonb IS NULL OR ${after} ORDER BY ${order} LIMIT $7::int`,
+    [...parametersOf(organizationId, selection), position === null ? null : JSON.stringify(position), limit],
+  );
+}
+
+export async function countOptions(
+  transaction: Transaction,
+  organizationId: string,
+  selection: OptionSelection,
+): Promise<number> {
+  const [row] = await transaction.execute<{ count: number }>(
+    'option.count_listed',
+    `SELECT count(*)::int AS count FROM public.option WHERE ${FILTER}`,
+    parametersOf(organizationId, selection),
+  );
+  return row?.count ?? 0;
+}
+
+function parametersOf(organizationId: string, { optionSet, locales, active, query }: OptionSelection) {
+  return [organizationId, optionSet, [...locales], active, query === '' ? null : query];
+}

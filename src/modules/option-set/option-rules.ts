@@ -1,0 +1,67 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+
+/** How an option is shown as a small picture: a color or a media file. */
+export interface Swatch {
+  /** `#1E90FF`, also with 3, 4 or 8 digits. */
+  readonly color?: string;
+  /** Code of a media file. */
+  readonly media?: string;
+}
+
+const COLOR_PATTERN = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const MAX_SYNONYMS = 100;
+const MAX_SYNONYM_LENGTH = 255;
+
+/** Keeps the keys that say something; a swatch without any is none. */
+export function canonicalSwatch(
+  swatch: { readonly color?: string | null; readonly media?: string | null } | null,
+): Swatch | null {
+  const color = swatch?.color ?? '';
+  const media = swatch?.media ?? '';
+  if (color === '' && media === '') return null;
+  return { ...(color !== '' && { color }), ...(media !== '' && { media }) };
+}
+
+export function checkSwatch(swatch: Swatch | null): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { color, media } = swatch ?? {};
+  if (color !== undefined && !COLOR_PATTERN.test(color)) {
+    const message = 'A color is hexadecimal, such as #1E90FF.';
+    problems.push(fieldProblem('invalid-format', ['swatch', 'color'], message, { value: color }));
+  }
+  if (color !== undefined && media !== undefined) {
+    const message = 'A swatch is a color or a media file, not both.';
+    problems.push(fieldProblem('value-not-allowed', ['swatch', 'media'], message, { value: media }));
+  } else if (media !== undefined) {
+    // There are no media yet, so no code leads to one.
+    const message = `There is no media file '${media}'.`;
+    problems.push(fieldProblem('media-not-found', ['swatch', 'media'], message, { value: media }));
+  }
+  return problems;
+}
+
+/** Other words for an option: without blanks around them, none empty, none twice whatever its case. */
+export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (synonyms.length > MAX_SYNONYMS) {
+    const message = `There are ${synonyms.length} synonyms; at most ${MAX_SYNONYMS} are allowed.`;
+    problems.push(fieldProblem('too-many-items', ['synonyms'], message, { value: synonyms.length }));
+  }
+  const seen = new Set<string>();
+  synonyms.forEach((synonym, index) => {
+    const path = ['synonyms', String(index)];
+    const folded = synonym.toLowerCase();
+    if (synonym === '')
+      problems.push(fieldProblem('too-short', path, 'A synonym has at least one character.'));
+    if ([...synonym].length > MAX_SYNONYM_LENGTH) {
+      const message = `A synonym has at most ${MAX_SYNONYM_LENGTH} characters.`;
+      problems.push(fieldProblem('too-long', path, message, { value: synonym }));
+    }
+    if (seen.has(folded)) {
+      const message = `'${synonym}' stands twice among the synonyms.`;
+      problems.push(fieldProblem('duplicate-item', path, message, { value: synonym }));
+    }
+    seen.add(folded);
+  });
+  return problems;
+}

@@ -1,0 +1,153 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { OptionConnection, OptionRef, optionListArguments } from './option.graphql.ts';
+import { optionSetLoader, optionsCountLoader } from './option.loaders.ts';
+import { listOptions } from './option.operations.ts';
+import * as optionSet from './option-set.operations.ts';
+import type { OptionOrder } from './option-set.resource.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('OptionSet', READ);
+
+const OptionOrderType = builder.enumType('OptionOrder', {
+  description: 'The order in which the options of a set are shown.',
+  values: {
+    MANUAL: { value: 'manual', description: 'By `sortOrder`, then by code.' },
+    CODE: { value: 'code', description: 'By code.' },
+    LABEL: { value: 'label', description: 'By label in the locale that is shown, then by code.' },
+  } as const,
+});
+
+export const OptionSetRef = builder.prismaNode('OptionSet', {
+  nullable: true,
+  description:
+    'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    sort: t.field({
+      type: OptionOrderType,
+      description: 'The order of its options.',
+      resolve: ({ sort }) => sort as OptionOrder,
+    }),
+    optionsCount: t.int({
+      description: 'The number of its options, inactive ones included.',
+      resolve: async ({ code }, _args, context) => (await context.load(optionsCountLoader, code)) ?? 0,
+    }),
+    options: t.field({
+      type: OptionConnection,
+      description: 'Its options in its order.',
+      args: optionListArguments,
+      complexity: pageComplexity,
+      resolve: (set, args, context, info) =>
+        context.read(listOptions, { ...args, set, query: nodeQuery('Option', context, info) }),
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+builder.prismaObjectField(OptionRef, 'optionSet', (t) =>
+  t.relation('set', { description: 'The set it belongs to.' }),
+);
+
+const OptionSetConnection = connectionOf('OptionSet', OptionSetRef);
+
+builder.queryFields((t) => ({
+  optionSet: t.prismaField({
+    type: OptionSetRef,
+    nullable: true,
+    description: 'One option set by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: optionSet.getOptionSet.scope },
+    extensions: { ...factsOf(optionSet.getOptionSet), rest: { method: 'GET', path: '/option-sets/{code}' } },
+    resolve: (query, _root, { code }, context) => context.read(optionSet.getOptionSet, { code, query }),
+  }),
+  optionSets: t.field({
+    type: OptionSetConnection,
+    description: 'The option sets by code.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: optionSet.listOptionSets.scope },
+    extensions: { ...factsOf(optionSet.listOptionSets), rest: { method: 'GET', path: '/option-sets' } },
+    resolve: (_root, args, context, info) =>
+      context.read(optionSet.listOptionSets, { ...args, query: nodeQuery('OptionSet', context, info) }),
+  }),
+  options: t.field({
+    type: OptionConnection,
+    nullable: true,
+    description: 'The options of one set in its order; null when there is no such set.',
+    args: {
+      optionSet: t.arg.string({ required: true, description: 'Code of the set, in either case.' }),
+      ...optionListArguments,
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listOptions.scope },
+    extensions: {
+      ...factsOf(listOptions),
+      rest: { method: 'GET', path: '/option-sets/{optionSet}/options' },
+    },
+    resolve: async (_root, { optionSet: code, ...args }, context, info) => {
+      const set = await context.load(optionSetLoader, code);
+      if (set === null) return null;
+      return context.read(listOptions, { ...args, set, query: nodeQuery('Option', context, info) });
+    },
+  }),
+}));
+
+resourceMutations({
+  type: 'OptionSet',
+  noun: 'optionSet',
+  words: { one: 'option set', many: 'option sets' },
+  operations: {
+    create: optionSet.createOptionSet,
+    update: optionSet.updateOptionSet,
+    upsert: optionSet.upsertOptionSets,
+    delete: optionSet.deleteOptionSet,
+  },
+  node: OptionSetRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.optionSet.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateOptionSetInput', {
+    description: 'A new option set.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      sort: t.field({ type: OptionOrderType, description: 'The order of its options; by hand by default.' }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateOptionSetInput', {
+    description: 'What to change of an option set.',
+    fields: (t) => ({
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      sort: t.field({ type: OptionOrderType, description: 'The order of its options.' }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
+  rest: { collection: '/option-sets', one: '/option-sets/{code}' },
+});

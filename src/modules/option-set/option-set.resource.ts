@@ -1,0 +1,50 @@
+import { CODE_PATTERN } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { ResourceDefinition } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { deleteOptionsOf } from './option.store.ts';
+import { findOptionSetUsage } from './option-usage.store.ts';
+
+/** The orders in which a set's options can be shown. */
+export const OPTION_ORDERS = ['manual', 'code', 'label'] as const;
+export type OptionOrder = (typeof OPTION_ORDERS)[number];
+
+/** A set of options as it is written. */
+export interface OptionSetDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  readonly sort: OptionOrder;
+}
+
+export const optionSetStore = tableStore<OptionSetDocument>({
+  table: 'option_set',
+  fields: ['labels', 'sort'],
+});
+
+export const optionSetResource: ResourceDefinition<OptionSetDocument> = {
+  resource: 'option_set',
+  type: 'OptionSet',
+  noun: 'optionSet',
+  plural: 'optionSets',
+  scopes: { read: 'attributes:read', write: 'attributes:write' },
+  store: optionSetStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  blank: ({ code }) => ({ code: String(code), labels: {}, sort: 'manual' }),
+  references: async () => null,
+  check: (next) => ({
+    document: next,
+    problems: [...checkLabels(next.labels, ['labels']), ...checkSort(next.sort)],
+  }),
+  usedBy: findOptionSetUsage,
+  beforeDelete: deleteOptionsOf,
+};
+
+function checkSort(sort: string): FieldProblem[] {
+  if ((OPTION_ORDERS as readonly string[]).includes(sort)) return [];
+  const message = `Options are sorted by ${OPTION_ORDERS.join(', ')}.`;
+  return [fieldProblem('value-not-allowed', ['sort'], message, { value: sort, suggestions: OPTION_ORDERS })];
+}

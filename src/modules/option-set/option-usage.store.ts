@@ -1,0 +1,51 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+import { optionKey } from './option-key.ts';
+
+/** Attributes whose values come from a set. */
+export async function findOptionSetUsage(
+  work: WriteWork,
+  sets: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'option_set.usage',
+    `SELECT option_set, 'Attribute', id, code, false FROM public.attribute
+     WHERE organization_id = $1::uuid AND option_set = ANY($2::text[])`,
+    [work.session.organizationId, sets.map(({ code }) => code)],
+  );
+}
+
+/**
+ * Attributes that have an option as their default, and products that have it as a value. Reads the values of all
+ * products of the organization: a deletion of an option is rare and must be right.
+ */
+export async function findOptionUsage(
+  work: WriteWork,
+  options: readonly { readonly optionSet: string; readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  const wanted = options.map(({ optionSet, code }) => ({
+    key: optionKey(optionSet, code),
+    option_set: optionSet,
+    code,
+  }));
+  return findUsages(
+    work,
+    'option.usage',
+    `WITH place AS (
+       SELECT wanted.key, wanted.code AS option, attribute.id, attribute.code AS attribute, attribute.default_value
+       FROM jsonb_to_recordset($2::jsonb) AS wanted (key text, option_set text, code text)
+       JOIN public.attribute
+         ON attribute.organization_id = $1::uuid AND attribute.option_set = wanted.option_set
+     )
+     SELECT key, 'Attribute', id, attribute, false FROM place WHERE default_value @> to_jsonb(option)
+     UNION ALL
+     SELECT DISTINCT place.key, 'Product', product.id, product.sku, product.deleted_at IS NOT NULL
+     FROM place JOIN public.product ON product.organization_id = $1::uuid AND product.values ? place.attribute
+       AND (product.values -> place.attribute @> jsonb_build_array(jsonb_build_object('value', place.option))
+         OR product.values -> place.attribute
+            @> jsonb_build_array(jsonb_build_object('value', jsonb_build_array(place.option))))`,
+    [work.session.organizationId, JSON.stringify(wanted)],
+  );
+}

@@ -1,0 +1,85 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Option } from '../../platform/prisma/generated/client/client.ts';
+import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { optionResource } from './option.resource.ts';
+import { countOptions, findOptions, type OptionSelection } from './option-list.store.ts';
+import type { OptionOrder } from './option-set.resource.ts';
+
+export const {
+  create: createOption,
+  update: updateOption,
+  upsert: upsertOptions,
+  delete: deleteOption,
+} = defineResourceOperations(optionResource);
+
+/** One option by its set and code, or null. */
+export const getOption = defineRead({
+  name: 'getOption',
+  scope: optionResource.scopes.read,
+  errors: [],
+  work: (
+    { prisma, session }: PrismaReadWork,
+    { optionSet, code, query }: { optionSet: string; code: string; query: object },
+  ) =>
+    prisma.option.findFirst({
+      ...query,
+      where: {
+        organizationId: session.organizationId,
+        codeKey: foldKey(code),
+        set: { codeKey: foldKey(optionSet) },
+      },
+    }),
+});
+
+export interface OptionListInput extends PageRequest {
+  /** Code (stored case) and order of the set whose options are listed. */
+  readonly set: { readonly code: string; readonly sort: string };
+  readonly active?: boolean | null | undefined;
+  /** Part of a code, label or synonym, in any case. */
+  readonly search?: string | null | undefined;
+  /** Locale of the labels that a set sorted by label is sorted by; by default the organization's. */
+  readonly locale?: string | null | undefined;
+  readonly query: object;
+}
+
+/** The options of a set in the set's own order. */
+export const listOptions = defineRead({
+  name: 'listOptions',
+  scope: optionResource.scopes.read,
+  errors: [],
+  work: async (work: PrismaReadWork, input: OptionListInput): Promise<Page<Option>> => {
+    const { organizationId } = work.session;
+    const size = pageSize(input.first);
+    const selection = await toSelection(work, input);
+    const identity = JSON.parse(JSON.stringify(['options', selection])) as JsonValue;
+    const { after = null } = input;
+    const position = after === null ? null : work.cursors.decode(after, identity);
+    const found = await findOptions(work, organizationId, selection, position, size + 1);
+    const listed = found.slice(0, size);
+    const rows = await work.prisma.option.findMany({
+      ...input.query,
+      where: { organizationId, id: { in: listed.map(({ id }) => id) } },
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return {
+      items: listed.flatMap(({ id }) => byId.get(id) ?? []),
+      cursors: listed.map((option) => work.cursors.encode(option.position, identity)),
+      hasNextPage: found.length > size,
+      count: () => countOptions(work, organizationId, selection),
+    };
+  },
+});
+
+async function toSelection(work: PrismaReadWork, input: OptionListInput): Promise<OptionSelection> {
+  const { set, active = null, search = null, locale } = input;
+  const sort = set.sort as OptionOrder;
+  const chain = sort === 'label' ? await localeChainLoader.load(work, [locale ?? '']) : new Map();
+  const locales: readonly string[] = chain.get(localeChainLoader.keyOf(locale ?? '')) ?? [];
+  return { optionSet: set.code, sort, locales, active, query: search };
+}

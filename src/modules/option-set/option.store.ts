@@ -1,0 +1,109 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { optionKey } from './option-key.ts';
+import type { Swatch } from './option-rules.ts';
+
+/** An option as it is written; its key is the set and the code together. */
+export interface OptionDocument {
+  readonly code: string;
+  readonly optionSet: string;
+  readonly labels: Labels;
+  readonly sortOrder: number;
+  readonly swatch: Swatch | null;
+  readonly synonyms: readonly string[];
+  readonly active: boolean;
+}
+
+export const optionStore = tableStore<OptionDocument>({
+  table: 'option',
+  fields: ['optionSet', 'labels', 'sortOrder', 'swatch', 'synonyms', 'active'],
+  key: `lower(option_set) || '/' || code_key`,
+  // Through the sets, so that the index on set and code serves it however many options there are. OFFSET 0 keeps
+  // split_part out of the comparison: row-level security lets no function but `=` itself into an index search.
+  keyIn: `(option_set, code_key) IN (
+    SELECT owner.code, wanted.code_key
+    FROM (SELECT split_part(key, '/', 1) AS set_key, split_part(key, '/', 2) AS code_key
+          FROM unnest($2::text[]) AS key OFFSET 0) AS wanted
+    JOIN public.option_set AS owner
+      ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key)`,
+});
+
+/** An option that a reference was resolved to; codes in their stored case. */
+export interface ResolvedOption {
+  readonly optionSet: string;
+  readonly code: string;
+  readonly active: boolean;
+}
+
+/** The options behind references in either case, by {@link optionKey}; those that do not exist are left out. */
+export async function loadOptions(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly { readonly optionSet: string; readonly code: string }[],
+): Promise<ReadonlyMap<string, ResolvedOption>> {
+  const keys = [...new Set(references.map(({ optionSet, code }) => optionKey(optionSet, code)))];
+  if (keys.length === 0) return new Map();
+  const parts = keys.map((key) => key.split('/'));
+  const rows = await transaction.execute<{ option_set: string; code: string; active: boolean }>(
+    'option.resolve',
+    `SELECT option.option_set, option.code, option.active
+     FROM unnest($2::text[], $3::text[]) AS wanted (set_key, code_key)
+     JOIN public.option_set AS owner
+       ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
+     JOIN public.option
+       ON option.organization_id = $1::uuid AND option.option_set = owner.code AND option.code_key = wanted.code_key`,
+    [organizationId, parts.map(([set]) => set ?? ''), parts.map(([, code]) => code ?? '')],
+  );
+  return new Map(
+    rows.map(({ option_set, code, active }) => [
+      optionKey(option_set, code),
+      { optionSet: option_set, code, active },
+    ]),
+  );
+}
+
+/** Codes of the active options of a set (its code in either case), for suggestions. */
+export async function loadOptionCodes(
+  transaction: Transaction,
+  organizationId: string,
+  optionSet: string,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute<{ code: string }>(
+    'option.codes',
+    `SELECT option.code FROM public.option
+     JOIN public.option_set AS owner
+       ON owner.organization_id = option.organization_id AND owner.code = option.option_set
+     WHERE option.organization_id = $1::uuid AND owner.code_key = $2 AND option.active
+     ORDER BY option.code`,
+    [organizationId, foldKey(optionSet)],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** Deletes the options of a set that is about to go, each with its event. */
+export async function deleteOptionsOf(work: WriteWork, optionSet: { readonly code: string }): Promise<void> {
+  const rows = await work.execute<{ id: string; code: string; version: number }>(
+    'option.delete_of_set',
+    `DELETE FROM public.option WHERE organization_id = $1::uuid AND option_set = $2
+     RETURNING id::text AS id, code, version`,
+    [work.session.organizationId, optionSet.code],
+  );
+  for (const { id, code, version } of rows) {
+    work.emit({
+      resource: 'option',
+      verb: 'deleted',
+      objectId: id,
+      ref: code,
+      version: version + 1,
+      changes: [],
+      data: optionEventData({ optionSet: optionSet.code }),
+    });
+  }
+}
+
+/** What events of options say besides the code, which names an option only within its set. */
+export function optionEventData({ optionSet }: { readonly optionSet: string }): { option_set: string } {
+  return { option_set: optionSet };
+}

@@ -1,0 +1,345 @@
+// Risk: a set names what it does not have, or takes away what tells stored variants apart.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributeGroups, [{ code: 'Technical' }, { code: 'marketing' }]);
+  await given(catalogue, upsertAttributes, [
+    { code: 'Title', type: 'text', group: 'marketing' },
+    { code: 'picture', type: 'media' },
+    { code: 'dimmable', type: 'boolean', group: 'technical' },
+    { code: 'socket', type: 'select', optionSet: 'sizes' },
+    { code: 'shade', type: 'select', optionSet: 'colors', scopable: true },
+    { code: 'note', type: 'textarea', localizable: true },
+  ]);
+});
+afterAll(() => catalogue.close());
+
+const SET = `code label labels { locale text } description version productsCount
+  attributes { attribute { code } group { code } sortOrder requiredIn }
+  attributeAsLabel { code } attributeAsImage { code }
+  requiredAttributes { channel attributes }
+  variantLayouts { code label(locale: "en_US") labels { locale text } levels { axes attributes } }`;
+const UPDATE = `mutation ($code: String!, $input: UpdateAttributeSetInput!, $dryRun: Boolean! = false) {
+  updateAttributeSet(code: $code, input: $input, dryRun: $dryRun) {
+    __typename
+    ... on AttributeSetPayload { outcome attributeSet { ${SET} } }
+    ... on ValidationFailed { errors { code path message suggestions } }
+    ... on Conflict { code detail usedBy { type code } errors { code path } }
+  }
+}`;
+
+const update = async (code: string, input: object, dryRun = false) => {
+  const { data, errors } = await catalogue.execute(UPDATE, { code, input, dryRun });
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data?.updateAttributeSet as { errors?: { code: string; path: string[] }[] };
+};
+/** What is wrong with a change, as `code path`. */
+const problemsOf = async (code: string, input: object) =>
+  (await update(code, input)).errors?.map((problem) => `${problem.code} ${problem.path.join('.')}`);
+
+const LAMPS = {
+  code: 'lamps',
+  description: 'Things that shine.',
+  labels: [{ locale: 'en_US', text: 'Lamps' }],
+  attributes: [
+    { code: 'title' },
+    { code: 'PICTURE', group: 'technical' },
+    { code: 'dimmable' },
+    { code: 'socket' },
+    { code: 'note', sortOrder: -1 },
+  ],
+  attributeAsLabel: 'TITLE',
+  attributeAsImage: 'picture',
+  requiredAttributes: [
+    { channel: 'WEB', attributes: ['socket', 'TITLE'] },
+    { channel: '*', attributes: ['title'] },
+    { channel: 'print', attributes: [] },
+  ],
+  variantLayouts: [
+    {
+      code: 'by_socket',
+      labels: [{ locale: 'en_US', text: 'By socket' }],
+      levels: [{ axes: ['SOCKET'], attributes: ['socket', 'Picture'] }],
+    },
+  ],
+};
+
+test('creates a set with everything in stored case and in its order', async () => {
+  const created = await catalogue.execute(
+    `mutation ($input: CreateAttributeSetInput!) { createAttributeSet(input: $input) {
+      ... on AttributeSetPayload { outcome attributeSet { ${SET} } }
+      ... on ValidationFailed { errors { code path message } }
+    } }`,
+    { input: LAMPS },
+  );
+  const member = (code: string, sortOrder: number, group: string | null, requiredIn: string[] = []) => ({
+    attribute: { code },
+    group: group === null ? null : { code: group },
+    sortOrder,
+    requiredIn,
+  });
+  expect(created.data?.createAttributeSet).toEqual({
+    outcome: 'CREATED',
+    attributeSet: {
+      code: 'lamps',
+      label: '[lamps]',
+      labels: [{ locale: 'en_US', text: 'Lamps' }],
+      description: 'Things that shine.',
+      version: 1,
+      productsCount: 0,
+      attributes: [
+        member('note', -1, null),
+        member('Title', 0, 'marketing', ['*', 'web']),
+        member('picture', 1, 'Technical'),
+        member('dimmable', 2, 'Technical'),
+        member('socket', 3, null, ['web']),
+      ],
+      attributeAsLabel: { code: 'Title' },
+      attributeAsImage: { code: 'picture' },
+      requiredAttributes: [
+        { channel: '*', attributes: ['Title'] },
+        { channel: 'web', attributes: ['Title', 'socket'] },
+      ],
+      variantLayouts: [
+        {
+          code: 'by_socket',
+          label: 'By socket',
+          labels: [{ locale: 'en_US', text: 'By socket' }],
+          levels: [{ axes: ['socket'], attributes: ['picture'] }],
+        },
+      ],
+    },
+  });
+  const sets = await catalogue.execute('{ attribute(code: "title") { attributeSets { code } } }');
+  expect(sets.data).toEqual({ attribute: { attributeSets: [{ code: 'lamps' }] } });
+});
+
+test('leaves what is the same alone, and requirements of other channels', async () => {
+  const { code: _code, ...same } = LAMPS;
+  expect(await update('LAMPS', same)).toMatchObject({ outcome: 'UNCHANGED', attributeSet: { version: 1 } });
+  const input = { requiredAttributes: [{ channel: 'Web', attributes: ['socket'] }] };
+  const required = {
+    outcome: 'UPDATED',
+    attributeSet: {
+      version: 2,
+      requiredAttributes: [
+        { channel: '*', attributes: ['Title'] },
+        { channel: 'web', attributes: ['socket'] },
+      ],
+    },
+  };
+  expect(await update('lamps', input, true)).toMatchObject(required);
+  expect(await update('lamps', input)).toMatchObject(required);
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT changes FROM ledger.event WHERE organization_id = $1 ORDER BY sequence DESC LIMIT 1`,
+    [catalogue.owner.organizationId],
+  );
+  expect(rows[0].changes).toEqual([
+    {
+      path: 'required_attributes',
+      channel: null,
+      locale: null,
+      old: { '*': ['Title'], web: ['Title', 'socket'] },
+      new: { '*': ['Title'], web: ['socket'] },
+    },
+  ]);
+  expect(await update('lamps', { requiredAttributes: [{ channel: 'web', attributes: null }] })).toMatchObject(
+    { attributeSet: { requiredAttributes: [{ channel: '*', attributes: ['Title'] }] } },
+  );
+});
+
+test('refuses members, groups and channels that do not exist, and members named twice', async () => {
+  const attributes = [{ code: 'titel' }, { code: 'socket', group: 'technicl' }, { code: 'SOCKET' }];
+  expect(await update('lamps', { attributes, attributeAsLabel: null })).toMatchObject({
+    errors: [
+      {
+        code: 'reference-not-found',
+        path: ['attributes', '0', 'code'],
+        message: "There is no attribute 'titel'. Did you mean 'Title'?",
+        suggestions: ['Title'],
+      },
+      { code: 'reference-not-found', path: ['attributes', '1', 'group'], suggestions: ['Technical'] },
+      { code: 'duplicate-item', path: ['attributes', '2', 'code'] },
+      { code: 'attribute-not-in-set', path: ['attributeAsImage'] },
+    ],
+  });
+  expect(await update('lamps', { requiredAttributes: [{ channel: 'wep', attributes: [] }] })).toMatchObject({
+    errors: [{ code: 'reference-not-found', path: ['requiredAttributes', 'wep'], suggestions: ['web'] }],
+  });
+});
+
+test('refuses names, pictures and requirements that are no members of the right type', async () => {
+  expect(await update('lamps', { attributeAsLabel: 'dimmable', attributeAsImage: 'brand' })).toMatchObject({
+    errors: [
+      {
+        code: 'value-not-allowed',
+        path: ['attributeAsLabel'],
+        message: "'dimmable' is of type 'boolean'; its values have to be a text.",
+        suggestions: ['note', 'Title'],
+      },
+      {
+        code: 'attribute-not-in-set',
+        path: ['attributeAsImage'],
+        message: "The set has no attribute 'brand'.",
+      },
+    ],
+  });
+  expect(
+    await problemsOf('lamps', { requiredAttributes: [{ channel: '*', attributes: ['title', 'brand'] }] }),
+  ).toEqual(['attribute-not-in-set requiredAttributes.*.1']);
+});
+
+test('refuses layouts that could not tell variants apart', async () => {
+  const layout = (levels: object[], code = 'tried') => ({ variantLayouts: [{ code, levels }] });
+  expect(await problemsOf('lamps', layout([]))).toEqual(['too-few-items variantLayouts.0.levels']);
+  expect(
+    await problemsOf('lamps', layout([{ axes: ['socket'] }, { axes: ['dimmable'] }, { axes: ['title'] }])),
+  ).toEqual(['too-many-items variantLayouts.0.levels', 'value-not-allowed variantLayouts.0.levels.2.axes.0']);
+  expect(await problemsOf('lamps', layout([{ axes: [] }], 'no good'))).toEqual([
+    'invalid-code variantLayouts.0.code',
+    'too-few-items variantLayouts.0.levels.0.axes',
+  ]);
+  expect(await problemsOf('lamps', layout([{ axes: ['socket', 'brand'], attributes: ['color'] }]))).toEqual([
+    'attribute-not-in-set variantLayouts.0.levels.0.axes.1',
+    'attribute-not-in-set variantLayouts.0.levels.0.attributes.0',
+  ]);
+  // An attribute belongs to one level, whether as an axis or not.
+  expect(
+    await problemsOf(
+      'lamps',
+      layout([
+        { axes: ['socket'], attributes: ['note', 'dimmable'] },
+        { axes: ['dimmable'], attributes: ['SOCKET'] },
+      ]),
+    ),
+  ).toEqual([
+    'duplicate-item variantLayouts.0.levels.1.axes.0',
+    'duplicate-item variantLayouts.0.levels.1.attributes.0',
+  ]);
+  expect(
+    await problemsOf('lamps', {
+      attributes: [...LAMPS.attributes, { code: 'shade' }],
+      ...layout([{ axes: ['shade'] }]),
+    }),
+  ).toEqual(['value-not-allowed variantLayouts.0.levels.0.axes.0']);
+});
+
+test('takes an attribute that leaves the set out of requirements and layouts, unless it is an axis', async () => {
+  const without = (...codes: string[]) => LAMPS.attributes.filter(({ code }) => !codes.includes(code));
+  const kept = await update('lamps', {
+    attributes: without('PICTURE'),
+    attributeAsImage: null,
+    requiredAttributes: [{ channel: '*', attributes: ['title', 'dimmable'] }],
+  });
+  expect(kept).toMatchObject({
+    outcome: 'UPDATED',
+    attributeSet: { variantLayouts: [{ levels: [{ axes: ['socket'], attributes: [] }] }] },
+  });
+  expect(await update('lamps', { attributes: without('PICTURE', 'dimmable') })).toMatchObject({
+    attributeSet: { requiredAttributes: [{ channel: '*', attributes: ['Title'] }] },
+  });
+  expect(await problemsOf('lamps', { attributes: without('PICTURE', 'socket') })).toEqual([
+    'attribute-not-in-set variantLayouts.0.levels.0.axes.0',
+  ]);
+});
+
+test('keeps the layouts that products use and their axes; all else of them may change', async () => {
+  const made = await catalogue.execute(`mutation {
+    a: createProduct(input: { sku: "M1", type: MODEL, attributeSet: "clothing", variantLayout: "by_size" }) { __typename }
+    b: createProduct(input: { sku: "M2", type: MODEL, attributeSet: "clothing", variantLayout: "by_size" }) { __typename }
+    gone: deleteProduct(ref: "M2") { __typename }
+  }`);
+  expect(made.data?.b).toEqual({ __typename: 'ProductPayload' });
+  const bySize = { code: 'BY_SIZE', levels: [{ axes: ['size'], attributes: ['brand'] }] };
+  expect(await update('clothing', { variantLayouts: [] })).toEqual({
+    __typename: 'Conflict',
+    code: 'resource-in-use',
+    detail: "The variant layout 'by_size' is used by 2 products ('M1', 'M2').",
+    usedBy: [
+      { type: 'Product', code: 'M1' },
+      { type: 'Product', code: 'M2' },
+    ],
+    errors: [],
+  });
+  expect(
+    await update('clothing', { variantLayouts: [{ ...bySize, levels: [{ axes: ['size', 'color'] }] }] }),
+  ).toMatchObject({
+    __typename: 'Conflict',
+    code: 'immutable-property',
+    detail:
+      "The axes of the variant layout 'by_size' cannot be changed: it is used by 2 products ('M1', 'M2').",
+    errors: [{ code: 'immutable-property', path: ['variantLayouts', '0', 'levels'] }],
+  });
+  expect(await update('clothing', { variantLayouts: [bySize] })).toMatchObject({
+    outcome: 'UPDATED',
+    attributeSet: {
+      productsCount: 1,
+      variantLayouts: [{ code: 'by_size', levels: [{ axes: ['size'], attributes: ['brand'] }] }],
+    },
+  });
+});
+
+test('refuses to delete a set that products have, and deletes an unused one', async () => {
+  const result = await catalogue.execute(`mutation {
+    used: deleteAttributeSet(code: "CLOTHING") { ... on Conflict { code detail usedBy { type code } } }
+    free: deleteAttributeSet(code: "Lamps") { ... on DeletePayload { code } }
+  }`);
+  expect(result.data).toEqual({
+    used: {
+      code: 'resource-in-use',
+      detail:
+        "The attribute set 'clothing' is used by product 'M1', product 'M2'. Deleted ones count as long as they can be restored.",
+      usedBy: [
+        { type: 'Product', code: 'M1' },
+        { type: 'Product', code: 'M2' },
+      ],
+    },
+    free: { code: 'lamps' },
+  });
+});
+
+test('writes a batch of sets in a constant number of statements', async () => {
+  const items = Array.from({ length: 100 }, (_, index) => ({ ...LAMPS, code: `lamps${index}` }));
+  const upsert = `mutation ($items: [CreateAttributeSetInput!]!) {
+    upsertAttributeSets(items: $items) { ... on UpsertPayload { created updated failed } }
+  }`;
+  catalogue.takeStatements();
+  const created = await catalogue.execute(upsert, { items });
+  expect(created.data?.upsertAttributeSets).toEqual({ created: 100, updated: 0, failed: 0 });
+  expect(catalogue.takeStatements()).toEqual([
+    'BEGIN',
+    'structure.lock',
+    'attribute_set.load',
+    'attribute.load',
+    'attribute_group.load',
+    'channel.load',
+    'attribute_set.insert',
+    'structure.bump',
+    'ledger.append',
+    'COMMIT',
+  ]);
+});
+
+test('reads a page of sets in a constant number of statements', async () => {
+  catalogue.takeStatements();
+  await catalogue.execute(`{ attributeSets(first: 50) { nodes {
+    code label productsCount attributes { attribute { code label attributeSets { code } } group { code } }
+  } } }`);
+  // Loaders of one tick run side by side, in any order.
+  expect(catalogue.takeStatements().sort()).toEqual([
+    'SELECT attribute',
+    'SELECT attribute_group',
+    'SELECT attribute_set',
+    'SELECT attribute_set',
+    'attribute_set.count_products',
+    'attribute_set.of_attributes',
+    'locale.fallbacks',
+  ]);
+});

@@ -1,0 +1,177 @@
+// Risk: a currency that prices are given in gets disabled or deleted, or a new organization lacks one of the world's.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import { seedCurrencies, upsertCurrencies } from '../../../src/modules/currency/index.ts';
+import { upsertLocales } from '../../../src/modules/locale/index.ts';
+import { createProduct } from '../../../src/modules/product/index.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { given } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await given(catalogue, upsertLocales, [{ code: 'en_US', enabled: true }]);
+  await given(catalogue, upsertCurrencies, [
+    { code: 'EUR', enabled: true },
+    { code: 'CHF', enabled: true },
+    { code: 'DEM', enabled: true },
+  ]);
+  await given(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US'], currencies: ['EUR'] }]);
+});
+afterAll(() => catalogue.close());
+
+test('creates a currency, finds it in either case and answers its name', async () => {
+  const created = await catalogue.execute(`mutation {
+    createCurrency(input: { code: "SEK" }) { ... on CurrencyPayload { outcome currency { code label enabled version } } }
+  }`);
+  expect(created.data?.['createCurrency']).toEqual({
+    outcome: 'CREATED',
+    currency: { code: 'SEK', label: 'Swedish Krona', enabled: false, version: 1 },
+  });
+  const read = await catalogue.execute(`{
+    currency(code: "sek") { code }
+    missing: currency(code: "XYZ") { code }
+    currencies(enabled: true, first: 2) { totalCount nodes { code } pageInfo { hasNextPage } }
+  }`);
+  expect(read.data).toEqual({
+    currency: { code: 'SEK' },
+    missing: null,
+    currencies: { totalCount: 3, nodes: [{ code: 'CHF' }, { code: 'DEM' }], pageInfo: { hasNextPage: true } },
+  });
+});
+
+test('refuses a code that is not three capital letters and one that is taken in another case', async () => {
+  const result = await catalogue.execute(`mutation {
+    long: createCurrency(input: { code: "EURO" }) { ... on ValidationFailed { errors { code path message } } }
+    lower: createCurrency(input: { code: "nok" }) { ... on ValidationFailed { errors { code path } } }
+    taken: createCurrency(input: { code: "eur" }) { ... on Conflict { code detail } }
+  }`);
+  expect(result.data).toEqual({
+    long: {
+      errors: [
+        {
+          code: 'invalid-code',
+          path: ['code'],
+          message: "'EURO' is not a valid code. Use the three capital letters of ISO 4217: 'EUR'.",
+        },
+      ],
+    },
+    lower: { errors: [{ code: 'invalid-code', path: ['code'] }] },
+    taken: { code: 'duplicate-code', detail: "There is already a currency 'EUR'." },
+  });
+});
+
+test('keeps a currency enabled as long as a channel has it, and lets go of others', async () => {
+  const result = await catalogue.execute(`mutation {
+    used: updateCurrency(code: "eur", input: { enabled: false }) { ... on Conflict { code detail usedBy { type code } } }
+    free: updateCurrency(code: "CHF", input: { enabled: false }) { ... on CurrencyPayload { outcome currency { enabled version } } }
+    same: updateCurrency(code: "CHF", input: { enabled: false }) { ... on CurrencyPayload { outcome currency { version } } }
+  }`);
+  expect(result.data).toEqual({
+    used: {
+      code: 'resource-in-use',
+      detail: "The currency 'EUR' cannot be disabled: it is used by channel 'web'.",
+      usedBy: [{ type: 'Channel', code: 'web' }],
+    },
+    free: { outcome: 'UPDATED', currency: { enabled: false, version: 2 } },
+    same: { outcome: 'UNCHANGED', currency: { version: 2 } },
+  });
+  const { data } = await catalogue.execute('{ currency(code: "EUR") { enabled version } }');
+  expect(data).toEqual({ currency: { enabled: true, version: 1 } });
+});
+
+test('refuses to delete a currency that an attribute requires or a price is given in', async () => {
+  await given(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }]);
+  await given(catalogue, upsertAttributes, [
+    { code: 'price', type: 'price', validation: { requiredCurrencies: ['CHF'] } },
+  ]);
+  await catalogue.runner.write(catalogue.owner, createProduct, {
+    sku: 'OLD-RADIO',
+    values: [
+      {
+        attribute: 'price',
+        channel: null,
+        locale: null,
+        value: [{ amount: '99.00', currency: 'DEM' }],
+        path: ['values', 'price'],
+      },
+    ],
+  });
+  const result = await catalogue.execute(`mutation {
+    required: deleteCurrency(code: "CHF") { ... on Conflict { usedBy { type code } } }
+    priced: deleteCurrency(code: "DEM") { ... on Conflict { usedBy { type code } } }
+    channel: deleteCurrency(code: "EUR") { ... on Conflict { usedBy { type code } } }
+    free: deleteCurrency(code: "SEK") { ... on DeletePayload { code } }
+  }`);
+  expect(result.data).toEqual({
+    required: { usedBy: [{ type: 'Attribute', code: 'price' }] },
+    priced: { usedBy: [{ type: 'Product', code: 'OLD-RADIO' }] },
+    channel: { usedBy: [{ type: 'Channel', code: 'web' }] },
+    free: { code: 'SEK' },
+  });
+});
+
+test('lets a token read currencies by settings:read only', async () => {
+  const { organizationId } = catalogue.owner;
+  const query = '{ currency(code: "EUR") { code } }';
+  const stranger = await catalogue.execute(
+    query,
+    {},
+    sessionOf(organizationId, 'owner', ['attributes:read']),
+  );
+  expect(stranger.errors?.map(({ message }) => message)).toEqual([
+    'Query.currency needs the scope settings:read.',
+  ]);
+  const reader = await catalogue.execute(query, {}, sessionOf(organizationId, 'owner', ['settings:read']));
+  expect(reader).toEqual({ data: { currency: { code: 'EUR' } } });
+});
+
+test('writes a batch in a constant number of statements, one more when something is disabled', async () => {
+  const batch = (enabled: boolean) =>
+    catalogue.execute(
+      'mutation ($items: [CreateCurrencyInput!]!) { upsertCurrencies(items: $items) { __typename } }',
+      {
+        items: ['NOK', 'DKK', 'ISK'].map((code) => ({ code, enabled })),
+      },
+    );
+  catalogue.takeStatements();
+  await batch(true);
+  const all = ['BEGIN', 'structure.lock', 'currency.load', 'ledger.append', 'COMMIT'];
+  expect(catalogue.takeStatements()).toEqual([
+    ...all.slice(0, 3),
+    'currency.insert',
+    'structure.bump',
+    ...all.slice(3),
+  ]);
+  await batch(false);
+  expect(catalogue.takeStatements()).toEqual([
+    ...all.slice(0, 3),
+    'currency.keepers',
+    'currency.update',
+    'structure.bump',
+    ...all.slice(3),
+  ]);
+});
+
+test('gives a new organization all currencies of ISO 4217, historic ones included, in one statement', async () => {
+  const session = await catalogue.addOrganization('Seeded');
+  const { pool } = catalogue.database.of(session.organizationId);
+  await given(catalogue, upsertCurrencies, [{ code: 'USD', enabled: true }], session);
+  catalogue.takeStatements();
+  await seedCurrencies(pgTransaction(pool), session.organizationId, new Date());
+  expect(catalogue.takeStatements().filter((name) => name !== 'SELECT')).toEqual(['currency.seed']);
+  const { data } = await catalogue.execute(
+    `{ currencies(enabled: true) { nodes { code } } all: currencies { totalCount }
+       mark: currency(code: "DEM") { label enabled version } none: currency(code: "XAD") { label } }`,
+    {},
+    session,
+  );
+  expect(data).toEqual({
+    currencies: { nodes: [{ code: 'USD' }] },
+    all: { totalCount: 308 },
+    mark: { label: 'German Mark', enabled: false, version: 1 },
+    none: { label: '[XAD]' },
+  });
+});

@@ -1,0 +1,119 @@
+// Risk: configuration is half-written, versions or ledger rows appear without a change, or a circle gets stored.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+});
+afterAll(() => catalogue.close());
+
+const UPSERT = `mutation ($items: [CreateLocaleInput!]!, $policy: ErrorPolicy! = REJECT_FAILED) {
+  upsertLocales(items: $items, errorPolicy: $policy) {
+    __typename
+    ... on UpsertPayload { created updated unchanged failed results { code outcome problem { code errors { code path suggestions } } } }
+    ... on ValidationFailed { errors { code path } }
+  }
+}`;
+
+test('writes the good items of a batch, reports the others and lets later items refer to earlier ones', async () => {
+  const items = [
+    { code: 'de_DE', enabled: true },
+    { code: 'de_AT', enabled: true, fallback: 'DE_de' },
+    { code: 'fr', enabled: true },
+    { code: 'fr_FR', fallback: 'de_DD' },
+  ];
+  const result = await catalogue.execute(UPSERT, { items });
+  expect(result).toEqual({
+    data: {
+      upsertLocales: {
+        __typename: 'UpsertPayload',
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        failed: 2,
+        results: [
+          { code: 'de_DE', outcome: 'CREATED', problem: null },
+          { code: 'de_AT', outcome: 'CREATED', problem: null },
+          {
+            code: 'fr',
+            outcome: 'FAILED',
+            problem: {
+              code: 'validation-failed',
+              errors: [{ code: 'invalid-code', path: ['code'], suggestions: [] }],
+            },
+          },
+          {
+            code: 'fr_FR',
+            outcome: 'FAILED',
+            problem: {
+              code: 'validation-failed',
+              errors: [{ code: 'reference-not-found', path: ['fallback'], suggestions: [] }],
+            },
+          },
+        ],
+      },
+    },
+  });
+});
+
+test('answers an unchanged write without version or event and a dry run without any trace', async () => {
+  const update = `mutation ($fallback: String, $dryRun: Boolean!) {
+    updateLocale(code: "de_at", input: { fallback: $fallback }, dryRun: $dryRun) {
+      ... on LocalePayload { outcome dryRun locale { id code fallback { code } version } }
+    }
+  }`;
+  const same = await catalogue.execute(update, { fallback: 'de_DE', dryRun: false });
+  expect(same.data?.updateLocale).toMatchObject({
+    outcome: 'UNCHANGED',
+    locale: { code: 'de_AT', version: 1 },
+  });
+  const dry = await catalogue.execute(update, { fallback: null, dryRun: true });
+  expect(dry.data?.updateLocale).toMatchObject({
+    outcome: 'UPDATED',
+    dryRun: true,
+    locale: { fallback: null, version: 2 },
+  });
+  expect(JSON.stringify(dry.data)).toContain('"id":"dry_loc_');
+  const read = await catalogue.execute(
+    '{ locale(code: "de_AT") { version fallback { code } } locales(enabled: true) { totalCount nodes { code } } }',
+  );
+  expect(read).toEqual({
+    data: {
+      locale: { version: 1, fallback: { code: 'de_DE' } },
+      locales: { totalCount: 2, nodes: [{ code: 'de_AT' }, { code: 'de_DE' }] },
+    },
+  });
+});
+
+test('refuses a circle of fallbacks and a deletion of what stands in for others', async () => {
+  const result = await catalogue.execute(`mutation {
+    circle: updateLocale(code: "de_DE", input: { fallback: "de_AT" }) { ... on ValidationFailed { errors { code message } } }
+    used: deleteLocale(code: "de_DE") { ... on Conflict { code status usedBy { type code } } }
+    gone: deleteLocale(code: "de_AT") { ... on DeletePayload { code } }
+  }`);
+  expect(result.data).toEqual({
+    circle: {
+      errors: [
+        { code: 'cycle', message: 'The fallbacks would go round in a circle: de_DE → de_AT → de_DE.' },
+      ],
+    },
+    used: { code: 'resource-in-use', status: 409, usedBy: [{ type: 'Locale', code: 'de_AT' }] },
+    gone: { code: 'de_AT' },
+  });
+});
+
+test('writes a batch in a constant number of statements', async () => {
+  catalogue.takeStatements();
+  await catalogue.execute(UPSERT, { items: [{ code: 'it_IT' }, { code: 'es_ES' }, { code: 'pt_PT' }] });
+  expect(catalogue.takeStatements()).toEqual([
+    'BEGIN',
+    'structure.lock',
+    'locale.load',
+    'locale.load_all',
+    'locale.insert',
+    'structure.bump',
+    'ledger.append',
+    'COMMIT',
+  ]);
+});
