@@ -1,0 +1,61 @@
+import { encodeId } from '../../kernel/ids.ts';
+import type { Door, Session } from '../../kernel/session.ts';
+import type { TokenDirectory, TokenHolder } from '../../modules/access-token/index.ts';
+import { personSession } from '../../modules/organization/index.ts';
+import type { Authentication } from '../../platform/authentication/authentication.ts';
+import { isOwnOrigin } from '../../platform/authentication/trusted-origins.ts';
+import { newId } from '../../platform/new-id.ts';
+
+/** Tells every door who asks. */
+export interface Authenticator {
+  /**
+   * The session behind a request: that of its Bearer token, else that of a signed-in person's cookie; null for
+   * neither, which the door answers with `missingToken()` where a caller is needed.
+   * A cookie counts for reading (GET, HEAD) from anywhere and for anything else only from our own pages.
+   *
+   * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
+   */
+  authenticate(request: Request, door: Door, requestId?: string): Promise<Session | null>;
+}
+
+export function createAuthenticator(dependencies: {
+  readonly tokens: TokenDirectory;
+  readonly authentication: Authentication;
+}): Authenticator {
+  const { tokens, authentication } = dependencies;
+  return {
+    async authenticate(request, door, requestId = newId()) {
+      const token = bearerToken(request.headers);
+      if (token !== null) return tokenSession(await tokens.find(token), { door, requestId });
+      const harmless = request.method === 'GET' || request.method === 'HEAD';
+      if (!harmless && !isOwnOrigin(request.headers, authentication.trustedOrigins)) return null;
+      const signIn = await authentication.findSignIn(request.headers);
+      return signIn === null ? null : personSession(signIn, { door, requestId });
+    },
+  };
+}
+
+/** What stands behind `Authorization: Bearer` (RFC 6750, 2.1; the scheme in any case), or null for another scheme. */
+function bearerToken(headers: Headers): string | null {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '');
+  return match === null ? null : (match[1] ?? '').trim();
+}
+
+function tokenSession(
+  holder: TokenHolder,
+  { door, requestId }: { readonly door: Door; readonly requestId: string },
+): Session {
+  const { tokenId, name, organizationId, userId, role, scopes } = holder;
+  return {
+    organizationId,
+    actor: { type: 'token', id: encodeId('AccessToken', tokenId), name },
+    role,
+    credential: 'token',
+    scopes,
+    userId,
+    tokenId,
+    door,
+    requestId,
+    jobId: null,
+  };
+}

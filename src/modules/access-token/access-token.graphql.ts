@@ -1,0 +1,217 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+import { getOrganization, memberLoader } from '../organization/index.ts';
+import { OrganizationRef } from '../organization/organization.graphql.ts';
+import { RoleType, UserType } from '../organization/person.graphql.ts';
+import * as accessToken from './access-token.operations.ts';
+import { LONGEST_OVERLAP_SECONDS } from './token-rules.ts';
+
+READ_SCOPES_OF_NODES.set('AccessToken', accessToken.listAccessTokens.scope);
+
+const AccessTokenRef = builder.prismaNode('AccessToken', {
+  description: 'A key for programs: acts for one person in one organization, within its scopes.',
+  // Lists and `node` are for owners and admins; a token may read itself, as `me.token`.
+  authScopes: { holds: 'authenticated' },
+  id: { resolve: ({ id }) => id },
+  // A foreign or missing id answers null instead of an error.
+  nullable: true,
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The program that uses it.' }),
+    scopes: t.exposeStringList('scopes', { description: 'What it may do, cut by the role of its user.' }),
+    prefix: t.string({
+      select: { prefix: true },
+      description: 'Its first characters, to recognise it: `pim_AbC1…`.',
+      resolve: ({ prefix }) => `${prefix}…`,
+    }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      select: { userId: true },
+      description: 'The person it acts for; null once they have left, and then it is revoked.',
+      resolve: ({ userId }, _args, context) => context.load(memberLoader, userId),
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ends by itself.',
+    }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, to the minute.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked.',
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const MeType = builder.objectRef<Session>('Me').implement({
+  description: 'Who you are to this server.',
+  authScopes: { holds: 'authenticated' },
+  fields: (t) => ({
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'The person behind the request.',
+      resolve: ({ userId }, _args, context) => (userId === null ? null : context.load(memberLoader, userId)),
+    }),
+    token: t.prismaField({
+      type: AccessTokenRef,
+      nullable: true,
+      description: 'The token you came with; null for a signed-in person.',
+      resolve: (query, _session, _args, context) => context.read(accessToken.getMyToken, { query }),
+    }),
+    organization: t.prismaField({
+      type: OrganizationRef,
+      description: 'The organization you work in.',
+      resolve: (query, _session, _args, context) => context.read(getOrganization, { query }),
+    }),
+    role: t.field({ type: RoleType, description: 'Your role in it.', resolve: ({ role }) => role }),
+    scopes: t.stringList({
+      description: 'The scopes you hold; what you may do is these, cut by the role.',
+      resolve: ({ scopes }) => SCOPES.filter((scope) => scopes.has(scope)),
+    }),
+  }),
+});
+
+const AccessTokenConnection = connectionOf('AccessToken', AccessTokenRef);
+
+builder.queryFields((t) => ({
+  me: t.field({
+    type: MeType,
+    description: 'Who you are: person, token, organization, role and scopes.',
+    authScopes: { holds: accessToken.getMyToken.scope },
+    extensions: { ...factsOf(accessToken.getMyToken), rest: { method: 'GET', path: '/me' } },
+    resolve: (_root, _args, context) => context.caller,
+  }),
+  accessTokens: t.field({
+    type: AccessTokenConnection,
+    description: 'The tokens of the organization, newest first. For signed-in owners and admins.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: accessToken.listAccessTokens.scope },
+    extensions: {
+      ...factsOf(accessToken.listAccessTokens),
+      rest: { method: 'GET', path: '/tokens' },
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(accessToken.listAccessTokens, { ...args, query: nodeQuery('AccessToken', context, info) }),
+  }),
+}));
+
+type Issued = accessToken.IssuedToken & { readonly dryRun: boolean };
+
+const findToken = (query: object, id: string, { prisma, caller }: RequestContext) =>
+  prisma.accessToken.findUniqueOrThrow({
+    ...query,
+    where: {
+      organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('AccessToken', id) ?? '' },
+    },
+  });
+
+const IssuedPayload = builder.objectRef<Issued>('IssuedAccessTokenPayload').implement({
+  description: 'A new token. Keep `token` now: it is never told again.',
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'The token itself, told this once.' }),
+    accessToken: t.prismaField({
+      type: AccessTokenRef,
+      description: 'What is stored of it.',
+      resolve: (query, { id }, _args, context) => findToken(query, id, context),
+    }),
+  }),
+});
+
+const byId = builder.args((t) => ({
+  id: t.id({ required: true, description: 'Id of the token: `tok_…`.' }),
+}));
+
+mutationOf(accessToken.createAccessToken, {
+  description:
+    'Makes a token that acts for you in this organization. For signed-in owners and admins; takes no idempotency key.',
+  payload: IssuedPayload,
+  dryRun: false,
+  args: builder.args((t) => ({
+    input: t.field({
+      type: builder.inputType('CreateAccessTokenInput', {
+        description: 'A new token.',
+        fields: (f) => ({
+          name: f.string({
+            required: true,
+            description: 'The program that will use it, 1 to 100 characters.',
+          }),
+          scopes: f.stringList({
+            required: true,
+            description: `What it may do, one or more of: ${SCOPES.join(', ')}.`,
+          }),
+          expiresAt: f.field({ type: 'DateTime', description: 'When it ends by itself; null for never.' }),
+        }),
+      }),
+      required: true,
+      description: 'The token.',
+    }),
+  })),
+  input: ({ input: { name, scopes, expiresAt } }) => ({
+    name,
+    scopes,
+    expiresAt: expiresAt === null || expiresAt === undefined ? null : String(expiresAt),
+  }),
+  exposure: { rest: { method: 'POST', path: '/tokens', status: 201 } },
+});
+
+mutationOf(accessToken.rotateAccessToken, {
+  description:
+    'Replaces a token by a new one with the same person, name, scopes and end. For signed-in owners and admins; ' +
+    'takes no idempotency key.',
+  payload: IssuedPayload,
+  dryRun: false,
+  args: {
+    ...byId,
+    ...builder.args((t) => ({
+      overlapSeconds: t.int({
+        required: true,
+        defaultValue: 0,
+        description: `For how long the old token still works: 0 to ${LONGEST_OVERLAP_SECONDS}.`,
+      }),
+    })),
+  },
+  input: ({ id, overlapSeconds }) => ({ id: String(id), overlapSeconds }),
+  exposure: { rest: { method: 'POST', path: '/tokens/{id}/rotate', status: 201 } },
+});
+
+mutationOf(accessToken.revokeAccessToken, {
+  description:
+    'Ends a token, everywhere within a second. Revoking it again changes nothing. For signed-in owners and admins.',
+  payload: builder
+    .objectRef<accessToken.TokenChoice & { dryRun: boolean }>('RevokeAccessTokenPayload')
+    .implement({
+      description: 'The token after the write.',
+      fields: (t) => ({
+        accessToken: t.prismaField({
+          type: AccessTokenRef,
+          description: 'The token as it is now; in a dry run, as it would be.',
+          resolve: (query, { id }, _args, context) => findToken(query, id, context),
+        }),
+        dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      }),
+    }),
+  args: {
+    ...byId,
+    ...builder.args((t) => ({
+      ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+    })),
+  },
+  input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),
+  exposure: { rest: { method: 'DELETE', path: '/tokens/{id}', status: 204 } },
+});

@@ -1,0 +1,187 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import { newId } from '../../platform/new-id.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { endToken, insertToken, lockToken, type StoredToken } from './access-token.store.ts';
+import { mintToken } from './token-format.ts';
+import {
+  checkTokenRequest,
+  overlapProblems,
+  type TokenGrant,
+  type TokenRequest,
+  tokenStateAt,
+} from './token-rules.ts';
+
+/** Only a signed-in owner or admin: a token can never make, prolong or see tokens. */
+const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
+
+/** The answer to making a token: the only time that the token itself is told. */
+export interface IssuedToken {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Makes a token that acts for the caller in this organization, with the scopes named and no more than their role. */
+export const createAccessToken = defineWrite({
+  name: 'createAccessToken',
+  scope: SCOPE,
+  effect: 'write',
+  // Never with a key: remembering the answer would store the token.
+  retry: 'unsafe',
+  errors: ['invalid'],
+  transaction: 'prisma',
+  async work(work: WriteWork, request: TokenRequest): Promise<IssuedToken> {
+    const { grant, problems } = checkTokenRequest(request, work.now);
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const { userId } = work.session;
+    if (userId === null) throw new Error('A token acts for a person; this session has none.');
+    const issued = await issue(work, grant, userId);
+    await audit(work, 'token.created', issued.id, grant, {
+      scopes: grant.scopes,
+      expires_at: grant.expiresAt?.toISOString() ?? null,
+    });
+    return issued;
+  },
+});
+
+export interface TokenChoice {
+  /** `tok_…` */
+  readonly id: string;
+}
+
+export interface RevokeAccessTokenInput extends TokenChoice {
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** Ends a token now, in all processes within a second. Revoking a revoked one changes nothing. */
+export const revokeAccessToken = defineWrite({
+  name: 'revokeAccessToken',
+  scope: SCOPE,
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['not-found', 'version-mismatch'],
+  transaction: 'prisma',
+  async work(work: WriteWork, { id, ifVersion }: RevokeAccessTokenInput): Promise<TokenChoice> {
+    const token = await requireToken(work, id);
+    // Nothing that a revocation writes can have been written by somebody else.
+    if (ifVersion !== undefined && ifVersion !== null && ifVersion !== token.version)
+      throw new VersionMismatch(ifVersion, token.version, []);
+    if (token.revokedAt === null) {
+      await endToken(work, work.session.organizationId, token.id, { revokedAt: work.now }, work.now);
+      await audit(work, 'token.revoked', id, token, {});
+    }
+    return { id };
+  },
+});
+
+export interface RotateAccessTokenInput extends TokenChoice {
+  /** For how long the old token still works: 0 to 86,400; 0 by default. */
+  readonly overlapSeconds?: number | null | undefined;
+}
+
+/** Replaces a token by a new one with the same user, name, scopes and end. */
+export const rotateAccessToken = defineWrite({
+  name: 'rotateAccessToken',
+  scope: SCOPE,
+  effect: 'write',
+  retry: 'unsafe',
+  errors: ['invalid', 'not-found', 'conflict'],
+  transaction: 'prisma',
+  async work(work: WriteWork, input: RotateAccessTokenInput): Promise<IssuedToken> {
+    const overlapSeconds = input.overlapSeconds ?? 0;
+    const problems = overlapProblems(overlapSeconds);
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const token = await requireToken(work, input.id);
+    const state = tokenStateAt(token, work.now);
+    if (state !== 'valid')
+      throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);
+    const issued = await issue(work, token, token.userId);
+    const end =
+      overlapSeconds === 0
+        ? { revokedAt: work.now }
+        : { expiresAt: new Date(work.now.getTime() + overlapSeconds * 1_000) };
+    await endToken(work, work.session.organizationId, token.id, end, work.now);
+    await audit(work, 'token.rotated', input.id, token, {
+      successor_id: issued.id,
+      overlap_seconds: overlapSeconds,
+    });
+    return issued;
+  },
+});
+
+/** The token that the caller came with, or null for a signed-in person. */
+export const getMyToken = defineRead({
+  name: 'getMyToken',
+  scope: 'authenticated',
+  errors: [],
+  work: async ({ prisma, session }: PrismaReadWork, { query }: { readonly query: object }) => {
+    const { organizationId, tokenId } = session;
+    if (tokenId === null) return null;
+    return prisma.accessToken.findUnique({
+      ...query,
+      where: { organizationId_id: { organizationId, id: tokenId } },
+    });
+  },
+});
+
+export interface AccessTokenListInput extends PageRequest {
+  readonly query: object;
+}
+
+/** The organization's tokens, revoked ones included, newest first. */
+export const listAccessTokens = defineRead({
+  name: 'listAccessTokens',
+  scope: SCOPE,
+  errors: [],
+  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AccessTokenListInput) =>
+    keysetPage(
+      cursors,
+      prisma.accessToken,
+      {
+        name: 'access-tokens',
+        where: { organizationId: session.organizationId },
+        sort: [
+          { field: 'createdAt', descending: true },
+          { field: 'id', descending: true },
+        ],
+        query,
+      },
+      page,
+    ),
+});
+
+async function issue(work: WriteWork, grant: TokenGrant, userId: string): Promise<IssuedToken> {
+  const { token, digest, prefix } = mintToken();
+  const id = newId();
+  const { organizationId } = work.session;
+  const { name, scopes, expiresAt } = grant;
+  await insertToken(work, {
+    ...{ organizationId, id, userId, name, scopes, expiresAt, prefix, digest },
+    now: work.now,
+  });
+  return { id: encodeId('AccessToken', id), token };
+}
+
+async function requireToken(work: WriteWork, id: string): Promise<StoredToken> {
+  const uuid = decodeIdOf('AccessToken', id);
+  const found = uuid === null ? null : await lockToken(work, work.session.organizationId, uuid);
+  if (found === null) throw NotFound.of('token', id);
+  return found;
+}
+
+function audit(
+  work: WriteWork,
+  kind: AuditKind,
+  tokenId: string,
+  token: { readonly name: string },
+  data: JsonObject,
+): Promise<void> {
+  const { organizationId, actor, requestId } = work.session;
+  const facts = { token_id: tokenId, name: token.name, ...data };
+  return recordAudit(work, { organizationId, kind, at: work.now, actor, data: facts, requestId });
+}

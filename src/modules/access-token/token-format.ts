@@ -1,0 +1,50 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 36;
+const CHECKSUM_LENGTH = 6;
+const FORM = new RegExp(`^pim_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const SHOWN_LENGTH = 'pim_AbC1'.length;
+
+/** A new token and what may be kept of it. */
+export interface MintedToken {
+  /** To be shown once, never stored: 214 random bits. */
+  readonly token: string;
+  /** SHA-256 of the token, under which it is found again. */
+  readonly digest: Buffer;
+  /** Its first characters, by which people recognise it: `pim_AbC1`. */
+  readonly prefix: string;
+}
+
+/** Draws a token: `pim_`, 36 random base62 digits, 6 base62 digits of their CRC-32. */
+export function mintToken(): MintedToken {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const token = `pim_${random}${checksumOf(random)}`;
+  return { token, digest: digestOf(token), prefix: token.slice(0, SHOWN_LENGTH) };
+}
+
+/**
+ * Whether a text can be a token at all. The checksum guards against typing and cutting errors, lets secret scanners
+ * know a token when they see one, and answers most nonsense without a question to the database.
+ */
+export function isWellFormedToken(text: string): boolean {
+  const match = FORM.exec(text);
+  return match !== null && checksumOf(match[1] ?? '') === match[2];
+}
+
+/** SHA-256 without salt or stretching: what is hashed is random already, so there is nothing to guess. */
+export function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The CRC-32 (ISO 3309, as in zlib) of the random part, most significant digit first. */
+function checksumOf(random: string): string {
+  let rest = crc32(random);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = `${ALPHABET[rest % ALPHABET.length]}${digits}`;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

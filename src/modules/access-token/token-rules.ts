@@ -1,0 +1,95 @@
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { SCOPES, type Scope } from '../../kernel/scopes.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+
+const LONGEST_NAME = 100;
+/** For how long the old token may live on beside its successor. */
+export const LONGEST_OVERLAP_SECONDS = 86_400;
+
+/** A token as it is asked for. */
+export interface TokenRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** RFC 3339; absent or null: until revoked. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** A request that passed the rules. */
+export interface TokenGrant {
+  readonly name: string;
+  /** In the order of the catalogue of scopes, each once. */
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+}
+
+/** Checks what a new token is asked to be; either a grant or the problems. */
+export function checkTokenRequest(
+  request: TokenRequest,
+  now: Date,
+): { readonly grant: TokenGrant; readonly problems: readonly FieldProblem[] } {
+  const name = request.name.trim();
+  const expiresAt =
+    request.expiresAt === null || request.expiresAt === undefined ? null : new Date(request.expiresAt);
+  return {
+    grant: { name, scopes: SCOPES.filter((scope) => request.scopes.includes(scope)), expiresAt },
+    problems: [...nameProblems(name), ...scopeProblems(request.scopes), ...expiryProblems(expiresAt, now)],
+  };
+}
+
+function nameProblems(name: string): FieldProblem[] {
+  if (name === '')
+    return [fieldProblem('required', ['name'], 'Name the token after the program that uses it.')];
+  if (name.length <= LONGEST_NAME) return [];
+  return [
+    fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`),
+  ];
+}
+
+function scopeProblems(scopes: readonly string[]): FieldProblem[] {
+  if (scopes.length === 0)
+    return [fieldProblem('too-few-items', ['scopes'], 'Name at least one scope.', { suggestions: [] })];
+  return scopes.flatMap((scope, index) => {
+    if (SCOPES.some((known) => known === scope)) return [];
+    const suggestions = suggest(scope, SCOPES);
+    const message = `There is no scope '${scope}'.${didYouMean(suggestions)}`;
+    return [
+      fieldProblem('value-not-allowed', ['scopes', String(index)], message, { value: scope, suggestions }),
+    ];
+  });
+}
+
+function expiryProblems(expiresAt: Date | null, now: Date): FieldProblem[] {
+  if (expiresAt === null) return [];
+  if (Number.isNaN(expiresAt.getTime()))
+    return [fieldProblem('invalid-date', ['expiresAt'], 'Give the end as an RFC 3339 date-time.')];
+  if (expiresAt > now) return [];
+  return [
+    fieldProblem('below-minimum', ['expiresAt'], 'A token must end in the future.', {
+      value: expiresAt.toISOString(),
+    }),
+  ];
+}
+
+/** Checks for how long the old token lives on; 0 ends it at once. */
+export function overlapProblems(overlapSeconds: number): FieldProblem[] {
+  const details = { value: overlapSeconds };
+  if (!Number.isInteger(overlapSeconds))
+    return [fieldProblem('wrong-type', ['overlapSeconds'], 'Give whole seconds.', details)];
+  if (overlapSeconds < 0)
+    return [fieldProblem('below-minimum', ['overlapSeconds'], 'Give 0 or more seconds.', details)];
+  if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
+  const message = `The old token lives on for up to ${LONGEST_OVERLAP_SECONDS} seconds (a day).`;
+  return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
+}
+
+/** What a token is at a moment. */
+export type TokenState = 'valid' | 'expired' | 'revoked';
+
+export function tokenStateAt(
+  token: { readonly revokedAt: Date | null; readonly expiresAt: Date | null },
+  now: Date,
+): TokenState {
+  if (token.revokedAt !== null) return 'revoked';
+  return token.expiresAt !== null && token.expiresAt <= now ? 'expired' : 'valid';
+}

@@ -1,0 +1,14 @@
+export { listMembers, removeMember, setMemberRole } from './member.operations.ts';
+export type { Member } from './member.store.ts';
+export { memberLoader } from './organization.loaders.ts';
+export { getOrganization, listAuditEntries, updateOrganization } from './organization.operations.ts';
+export { findOrganizations } from './person.store.ts';
+export { openPersonSession, personSession } from './person-session.ts';
+export {
+  addMember,
+  createUser,
+  type NewOrganization,
+  provisionOrganization,
+  type Seeder,
+  type SetUp,
+} from './provision-organization.ts';

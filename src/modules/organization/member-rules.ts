@@ -1,0 +1,33 @@
+import { Conflict, Fault } from '../../kernel/refusal.ts';
+import type { Role } from '../../kernel/scopes.ts';
+
+/** A member as the rules see one. */
+export interface MemberRole {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/**
+ * Checks that a member may get another role, or none at all (null).
+ * Owners are made and unmade by owners alone, and the last one stays: else nobody could ever mend it.
+ *
+ * @throws Fault `role-forbidden`, Conflict `last-owner`
+ */
+export function requireAllowedChange(
+  callerRole: Role,
+  members: readonly MemberRole[],
+  target: MemberRole,
+  nextRole: Role | null,
+): void {
+  if (target.role === nextRole) return;
+  if (callerRole !== 'owner' && (target.role === 'owner' || nextRole === 'owner')) {
+    throw new Fault('role-forbidden', 'Only an owner makes, changes or removes an owner.', {
+      required_scopes: [],
+      role: callerRole,
+    });
+  }
+  const owners = members.filter(({ role }) => role === 'owner');
+  if (target.role === 'owner' && owners.length === 1) {
+    throw new Conflict('last-owner', 'This is the only owner. Make somebody else an owner first.');
+  }
+}

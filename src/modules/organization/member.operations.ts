@@ -1,0 +1,111 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { NotFound } from '../../kernel/refusal.ts';
+import type { Role, ScopeExpression } from '../../kernel/scopes.ts';
+import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import {
+  countMembers,
+  deleteMember,
+  findLivingTokens,
+  findMembers,
+  lockMembers,
+  type Member,
+  updateMemberRole,
+} from './member.store.ts';
+import { type MemberRole, requireAllowedChange } from './member-rules.ts';
+
+/** Signed-in owners and admins; e-mail addresses of colleagues are nothing for a token. */
+const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
+
+/** The members of the organization by e-mail address. */
+export const listMembers = defineRead({
+  name: 'listMembers',
+  scope: SCOPE,
+  errors: [],
+  async work(work: PrismaReadWork, { first, after }: PageRequest): Promise<Page<Member>> {
+    const { cursors } = work;
+    const size = pageSize(first);
+    const list = ['members', work.session.organizationId];
+    const [afterEmail] = after === null || after === undefined ? [null] : cursors.decode(after, list);
+    const rows = await findMembers(work, (afterEmail ?? null) as string | null, size + 1);
+    const items = rows.slice(0, size);
+    return {
+      items,
+      cursors: items.map(({ email }) => cursors.encode([email], list)),
+      hasNextPage: rows.length > size,
+      count: () => countMembers(work),
+    };
+  },
+});
+
+export interface MemberChoice {
+  /** `usr_…` */
+  readonly userId: string;
+}
+
+/** Gives a member another role; holds at once for sign-ins and within a second for tokens. */
+export const setMemberRole = defineWrite({
+  name: 'setMemberRole',
+  scope: SCOPE,
+  effect: 'write',
+  retry: 'safe',
+  errors: ['not-found', 'conflict'],
+  transaction: 'prisma',
+  async work(
+    work: WriteWork,
+    { userId, role }: MemberChoice & { readonly role: Role },
+  ): Promise<MemberChoice> {
+    const { member, members } = await requireMember(work, userId);
+    requireAllowedChange(work.session.role, members, member, role);
+    if (member.role !== role) {
+      await updateMemberRole(work, member.userId, role);
+      await audit(work, 'member.role_changed', { user_id: userId, old: member.role, new: role });
+    }
+    return { userId };
+  },
+});
+
+/** Ends a membership and, with it, the person's tokens and sessions in this organization. */
+export const removeMember = defineWrite({
+  name: 'removeMember',
+  scope: SCOPE,
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['not-found', 'conflict'],
+  transaction: 'prisma',
+  async work(work: WriteWork, { userId }: MemberChoice): Promise<MemberChoice> {
+    const { member, members } = await requireMember(work, userId);
+    requireAllowedChange(work.session.role, members, member, null);
+    const tokens = await findLivingTokens(work, work.session.organizationId, member.userId);
+    await deleteMember(work, member.userId);
+    await audit(work, 'member.removed', { user_id: userId, role: member.role });
+    for (const { id, name } of tokens) {
+      await audit(work, 'token.revoked', {
+        token_id: encodeId('AccessToken', id),
+        name,
+        member_removed: true,
+      });
+    }
+    return { userId };
+  },
+});
+
+async function requireMember(
+  work: WriteWork,
+  userId: string,
+): Promise<{ readonly member: MemberRole; readonly members: readonly MemberRole[] }> {
+  const uuid = decodeIdOf('User', userId);
+  const members = await lockMembers(work);
+  const member = members.find((candidate) => candidate.userId === uuid);
+  if (member === undefined) throw NotFound.of('member', userId);
+  return { member, members };
+}
+
+function audit(work: WriteWork, kind: AuditKind, data: JsonObject): Promise<void> {
+  const { organizationId, actor, requestId } = work.session;
+  return recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
+}

@@ -1,0 +1,64 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { OrganizationSettings } from './organization.store.ts';
+
+const LONGEST_NAME = 200;
+
+/** What to change; absent = unchanged, null = none. */
+export interface OrganizationPatch {
+  readonly name?: string | null | undefined;
+  readonly defaultChannel?: string | null | undefined;
+  readonly defaultLocale?: string | null | undefined;
+}
+
+/** The settings after a patch, defaults in their stored case, and what is wrong with them. */
+export function checkOrganization(
+  current: OrganizationSettings,
+  patch: OrganizationPatch,
+  candidates: { readonly channels: readonly string[]; readonly locales: readonly string[] },
+): { readonly next: OrganizationSettings; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const chosen = (field: 'defaultChannel' | 'defaultLocale', codes: readonly string[], what: string) => {
+    const wanted = patch[field];
+    if (wanted === undefined) return current[field];
+    if (wanted === null) return null;
+    const found = codes.find((code) => foldKey(code) === foldKey(wanted));
+    if (found !== undefined) return found;
+    const suggestions = suggest(wanted, codes);
+    const message = `There is no ${what} '${wanted}'.${didYouMean(suggestions)}`;
+    problems.push(fieldProblem('reference-not-found', [field], message, { value: wanted, suggestions }));
+    return wanted;
+  };
+  const name = patch.name === undefined ? current.name : (patch.name ?? '').trim();
+  if (name === '') problems.push(fieldProblem('required', ['name'], 'An organization has a name.'));
+  if (name.length > LONGEST_NAME)
+    problems.push(fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters.`));
+  const next = {
+    name,
+    defaultChannel: chosen('defaultChannel', candidates.channels, 'channel'),
+    defaultLocale: chosen('defaultLocale', candidates.locales, 'enabled locale'),
+  };
+  return { next, problems };
+}
+
+const PATHS = { name: 'name', defaultChannel: 'default_channel', defaultLocale: 'default_locale' } as const;
+
+/** The places that a patch writes, in wire words. */
+export function placesWritten(patch: OrganizationPatch): ReadonlySet<string> {
+  const fields = Object.keys(PATHS) as (keyof typeof PATHS)[];
+  return new Set(fields.filter((field) => patch[field] !== undefined).map((field) => PATHS[field]));
+}
+
+export function organizationChanges(before: OrganizationSettings, after: OrganizationSettings): CellChange[] {
+  return (Object.keys(PATHS) as (keyof OrganizationSettings)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({
+      path: PATHS[field],
+      channel: null,
+      locale: null,
+      old: before[field],
+      new: after[field],
+    }));
+}

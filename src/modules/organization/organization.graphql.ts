@@ -1,0 +1,198 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
+import * as member from './member.operations.ts';
+import { memberLoader } from './organization.loaders.ts';
+import * as organization from './organization.operations.ts';
+import { ActorType, MemberType, RoleType } from './person.graphql.ts';
+
+READ_SCOPES_OF_NODES.set('Organization', organization.getOrganization.scope);
+READ_SCOPES_OF_NODES.set('AuditEntry', organization.listAuditEntries.scope);
+
+export const OrganizationRef = builder.prismaNode('Organization', {
+  description: 'A tenant: everything else belongs to exactly one.',
+  authScopes: { holds: organization.getOrganization.scope },
+  id: { resolve: ({ id }) => id },
+  nullable: true,
+  findUnique: (id, { caller }) => ({ id, AND: { id: caller.organizationId } }),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    defaultChannel: t.exposeString('defaultChannel', {
+      nullable: true,
+      description: 'Code of the channel of flat answers when none is named.',
+    }),
+    defaultLocale: t.exposeString('defaultLocale', {
+      nullable: true,
+      description: 'Code of the locale of labels and flat answers when none is named.',
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const AuditEntryRef = builder.prismaNode('AuditEntry', {
+  description: 'A fact about identity and rights: a sign-in, a token, a role, a refusal. Never changed.',
+  authScopes: { holds: organization.listAuditEntries.scope },
+  id: { resolve: ({ id }) => id },
+  nullable: true,
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
+    kind: t.exposeString('kind', {
+      description:
+        'What happened: `session.signed_in`, `session.sign_in_failed`, `session.signed_out`, `password.changed`, ' +
+        '`token.created`, `token.rotated`, `token.revoked`, `member.added`, `member.role_changed`, ' +
+        '`member.removed`, `scope.refused`.',
+    }),
+    actor: t.field({
+      type: ActorType,
+      select: { actor: true },
+      description: 'Who did it; of a failed sign-in, whose address was used.',
+      resolve: ({ actor }) => actor as unknown as Actor,
+    }),
+    data: t.field({
+      type: 'JSON',
+      select: { data: true },
+      description: 'Facts that differ from kind to kind, in snake_case.',
+      resolve: ({ data }) => data as JsonValue,
+    }),
+    requestId: t.exposeString('requestId', { description: 'The request it happened in, as in the log.' }),
+  }),
+});
+
+const MemberConnection = connectionOf('Member', MemberType);
+const AuditEntryConnection = connectionOf('AuditEntry', AuditEntryRef);
+
+builder.queryFields((t) => ({
+  organization: t.prismaField({
+    type: OrganizationRef,
+    description: 'Your organization.',
+    authScopes: { holds: organization.getOrganization.scope },
+    extensions: {
+      ...factsOf(organization.getOrganization),
+      rest: { method: 'GET', path: '/organization' },
+    },
+    resolve: (query, _root, _args, context) => context.read(organization.getOrganization, { query }),
+  }),
+  members: t.field({
+    type: MemberConnection,
+    description: 'The members of the organization, by e-mail address. For signed-in owners and admins.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: member.listMembers.scope },
+    extensions: factsOf(member.listMembers),
+    resolve: (_root, args, context) => context.read(member.listMembers, args),
+  }),
+  auditEntries: t.field({
+    type: AuditEntryConnection,
+    description: 'Sign-ins, tokens, roles and refusals, newest first.',
+    args: {
+      ...pageArguments,
+      kind: t.arg.string({ description: 'Only this kind: `token.created`.' }),
+      actor: t.arg.string({ description: 'Only what this user or token did: `usr_…`, `tok_…` or `system`.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only from this moment on.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: organization.listAuditEntries.scope },
+    extensions: {
+      ...factsOf(organization.listAuditEntries),
+      rest: { method: 'GET', path: '/audit' },
+    },
+    resolve: (_root, { since, ...args }, context, info) =>
+      context.read(organization.listAuditEntries, {
+        ...args,
+        since: since === null || since === undefined ? null : String(since),
+        query: nodeQuery('AuditEntry', context, info),
+      }),
+  }),
+}));
+
+type Updated = { readonly id: string; readonly outcome: WriteOutcome; readonly dryRun: boolean };
+
+mutationOf(organization.updateOrganization, {
+  description: 'Changes the named fields of your organization; what is left out stays, null clears.',
+  payload: builder.objectRef<Updated>('OrganizationPayload').implement({
+    description: 'The organization after the write.',
+    fields: (t) => ({
+      organization: t.prismaField({
+        type: OrganizationRef,
+        description: 'The organization as it is now; in a dry run, as it would be.',
+        resolve: (query, _answer, _args, context) => context.read(organization.getOrganization, { query }),
+      }),
+      outcome: t.field({
+        type: WriteOutcomeType,
+        description: 'What was done.',
+        resolve: ({ outcome }) => outcome,
+      }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    }),
+  }),
+  args: builder.args((t) => ({
+    input: t.field({
+      type: builder.inputType('UpdateOrganizationInput', {
+        description: 'What to change of the organization.',
+        fields: (f) => ({
+          name: f.string({ description: 'Its name, 1 to 200 characters.' }),
+          defaultChannel: f.string({ description: 'Code of a channel; null for none.' }),
+          defaultLocale: f.string({ description: 'Code of an enabled locale; null for none.' }),
+        }),
+      }),
+      required: true,
+      description: 'The organization.',
+    }),
+    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  })),
+  input: ({ input, ifVersion }) => ({ patch: input, ifVersion }),
+  exposure: { rest: { method: 'PATCH', path: '/organization' } },
+});
+
+type Chosen = { readonly userId: string; readonly dryRun: boolean };
+const userId = builder.args((t) => ({
+  userId: t.id({ required: true, description: 'Id of the person: `usr_…`.' }),
+}));
+
+mutationOf(member.setMemberRole, {
+  description:
+    'Gives a member another role. Only an owner makes or changes an owner, and the last owner stays one. ' +
+    'For signed-in owners and admins.',
+  payload: builder.objectRef<Chosen>('SetMemberRolePayload').implement({
+    description: 'The member after the write.',
+    fields: (t) => ({
+      member: t.field({
+        type: MemberType,
+        description: 'The member as they are now; in a dry run, as they would be.',
+        resolve: ({ userId: id }, _args, context) =>
+          context.load(memberLoader, decodeIdOf('User', id) ?? '') as never,
+      }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    }),
+  }),
+  args: {
+    ...userId,
+    ...builder.args((t) => ({
+      role: t.field({ type: RoleType, required: true, description: 'The new role.' }),
+    })),
+  },
+  input: ({ userId: id, role }) => ({ userId: String(id), role }),
+});
+
+mutationOf(member.removeMember, {
+  description:
+    'Ends a membership, and with it the tokens of the person in this organization, for good. ' +
+    'For signed-in owners and admins.',
+  payload: builder.objectRef<Chosen>('RemoveMemberPayload').implement({
+    description: 'Who was removed.',
+    fields: (t) => ({
+      userId: t.exposeID('userId', { description: 'Id of the person, who is no longer a member.' }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    }),
+  }),
+  args: userId,
+  input: ({ userId: id }) => ({ userId: String(id) }),
+});

@@ -1,0 +1,12 @@
+import { defineLoader } from '../../platform/loader.ts';
+import { findMembersByUser, type Member } from './member.store.ts';
+
+/** Members of the organization by the UUID of the person; null for people who have left or never belonged. */
+export const memberLoader = defineLoader<string, Member>({
+  name: 'member.by_user',
+  keyOf: (userId) => userId,
+  async load(work, userIds) {
+    const members = await findMembersByUser(work, userIds);
+    return new Map(members.map((member) => [member.userId, member]));
+  },
+});

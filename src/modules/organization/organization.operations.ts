@@ -1,0 +1,112 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { AUDIT_KINDS } from '../../platform/audit/record-audit.ts';
+import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { lockStructure } from '../../platform/resource/structure-revision.ts';
+import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
+import { findDefaultCandidates, lockOrganization, updateOrganizationRow } from './organization.store.ts';
+import {
+  checkOrganization,
+  type OrganizationPatch,
+  organizationChanges,
+  placesWritten,
+} from './organization-rules.ts';
+
+/** The caller's organization. */
+export const getOrganization = defineRead({
+  name: 'getOrganization',
+  scope: 'authenticated',
+  errors: [],
+  work: ({ prisma, session }: PrismaReadWork, { query }: { readonly query: object }) =>
+    prisma.organization.findUniqueOrThrow({ ...query, where: { id: session.organizationId } }),
+});
+
+export interface UpdateOrganizationInput {
+  readonly patch: OrganizationPatch;
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** Changes name and defaults of the caller's organization. */
+export const updateOrganization = defineWrite({
+  name: 'updateOrganization',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'version-mismatch'],
+  transaction: 'prisma',
+  async work(
+    work: WriteWork,
+    { patch, ifVersion }: UpdateOrganizationInput,
+  ): Promise<{ readonly id: string; readonly outcome: WriteOutcome }> {
+    await lockStructure(work);
+    const stored = await lockOrganization(work);
+    const candidates = await findDefaultCandidates(work, stored.id);
+    const { next, problems } = checkOrganization(stored.settings, patch, candidates);
+    if (ifVersion !== undefined && ifVersion !== null) {
+      const written = placesWritten(patch);
+      const mismatch = await findConflicts(work, stored, ifVersion, ({ path }) => written.has(path));
+      if (mismatch !== null) throw mismatch;
+    }
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const changes = organizationChanges(stored.settings, next);
+    const id = encodeId('Organization', stored.id);
+    if (changes.length === 0) return { id, outcome: 'unchanged' };
+    await updateOrganizationRow(work, next);
+    work.emit({
+      resource: 'organization',
+      verb: 'updated',
+      objectId: stored.id,
+      ref: next.name,
+      version: stored.version + 1,
+      changes,
+    });
+    return { id, outcome: 'updated' };
+  },
+});
+
+export interface AuditListInput extends PageRequest {
+  /** One of the words of the audit: `token.created`. */
+  readonly kind?: string | null | undefined;
+  /** Public id of the user or token. */
+  readonly actor?: string | null | undefined;
+  /** RFC 3339; entries of this moment and later. */
+  readonly since?: string | null | undefined;
+  readonly query: object;
+}
+
+/** Sign-ins, tokens, roles and refusals, newest first. */
+export const listAuditEntries = defineRead({
+  name: 'listAuditEntries',
+  scope: 'settings:read',
+  errors: [],
+  work: (
+    { prisma, session, cursors }: PrismaReadWork,
+    { kind, actor, since, query, ...page }: AuditListInput,
+  ) => {
+    if (kind !== null && kind !== undefined) requireAuditKind(kind);
+    const where = {
+      organizationId: session.organizationId,
+      ...(kind === null || kind === undefined ? {} : { kind }),
+      ...(actor === null || actor === undefined ? {} : { actor: { path: ['id'], equals: actor } }),
+      ...(since === null || since === undefined ? {} : { at: { gte: since } }),
+    };
+    const sort = [
+      { field: 'at', descending: true },
+      { field: 'id', descending: true },
+    ];
+    return keysetPage(cursors, prisma.auditEntry, { name: 'audit', where, sort, query }, page);
+  },
+});
+
+function requireAuditKind(kind: string): void {
+  if (AUDIT_KINDS.some((known) => known === kind)) return;
+  const suggestions = suggest(kind, AUDIT_KINDS);
+  throw new Fault('invalid-parameter', `There is no audit kind '${kind}'.${didYouMean(suggestions)}`, {
+    parameter: 'kind',
+    suggestions,
+  });
+}

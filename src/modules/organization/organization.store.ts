@@ -1,0 +1,57 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+
+/** What people decide about their organization. */
+export interface OrganizationSettings {
+  readonly name: string;
+  readonly defaultChannel: string | null;
+  readonly defaultLocale: string | null;
+}
+
+/** The organization of the session, locked until the end of the transaction. */
+export async function lockOrganization(
+  work: WriteWork,
+): Promise<{ readonly id: string; readonly version: number; readonly settings: OrganizationSettings }> {
+  const [row] = await work.execute<OrganizationSettings & { version: number }>(
+    'organization.lock',
+    `SELECT version, name, default_channel AS "defaultChannel", default_locale AS "defaultLocale"
+     FROM public.organization WHERE id = $1::uuid FOR NO KEY UPDATE`,
+    [work.session.organizationId],
+  );
+  if (row === undefined) throw new Error(`There is no organization ${work.session.organizationId}.`);
+  const { version, ...settings } = row;
+  return { id: work.session.organizationId, version, settings };
+}
+
+/** Also bumps the structure revision: caches of the defaults are keyed by it. */
+export async function updateOrganizationRow(work: WriteWork, settings: OrganizationSettings): Promise<void> {
+  await work.execute(
+    'organization.update',
+    `UPDATE public.organization
+     SET name = $2, default_channel = $3, default_locale = $4, version = version + 1, updated_at = $5::timestamptz,
+         structure_revision = structure_revision + 1
+     WHERE id = $1::uuid`,
+    [
+      work.session.organizationId,
+      settings.name,
+      settings.defaultChannel,
+      settings.defaultLocale,
+      work.now.toISOString(),
+    ],
+  );
+}
+
+/** The codes of channels and of enabled locales, for checking the defaults and for suggestions. */
+export async function findDefaultCandidates(
+  database: Transaction,
+  organizationId: string,
+): Promise<{ readonly channels: readonly string[]; readonly locales: readonly string[] }> {
+  const [row] = await database.execute<{ channels: string[]; locales: string[] }>(
+    'organization.default_candidates',
+    `SELECT (SELECT coalesce(jsonb_agg(code ORDER BY code), '[]') FROM public.channel
+             WHERE organization_id = $1::uuid) AS channels,
+            (SELECT coalesce(jsonb_agg(code ORDER BY code), '[]') FROM public.locale
+             WHERE organization_id = $1::uuid AND enabled) AS locales`,
+    [organizationId],
+  );
+  return row ?? { channels: [], locales: [] };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { PASSWORD_LENGTH } from '../../platform/authentication/password.ts';
+
+/** A person as they are entered. */
+export interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const EMAIL = z.email().max(320);
+
+/** E-mail addresses are compared and kept in lower case. */
+export const foldEmail = (email: string) => email.trim().toLowerCase();
+
+export function personProblems(person: NewPerson): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { minimum, maximum } = PASSWORD_LENGTH;
+  const length = person.password.length;
+  if (!EMAIL.safeParse(foldEmail(person.email)).success)
+    problems.push(
+      fieldProblem('invalid-format', ['email'], `'${person.email}' is not an e-mail address.`, {
+        value: person.email,
+      }),
+    );
+  if (person.name.trim() === '')
+    problems.push(fieldProblem('required', ['name'], 'A person has a name; any will do.'));
+  if (length < minimum)
+    problems.push(fieldProblem('too-short', ['password'], `A password has ${minimum} characters or more.`));
+  if (length > maximum)
+    problems.push(fieldProblem('too-long', ['password'], `A password has up to ${maximum} characters.`));
+  return problems;
+}

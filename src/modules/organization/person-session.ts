@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import { encodeId } from '../../kernel/ids.ts';
+import { type Role, SCOPES } from '../../kernel/scopes.ts';
+import type { Door, Session } from '../../kernel/session.ts';
+import { pgTransaction } from '../../platform/database/transaction.ts';
+import { findMembership } from './person.store.ts';
+import { foldEmail } from './person-rules.ts';
+
+const ALL_SCOPES = new Set(SCOPES);
+
+/** The session of a person at work in one organization: all scopes, cut by the role alone. */
+export function personSession(
+  person: {
+    readonly organizationId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly role: Role;
+  },
+  facts: { readonly door: Door; readonly requestId: string },
+): Session {
+  const { organizationId, userId, name, role } = person;
+  return {
+    organizationId,
+    actor: { type: 'user', id: encodeId('User', userId), name },
+    role,
+    credential: 'session',
+    scopes: ALL_SCOPES,
+    userId,
+    tokenId: null,
+    door: facts.door,
+    requestId: facts.requestId,
+    jobId: null,
+  };
+}
+
+/** The session of a member named by e-mail address, for commands on the server itself; null when there is none. */
+export async function openPersonSession(
+  owner: pg.Pool,
+  organizationId: string,
+  email: string,
+  facts: { readonly door: Door; readonly requestId: string },
+): Promise<Session | null> {
+  const membership = await findMembership(pgTransaction(owner), organizationId, foldEmail(email));
+  return membership === null ? null : personSession({ organizationId, ...membership }, facts);
+}

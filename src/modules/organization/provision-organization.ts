@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import type { Clock } from '../../kernel/clock.ts';
+import type { NewEvent } from '../../kernel/event.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { Role } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { hashPassword } from '../../platform/authentication/password.ts';
+import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
+import { appendEvents } from '../../platform/ledger/append-events.ts';
+import { newId } from '../../platform/new-id.ts';
+import { systemSession } from '../../platform/operation/system-session.ts';
+import {
+  enterOrganization,
+  findPersonByEmail,
+  insertMember,
+  insertOrganization,
+  insertPerson,
+} from './person.store.ts';
+import { foldEmail, type NewPerson, personProblems } from './person-rules.ts';
+
+/** Fills a new organization with what its room needs from the start; its events go to the ledger. */
+export type Seeder = (work: WriteWork) => Promise<void>;
+
+/** What set-up works with: the owner role, because there is no organization to be bound to yet. */
+export interface SetUp {
+  readonly owner: pg.Pool;
+  readonly clock: Clock;
+  readonly requestId?: string;
+}
+
+export interface NewOrganization {
+  readonly name: string;
+  /** Unique on the server; taken from the id when left out. */
+  readonly slug?: string;
+  /** Becomes the owner. A person who already has this address is taken as they are, password included. */
+  readonly owner: NewPerson;
+}
+
+/**
+ * Makes an organization complete: person, membership, settings, event counter and the seeds of all rooms, in one
+ * transaction. For the first start, the command line and tests.
+ *
+ * @throws ValidationFailed for a person that breaks a rule.
+ */
+export async function provisionOrganization(
+  setUp: SetUp,
+  organization: NewOrganization,
+  seeders: readonly Seeder[],
+): Promise<{ readonly organizationId: string; readonly userId: string }> {
+  const now = setUp.clock.now();
+  const organizationId = newId();
+  const session = systemSession(organizationId, {
+    door: 'system',
+    requestId: setUp.requestId ?? newId(),
+  });
+  const { name, slug = organizationId.replaceAll('-', '') } = organization;
+  return inOwnerTransaction(setUp.owner, async (transaction) => {
+    const userId = await ensurePerson(transaction, organization.owner, now);
+    await insertOrganization(transaction, { id: organizationId, name, slug, now });
+    await insertMember(transaction, { id: newId(), organizationId, userId, role: 'owner', now });
+    await enterOrganization(transaction, organizationId);
+    await auditMember(transaction, session, userId, 'owner', now);
+    await seed(transaction, session, now, seeders);
+    return { organizationId, userId };
+  });
+}
+
+/** Runs the seeders one after the other; their events are the transaction's last statement. */
+async function seed(
+  transaction: Transaction,
+  session: Session,
+  now: Date,
+  seeders: readonly Seeder[],
+): Promise<void> {
+  const events: NewEvent[] = [];
+  const work: WriteWork = {
+    ...transaction,
+    session,
+    now,
+    dryRun: false,
+    emit: (event) => void events.push(event),
+    // Nobody can have cached anything of an organization that is not there yet.
+    afterCommit: () => undefined,
+  };
+  for (const seeder of seeders) await seeder(work);
+  await appendEvents(transaction, session, now, events);
+}
+
+/**
+ * Makes a person who can sign in, as yet a member of nothing; answers their UUID.
+ *
+ * @throws ValidationFailed, also when the address is taken.
+ */
+export async function createUser(setUp: SetUp, person: NewPerson): Promise<string> {
+  const now = setUp.clock.now();
+  return inOwnerTransaction(setUp.owner, async (transaction) => {
+    const userId = await tryInsert(transaction, person, now);
+    if (userId !== null) return userId;
+    const message = `There is already a person with the address '${foldEmail(person.email)}'.`;
+    throw ValidationFailed.of([fieldProblem('not-unique', ['email'], message, { value: person.email })]);
+  });
+}
+
+/** Makes a person a member; whoever is one already keeps their role. Answers whether anything changed. */
+export async function addMember(
+  setUp: SetUp,
+  member: { readonly organizationId: string; readonly userId: string; readonly role: Role },
+): Promise<boolean> {
+  const now = setUp.clock.now();
+  const { organizationId, userId, role } = member;
+  const session = systemSession(organizationId, {
+    door: 'system',
+    requestId: setUp.requestId ?? newId(),
+  });
+  return inOwnerTransaction(setUp.owner, async (transaction) => {
+    const added = await insertMember(transaction, { ...member, id: newId(), now });
+    if (added) await auditMember(transaction, session, userId, role, now);
+    return added;
+  });
+}
+
+async function ensurePerson(transaction: Transaction, person: NewPerson, now: Date): Promise<string> {
+  const known = await findPersonByEmail(transaction, foldEmail(person.email));
+  if (known !== null) return known.id;
+  const userId = await tryInsert(transaction, person, now);
+  if (userId !== null) return userId;
+  // Somebody else stored the person in the moment between.
+  const other = await findPersonByEmail(transaction, foldEmail(person.email));
+  if (other === null) throw new Error('The person could neither be stored nor found.');
+  return other.id;
+}
+
+async function tryInsert(transaction: Transaction, person: NewPerson, now: Date): Promise<string | null> {
+  const problems = personProblems(person);
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const id = newId();
+  const inserted = await insertPerson(transaction, {
+    id,
+    accountId: newId(),
+    name: person.name.trim(),
+    email: foldEmail(person.email),
+    passwordHash: await hashPassword(person.password),
+    now,
+  });
+  return inserted ? id : null;
+}
+
+function auditMember(
+  transaction: Transaction,
+  { organizationId, actor, requestId }: Session,
+  userId: string,
+  role: Role,
+  at: Date,
+): Promise<void> {
+  const data = { user_id: encodeId('User', userId), role };
+  return recordAudit(transaction, { organizationId, kind: 'member.added', at, actor, data, requestId });
+}

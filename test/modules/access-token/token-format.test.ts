@@ -1,0 +1,54 @@
+// Risk: tokens that cannot be told from nonsense, or that are accepted with a typing error.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { digestOf, isWellFormedToken, mintToken } from '../../../src/modules/access-token/token-format.ts';
+
+// Checksums worked out with another implementation of CRC-32 (Python's zlib).
+const KNOWN = [
+  'pim_0000000000000000000000000000000000000etOEM',
+  'pim_abcdefghijklmnopqrstuvwxyz0123456789464tr9',
+  'pim_ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ2n6XCh',
+];
+
+describe('a token', () => {
+  it('is pim_, 36 random and 6 checksum digits of base62', () => {
+    expect(mintToken().token).toMatch(/^pim_[0-9A-Za-z]{42}$/);
+  });
+
+  it('passes its own checksum and those of another implementation', () => {
+    for (const token of [mintToken().token, ...KNOWN]) expect(isWellFormedToken(token)).toBe(true);
+  });
+
+  it('is refused with any one digit changed', () => {
+    const [, token = ''] = KNOWN;
+    for (let place = 4; place < token.length; place += 1) {
+      const digit = token[place] === 'x' ? 'y' : 'x';
+      const changed = token.slice(0, place) + digit + token.slice(place + 1);
+      expect([changed, isWellFormedToken(changed)]).toEqual([changed, false]);
+    }
+  });
+
+  it.each([
+    '',
+    'pim_',
+    'Bearer',
+    KNOWN[0]?.slice(0, -1),
+    `${KNOWN[0]}0`,
+    ` ${KNOWN[0]}`,
+    KNOWN[0]?.replace('pim', 'PIM'),
+  ])('is not %j', (text) => {
+    expect(isWellFormedToken(text ?? '')).toBe(false);
+  });
+
+  it('is kept as its SHA-256 and its first eight characters', () => {
+    const { token, digest, prefix } = mintToken();
+    expect(digest.toString('hex')).toBe(createHash('sha256').update(token, 'ascii').digest('hex'));
+    expect(digestOf(token)).toEqual(digest);
+    expect(prefix).toBe(token.slice(0, 8));
+  });
+
+  it('is another one each time', () => {
+    const tokens = new Set(Array.from({ length: 1_000 }, () => mintToken().token));
+    expect(tokens.size).toBe(1_000);
+  });
+});
