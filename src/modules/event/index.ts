@@ -1,0 +1,1 @@
+export { defineRevisions, type Revision } from './list-revisions.ts';

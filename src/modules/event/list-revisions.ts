@@ -1,0 +1,54 @@
+import type { CellChange } from '../../kernel/change.ts';
+import type { LedgerResource } from '../../kernel/event.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import type { Actor } from '../../kernel/session.ts';
+import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { countRevisions, loadRevisions } from './revision.store.ts';
+
+/** One version of an object: who changed what, when, through which door. */
+export interface Revision {
+  readonly version: number;
+  /** `created`, `updated`, `deleted`, `restored`. */
+  readonly kind: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly origin: string;
+  readonly jobId: string | null;
+  readonly comment: string | null;
+  readonly changes: readonly CellChange[];
+  /** True when the change was so large that only its places were kept. */
+  readonly changesTruncated: boolean;
+}
+
+export interface ListRevisionsInput extends PageRequest {
+  readonly objectId: string;
+}
+
+/** The operation that lists the revisions of one kind of object, newest first; they are read from the ledger. */
+export function defineRevisions(resource: LedgerResource, name: string, scope: ScopeExpression) {
+  return defineRead({
+    name,
+    scope,
+    errors: [],
+    async work(
+      work: PrismaReadWork,
+      { objectId, first, after }: ListRevisionsInput,
+    ): Promise<Page<Revision>> {
+      const size = pageSize(first);
+      const list = ['revisions', resource, objectId];
+      const before =
+        after === null || after === undefined ? null : Number(work.cursors.decode(after, list)[0]);
+      const rows = await loadRevisions(work, work.session.organizationId, objectId, before, size + 1);
+      const items = rows.slice(0, size);
+      return {
+        items,
+        cursors: items.map(({ version }) => work.cursors.encode([version], list)),
+        hasNextPage: rows.length > size,
+        count: () => countRevisions(work, work.session.organizationId, objectId),
+      };
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { builder } from '../../graphql/builder.ts';
+import { connectionOf } from '../../graphql/connection.ts';
+import { CellChangeType } from '../../graphql/problems.ts';
+import { ActorType } from '../organization/person.graphql.ts';
+import type { Revision } from './list-revisions.ts';
+
+const RevisionKind = builder.enumType('RevisionKind', {
+  description: 'What happened to the object.',
+  values: {
+    CREATED: { value: 'created', description: 'It was created.' },
+    UPDATED: { value: 'updated', description: 'It was changed.' },
+    DELETED: { value: 'deleted', description: 'It was deleted.' },
+    RESTORED: { value: 'restored', description: 'It was brought back.' },
+  } as const,
+});
+
+export const RevisionType = builder.objectRef<Revision>('Revision').implement({
+  description: 'One version of an object: who changed what, and when.',
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: 'The version that this change made.' }),
+    kind: t.field({
+      type: RevisionKind,
+      description: 'What happened.',
+      resolve: ({ kind }) => kind as 'created',
+    }),
+    at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
+    actor: t.field({ type: ActorType, description: 'Who.', resolve: ({ actor }) => actor }),
+    origin: t.exposeString('origin', { description: 'Through which door: `graphql`, `rest`, `import` …' }),
+    comment: t.exposeString('comment', { nullable: true, description: 'Why, when the caller said so.' }),
+    changes: t.field({
+      type: [CellChangeType],
+      description: 'What changed; empty for a creation.',
+      resolve: ({ changes }) => changes,
+    }),
+    changesTruncated: t.exposeBoolean('changesTruncated', {
+      description: 'True when the change was larger than 64 KB and only its places were kept.',
+    }),
+  }),
+});
+
+export const RevisionConnection = connectionOf(
+  'Revision',
+  RevisionType as never as Parameters<typeof connectionOf<Revision>>[1],
+);

@@ -1,0 +1,35 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Revision } from './list-revisions.ts';
+
+/** Revisions of one object below a version, newest first. */
+export async function loadRevisions(
+  transaction: Transaction,
+  organizationId: string,
+  objectId: string,
+  beforeVersion: number | null,
+  limit: number,
+): Promise<readonly Revision[]> {
+  return transaction.execute<Revision>(
+    'event.revisions',
+    `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
+            door AS origin, job_id::text AS "jobId", comment, changes, changes_truncated AS "changesTruncated"
+     FROM ledger.event
+     WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
+     ORDER BY sequence DESC LIMIT $4::int`,
+    [organizationId, objectId, beforeVersion, limit],
+  );
+}
+
+/** How many revisions an object has. */
+export async function countRevisions(
+  transaction: Transaction,
+  organizationId: string,
+  objectId: string,
+): Promise<number> {
+  const [row] = await transaction.execute<{ count: number }>(
+    'event.count_revisions',
+    'SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1::uuid AND object_id = $2::uuid',
+    [organizationId, objectId],
+  );
+  return row?.count ?? 0;
+}

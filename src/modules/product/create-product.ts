@@ -1,0 +1,19 @@
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import type { ProductPatch } from './product-input.ts';
+import { writeOneProduct } from './write-one-product.ts';
+
+export interface CreateProductInput extends ProductPatch {
+  readonly sku: string;
+}
+
+/** Creates a product; refused when its SKU is taken. */
+export const createProduct = defineWrite({
+  name: 'createProduct',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'not-publishable', 'conflict'],
+  transaction: 'sql',
+  work: (work: WriteWork, { sku, ...patch }: CreateProductInput) =>
+    writeOneProduct(work, { ref: sku, patch }, 'create'),
+});

@@ -1,0 +1,50 @@
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import { type Labels, labelOf } from '../../kernel/labels.ts';
+import type { RequestLoads } from '../../platform/loader.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf } from '../attribute/index.ts';
+import { findUnit } from '../measurement/index.ts';
+import { optionLoader } from '../option-set/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { plainText } from './sanitize-html.ts';
+
+/** A value as a short text for people: option labels, "19.90 EUR", "0.35 kg". Rich text loses its tags. */
+export async function displayValue(
+  attribute: AttributeDefinition,
+  value: JsonValue,
+  locales: readonly string[],
+  structure: CatalogueStructure,
+  context: RequestLoads,
+): Promise<string> {
+  switch (attribute.type) {
+    case 'select':
+    case 'multi_select': {
+      const codes = isJsonArray(value) ? value : [value];
+      const labels = codes.map((code) => optionLabel(attribute, String(code), locales, context));
+      return (await Promise.all(labels)).join(', ');
+    }
+    case 'price':
+      return pricesOf(value)
+        .map(({ amount, currency }) => `${amount} ${currency}`)
+        .join(', ');
+    case 'measurement': {
+      if (!isMeasurement(value)) return String(value);
+      const family = structure.families.get((attribute.measurementFamily ?? '').toLowerCase());
+      const unit = family === undefined ? undefined : findUnit(family, value.unit);
+      return `${value.amount} ${unit?.symbol ?? value.unit}`;
+    }
+    case 'rich_text':
+      return plainText(String(value));
+    default:
+      return isJsonArray(value) ? value.join(', ') : String(value);
+  }
+}
+
+async function optionLabel(
+  attribute: AttributeDefinition,
+  code: string,
+  locales: readonly string[],
+  context: RequestLoads,
+): Promise<string> {
+  const option = await context.load(optionLoader, { optionSet: attribute.optionSet ?? '', code });
+  return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
+}

@@ -1,0 +1,71 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
+import type { ProductRow } from './product-row.ts';
+import {
+  type Completeness,
+  type CompletenessPlan,
+  computeCompleteness,
+  planCompleteness,
+} from './values/completeness.ts';
+import { resolveValues } from './values/resolve-values.ts';
+import type { VariantPlacement } from './values/variant-layout.ts';
+
+/** The configuration of a product's set; undefined for an unclassified product. */
+export function setOf(structure: CatalogueStructure, row: ProductRow): SetStructure | undefined {
+  return row.attributeSet === null ? undefined : structure.sets.get(foldKey(row.attributeSet));
+}
+
+/** Where a product stands in the layout of its root model; undefined for simple products. `root` may be the row. */
+export function placementOf(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  root: ProductRow,
+): VariantPlacement | undefined {
+  if (root.variantLayout === null) return undefined;
+  const layout = setOf(structure, row)?.layouts.get(foldKey(root.variantLayout));
+  return layout === undefined ? undefined : { layout, level: row.level };
+}
+
+const plans = new WeakMap<SetStructure, Map<string, CompletenessPlan>>();
+
+function planFor(
+  structure: CatalogueStructure,
+  set: SetStructure,
+  placement: VariantPlacement | undefined,
+): CompletenessPlan {
+  const known = plans.get(set) ?? new Map<string, CompletenessPlan>();
+  plans.set(set, known);
+  const key = placement === undefined ? '' : `${placement.layout.code}/${placement.level}`;
+  const plan =
+    known.get(key) ??
+    planCompleteness({
+      requirements: set.requirements,
+      channels: [...structure.channels.values()].filter(({ document }) => document.active),
+      attributes: set.attributes,
+      placement,
+    });
+  known.set(key, plan);
+  return plan;
+}
+
+/**
+ * The completeness of a product per channel and locale; empty for an unclassified one.
+ * `ancestors`: nearest first, the root model last.
+ */
+export function completenessOf(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): { readonly completeness: readonly Completeness[]; readonly completenessRevision: number } {
+  const set = setOf(structure, row);
+  if (set === undefined) return { completeness: [], completenessRevision: 0 };
+  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  const values = resolveValues(
+    row.values,
+    ancestors.map((ancestor) => ancestor.values),
+  );
+  return {
+    completeness: computeCompleteness(planFor(structure, set, placement), values),
+    completenessRevision: set.completenessRevision,
+  };
+}

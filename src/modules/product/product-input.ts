@@ -1,0 +1,73 @@
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import type { WriteMode, WriteOutcome } from '../../platform/resource/write-resources.ts';
+import type { ProductStatus, ProductType } from './product-state.ts';
+import type { CellWrite } from './values/cells.ts';
+
+/** Codes to replace a set with, or to add to and take from it. */
+export interface CodesPatch {
+  readonly set?: readonly string[] | null | undefined;
+  readonly add?: readonly string[] | null | undefined;
+  readonly remove?: readonly string[] | null | undefined;
+}
+
+/** What to write of one product; absent = unchanged, null = clear. */
+export interface ProductPatch {
+  /** New SKU of an existing product. */
+  readonly rename?: string | null | undefined;
+  readonly type?: ProductType | null | undefined;
+  readonly attributeSet?: string | null | undefined;
+  readonly variantLayout?: string | null | undefined;
+  /** SKU or id of the model above. */
+  readonly parent?: string | null | undefined;
+  readonly status?: ProductStatus | null | undefined;
+  readonly channels?: CodesPatch | null | undefined;
+  readonly categories?: CodesPatch | null | undefined;
+  readonly values?: readonly CellWrite[] | null | undefined;
+  readonly comment?: string | null | undefined;
+}
+
+/** One product to write, addressed by SKU or id. */
+export interface ProductWrite {
+  readonly ref: string;
+  readonly patch: ProductPatch;
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** One item of a batch, addressed by its SKU. */
+export interface ProductItem extends ProductPatch {
+  readonly sku: string;
+  readonly ifVersion?: number | null | undefined;
+}
+
+export interface UpsertProductsInput extends ProductWriteOptions {
+  readonly items: readonly ProductItem[];
+  readonly mode: WriteMode;
+  /** `reject_failed` writes the good items; `reject_all` writes nothing when one fails. */
+  readonly errorPolicy: 'reject_failed' | 'reject_all';
+}
+
+export interface ProductWriteOptions {
+  /**
+   * What to do with cells that the layout places above the product's level. `write` (default): own cells that
+   * override. `skip`, for files that repeat the model's values on each variant: never written; one that differs from
+   * the inherited value is reported, and inherited categories are left out.
+   */
+  readonly inheritedCells?: 'write' | 'skip';
+  /** `refuse` (default): one bad cell refuses its item. `skip`: it is reported and left out. */
+  readonly invalidCells?: 'refuse' | 'skip';
+}
+
+/** What became of one item, in the order of the input. */
+export interface ProductItemResult {
+  readonly index: number;
+  readonly sku: string;
+  readonly outcome: WriteOutcome | 'failed';
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly refusal: Refusal | null;
+  /** Cells not written because the ancestor has the same value. */
+  readonly inheritedCells: number;
+  /** Cells left out; `path` is that of the cell in the input. */
+  readonly cellProblems: readonly FieldProblem[];
+}

@@ -1,0 +1,390 @@
+import { z } from 'zod';
+import { builder } from '../../graphql/builder.ts';
+import { mutationOf } from '../../graphql/operation-field.ts';
+import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
+import { DeletePayload } from '../../graphql/resource-fields.ts';
+import {
+  ErrorPolicyType,
+  MAXIMUM_BATCH_SIZE,
+  WriteModeType,
+  WriteOutcomeType,
+} from '../../graphql/write-types.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { createProduct } from './create-product.ts';
+import { deleteProduct } from './delete-product.ts';
+import { ProductRef } from './product.graphql.ts';
+import { productByIdLoader } from './product.loaders.ts';
+import type { ProductAnswer } from './product-answer.ts';
+import type { ProductItemResult, ProductPatch } from './product-input.ts';
+import type { ProductStatus, ProductType } from './product-state.ts';
+import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
+import { restoreProduct } from './restore-product.ts';
+import { setProductStatus } from './set-product-status.ts';
+import { updateProduct } from './update-product.ts';
+import { upsertProducts } from './upsert-products.ts';
+import type { CellWrite, ValueSource } from './values/cells.ts';
+
+type Dry<Answer> = Answer & { readonly dryRun: boolean };
+type Maybe<Value> = Value | null | undefined;
+
+interface ValueInputShape {
+  readonly attribute: string;
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly value?: JsonValue | undefined;
+  readonly source?: Maybe<ValueSource>;
+}
+interface CodesShape {
+  readonly set?: Maybe<readonly string[]>;
+  readonly add?: Maybe<readonly string[]>;
+  readonly remove?: Maybe<readonly string[]>;
+}
+interface ProductFields {
+  readonly attributeSet?: Maybe<string>;
+  readonly variantLayout?: Maybe<string>;
+  readonly parent?: Maybe<string>;
+  readonly status?: Maybe<ProductStatus>;
+  readonly channels?: Maybe<CodesShape>;
+  readonly categories?: Maybe<CodesShape>;
+  readonly values?: Maybe<readonly ValueInputShape[]>;
+  readonly clear?: Maybe<readonly string[]>;
+}
+interface CreateShape extends Omit<ProductFields, 'channels' | 'categories' | 'clear'> {
+  readonly sku: string;
+  readonly type?: Maybe<ProductType>;
+  readonly channels?: Maybe<readonly string[]>;
+  readonly categories?: Maybe<readonly string[]>;
+}
+interface UpdateShape extends ProductFields {
+  readonly sku?: Maybe<string>;
+  readonly comment?: Maybe<string>;
+}
+interface ItemShape extends ProductFields {
+  readonly sku: string;
+  readonly type?: Maybe<ProductType>;
+  readonly ifVersion?: Maybe<number>;
+}
+
+const ValueSourceInput = builder.enumType('ValueSourceInput', {
+  description: 'Where a value that is sent back came from.',
+  values: {
+    OWN: { value: 'own', description: 'The product itself: written.' },
+    INHERITED: { value: 'inherited', description: 'A model above: skipped.' },
+    FALLBACK: { value: 'fallback', description: 'Another locale: skipped.' },
+  } as const,
+});
+
+const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
+  description: 'One cell to write. Cells that are not named stay.',
+  fields: (t) => ({
+    attribute: t.string({ required: true, description: 'Attribute code.' }),
+    channel: t.string({ description: 'Channel code; exactly for scopable attributes.' }),
+    locale: t.string({ description: 'Locale code; exactly for localizable attributes.' }),
+    value: t.field({ type: 'JSON', description: 'The value in the form of its type; null clears the cell.' }),
+    source: t.field({
+      type: ValueSourceInput,
+      description: 'A cell sent back as INHERITED or FALLBACK is skipped.',
+    }),
+  }),
+});
+
+const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
+  description: 'A set of codes: replaced, or some added and removed.',
+  fields: (t) => ({
+    set: t.stringList({ description: 'Replaces all.' }),
+    add: t.stringList({ description: 'Adds these.' }),
+    remove: t.stringList({ description: 'Takes these away; ones that are not there are fine.' }),
+  }),
+});
+
+const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').implement({
+  description: 'A new product.',
+  fields: (t) => ({
+    sku: t.string({ required: true, description: '1 to 255 printable characters, unique in either case.' }),
+    type: t.field({
+      type: ProductTypeType,
+      description: 'Follows from the parent when there is one; else SIMPLE by default.',
+    }),
+    attributeSet: t.string({ description: 'Code of its set; inherited below a parent.' }),
+    variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
+    parent: t.id({ description: 'SKU or id of the model above.' }),
+    status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
+    channels: t.stringList({ description: 'Channel codes; left out or null = every channel.' }),
+    categories: t.stringList({ description: 'Category codes.' }),
+    values: t.field({ type: [ValueInput], description: 'Its values.' }),
+  }),
+});
+
+const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
+  description: 'What to change of a product; what is left out stays.',
+  fields: (t) => ({
+    sku: t.string({ description: 'A new SKU; the id stays.' }),
+    attributeSet: t.string({
+      description:
+        'Code of another set; values of attributes it lacks stay readable. Not for families of variants.',
+    }),
+    variantLayout: t.string({ description: 'Another layout, for root models without variants.' }),
+    parent: t.id({ description: 'Cannot be changed; accepted when it is the present one.' }),
+    status: t.field({ type: ProductStatusType, description: 'The next status.' }),
+    channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
+    categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
+    values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+    clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+    comment: t.string({ description: 'Why, for the revision.' }),
+  }),
+});
+
+const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
+  description: 'One product of a batch, addressed by its SKU.',
+  fields: (t) => ({
+    sku: t.string({ required: true, description: 'Its SKU.' }),
+    ifVersion: t.int({ description: 'Refuse the item unless this is the current version.' }),
+    type: t.field({ type: ProductTypeType, description: 'For new products.' }),
+    attributeSet: t.string({ description: 'Code of its set.' }),
+    variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
+    parent: t.id({ description: 'SKU or id of the model above; may come earlier in the batch.' }),
+    status: t.field({ type: ProductStatusType, description: 'Its status.' }),
+    channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
+    categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
+    values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+    clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+  }),
+});
+
+/** GraphQL's lists of cells as the writes that the rules know, with paths into the input. */
+function toCellWrites({
+  values,
+  clear,
+}: Pick<ProductFields, 'values' | 'clear'>): readonly CellWrite[] | undefined {
+  if (!values && !clear) return undefined;
+  const cleared = (clear ?? []).map(
+    (attribute, index) => ({ attribute, clear: true, path: ['clear', String(index)] }) as const,
+  );
+  const cells = (values ?? []).map(({ attribute, channel, locale, value, source }, index) => ({
+    attribute,
+    channel: channel ?? null,
+    locale: locale ?? null,
+    value: value ?? null,
+    ...(source ? { source } : {}),
+    path: ['values', String(index), 'value'],
+  }));
+  return [...cleared, ...cells];
+}
+
+const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
+  ...fields,
+  values: toCellWrites({ values, clear }),
+});
+
+export const ProductPayload = builder.objectRef<Dry<ProductAnswer>>('ProductPayload').implement({
+  description: 'The product after the write.',
+  fields: (t) => ({
+    product: t.prismaField({
+      type: ProductRef,
+      description: 'The product as it is now; in a dry run, as it would be.',
+      resolve: (query, { id }, _args, { prisma, caller }) =>
+        prisma.product.findUniqueOrThrow({
+          ...query,
+          where: {
+            organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('Product', id) ?? '' },
+          },
+        }),
+    }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'What was done.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+  }),
+});
+
+type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
+
+const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
+  description: 'What became of one item of a batch.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    sku: t.exposeString('sku', { description: 'Its SKU.' }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'What was done.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    version: t.exposeInt('version', {
+      nullable: true,
+      description: 'Its version now; null when it was refused.',
+    }),
+    product: t.field({
+      type: ProductRef,
+      nullable: true,
+      description: 'The product as it is now; null when it was refused.',
+      resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
+    }),
+    problem: t.field({
+      type: ProblemInterface,
+      nullable: true,
+      description: 'Why it was refused; null when it was not.',
+      resolve: ({ problem }) => problem,
+    }),
+  }),
+});
+
+interface BatchAnswer {
+  readonly results: readonly ProductItemResult[];
+}
+
+const UpsertProductsPayload = builder.objectRef<Dry<BatchAnswer>>('UpsertProductsPayload').implement({
+  description: 'What became of the items of a batch, in their order; the counters add up to their number.',
+  fields: (t) => {
+    const counter = (outcome: ItemView['outcome'], description: string) =>
+      t.int({
+        description,
+        resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
+      });
+    return {
+      created: counter('created', 'New products.'),
+      updated: counter('updated', 'Products that changed.'),
+      unchanged: counter('unchanged', 'Products that already were as asked.'),
+      failed: counter('failed', 'Items that were refused.'),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      results: t.field({
+        type: [ProductItemResultType],
+        complexity: 0,
+        description: 'One entry per item.',
+        resolve: ({ results }) =>
+          results.map(({ refusal, ...result }) => ({
+            ...result,
+            problem: refusal === null ? null : viewOf(refusal),
+          })),
+      }),
+    };
+  },
+});
+
+const refArgument = builder.args((t) => ({
+  ref: t.id({ required: true, description: 'SKU (in either case) or id.' }),
+}));
+const ifVersionArgument = builder.args((t) => ({
+  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+}));
+
+mutationOf(createProduct, {
+  description: 'Creates a product. Refused when its SKU is taken.',
+  payload: ProductPayload,
+  args: builder.args((t) => ({
+    input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
+  })),
+  input: ({ input: { sku, channels, categories, ...fields } }) => ({
+    sku,
+    ...toPatch({
+      ...fields,
+      channels: channels ? { set: channels } : undefined,
+      categories: categories ? { set: categories } : undefined,
+    }),
+  }),
+  exposure: { rest: { method: 'POST', path: '/products', status: 201 }, mcp: { tool: 'create_product' } },
+});
+
+mutationOf(updateProduct, {
+  description: 'Changes the named fields and cells of a product; everything else stays.',
+  payload: ProductPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({ type: UpdateProductInput, required: true, description: 'What to change.' }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: ({ ref, input: { sku, comment, ...fields }, ifVersion }) => ({
+    ref,
+    ifVersion,
+    patch: { ...toPatch(fields), rename: sku, comment },
+  }),
+  exposure: { rest: { method: 'PATCH', path: '/products/{ref}' }, mcp: { tool: 'update_product' } },
+});
+
+mutationOf(setProductStatus, {
+  description: 'Moves a product along its life. Publishing needs what the guards of its channels ask for.',
+  payload: ProductPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({
+        type: builder.inputType('SetProductStatusInput', {
+          description: 'The next status, and why.',
+          fields: (f) => ({
+            status: f.field({ type: ProductStatusType, required: true, description: 'The next status.' }),
+            comment: f.string({ description: 'Why, for the revision.' }),
+          }),
+        }),
+        required: true,
+        description: 'The next status.',
+      }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: ({ ref, input, ifVersion }) => ({ ref, ifVersion, ...input }),
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/status' }, mcp: { tool: 'set_product_status' } },
+});
+
+mutationOf(deleteProduct, {
+  description:
+    'Takes a product out of the catalogue. Its SKU is free at once; it can be restored for 30 days.',
+  payload: DeletePayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      force: t.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'Deletes a model together with everything below it.',
+      }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: (args) => args,
+  exposure: { rest: { method: 'DELETE', path: '/products/{ref}', status: 204 } },
+});
+
+mutationOf(restoreProduct, {
+  description: 'Brings a deleted product back, a model with what was deleted together with it.',
+  payload: ProductPayload,
+  args: refArgument,
+  input: (args) => args,
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/restore' } },
+});
+
+mutationOf(upsertProducts, {
+  description: 'Creates and changes many products in one transaction; answers what became of each.',
+  payload: UpsertProductsPayload,
+  args: builder.args((t) => ({
+    items: t.field({
+      type: [UpsertProductInput],
+      required: true,
+      description: `Up to ${MAXIMUM_BATCH_SIZE} products; later ones may refer to earlier ones.`,
+      validate: z
+        .array(z.unknown())
+        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
+    }),
+    mode: t.field({
+      type: WriteModeType,
+      required: true,
+      defaultValue: 'upsert',
+      description: 'What to do with existing and missing ones.',
+    }),
+    errorPolicy: t.field({
+      type: ErrorPolicyType,
+      required: true,
+      defaultValue: 'reject_failed',
+      description: 'What to do when items are refused.',
+    }),
+  })),
+  input: ({ items, mode, errorPolicy }) => ({
+    items: items.map(({ sku, ifVersion, type, ...fields }) => ({ sku, ifVersion, type, ...toPatch(fields) })),
+    mode,
+    errorPolicy,
+  }),
+  exposure: { rest: { method: 'POST', path: '/products/batch' }, mcp: { tool: 'upsert_products' } },
+});

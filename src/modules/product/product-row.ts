@@ -1,0 +1,74 @@
+import type { JsonValue } from '../../kernel/json.ts';
+import type { ProductStatus, ProductType } from './product-state.ts';
+import type { Values } from './values/cells.ts';
+import type { Completeness } from './values/completeness.ts';
+
+/** A product as its row holds it; own values only. */
+export interface ProductRow {
+  readonly id: string;
+  readonly sku: string;
+  readonly type: ProductType;
+  readonly attributeSet: string | null;
+  readonly variantLayout: string | null;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  /** 0 for simple products and root models. */
+  readonly level: number;
+  readonly status: ProductStatus;
+  /** Own list of channels; null inherits and at the root means every channel. */
+  readonly channels: readonly string[] | null;
+  /** Own categories, sorted. */
+  readonly categories: readonly string[];
+  readonly values: Values;
+  readonly axisKey: string | null;
+  readonly completeness: readonly Completeness[];
+  readonly completenessRevision: number;
+  readonly version: number;
+  readonly published: boolean;
+}
+
+/** The row of a new product before anything is known of it. */
+export function blankRow(id: string, sku: string): ProductRow {
+  return {
+    id,
+    sku,
+    type: 'simple',
+    attributeSet: null,
+    variantLayout: null,
+    parentId: null,
+    rootId: null,
+    level: 0,
+    status: 'draft',
+    channels: null,
+    categories: [],
+    values: {},
+    axisKey: null,
+    completeness: [],
+    completenessRevision: 0,
+    version: 0,
+    published: false,
+  };
+}
+
+/** The columns of a row as JSON, for statements over many rows. */
+export function toColumns(row: ProductRow): { readonly [column: string]: JsonValue } {
+  return {
+    id: row.id,
+    sku: row.sku,
+    sku_key: row.sku.toLowerCase(),
+    type: row.type,
+    attribute_set: row.attributeSet,
+    variant_layout: row.variantLayout,
+    parent_id: row.parentId,
+    root_id: row.rootId,
+    level: row.level,
+    status: row.status,
+    channels: row.channels,
+    categories: row.categories,
+    values: row.values as unknown as JsonValue,
+    axis_key: row.axisKey,
+    completeness: row.completeness as unknown as JsonValue,
+    completeness_revision: row.completenessRevision,
+    version: row.version,
+  };
+}

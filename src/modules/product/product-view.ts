@@ -1,0 +1,170 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { RequestLoads } from '../../platform/loader.ts';
+import type { Product } from '../../platform/prisma/generated/client/client.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import { type CatalogueStructure, type SetStructure, structureLoader } from '../structure/index.ts';
+import { productRowLoader } from './product.loaders.ts';
+import { completenessOf, setOf } from './product-completeness.ts';
+import type { ProductRow } from './product-row.ts';
+import { effectiveChannels } from './product-rules.ts';
+import type { ProductStatus, ProductType } from './product-state.ts';
+import { compareCodes, NO_VALUES, type ValueSource, type Values } from './values/cells.ts';
+import type { Completeness } from './values/completeness.ts';
+import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
+
+/** A product with everything its effective values depend on. */
+export interface ProductView {
+  readonly row: ProductRow;
+  /** The models above, nearest first. */
+  readonly ancestors: readonly ProductRow[];
+  readonly structure: CatalogueStructure;
+  readonly set: SetStructure | undefined;
+  /** Own and inherited cells. */
+  readonly values: ResolvedValues;
+}
+
+const views = new WeakMap<object, Promise<ProductView>>();
+
+/** The view of a product that a Prisma query answered; made once per row. */
+export function viewOf(product: Product, context: RequestLoads): Promise<ProductView> {
+  const known = views.get(product);
+  if (known !== undefined) return known;
+  const made = makeView(product, context);
+  views.set(product, made);
+  return made;
+}
+
+async function makeView(product: Product, context: RequestLoads): Promise<ProductView> {
+  const ids = [...new Set([product.parentId, product.rootId])].filter((id) => id !== null);
+  const [structure, ...above] = await Promise.all([
+    context.load(structureLoader, ''),
+    ...ids.map((id) => context.load(productRowLoader, id)),
+  ]);
+  if (structure === null) throw new Error('Every organization has a structure.');
+  const ancestors = above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
+  const row = toRow(product);
+  const values = resolveValues(
+    row.values,
+    ancestors.map((ancestor) => ancestor.values),
+  );
+  return { row, ancestors, structure, set: setOf(structure, row), values };
+}
+
+/** A Prisma row as rules know products. */
+function toRow(product: Product): ProductRow {
+  return {
+    ...product,
+    type: product.type as ProductType,
+    status: product.status as ProductStatus,
+    channels: product.channels as readonly string[] | null,
+    values: (product.values ?? NO_VALUES) as unknown as Values,
+    completeness: product.completeness as unknown as readonly Completeness[],
+    published: product.publishedAt !== null,
+  };
+}
+
+/** The stored completeness, or, when requirements changed since, the same computed now: an answer is never stale. */
+export function completenessIn({ row, ancestors, structure, set }: ProductView): readonly Completeness[] {
+  if (set === undefined) return [];
+  if (row.completenessRevision === set.completenessRevision) return row.completeness;
+  return completenessOf(structure, row, ancestors).completeness;
+}
+
+/** The channels a product is sold in; null means every channel. */
+export function channelsIn({ row, ancestors }: ProductView): readonly string[] | null {
+  return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
+}
+
+/** Own categories, with those of the models above unless `own`. */
+export function categoriesIn({ row, ancestors }: ProductView, own: boolean): readonly string[] {
+  if (own) return row.categories;
+  return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
+}
+
+/** Whether a product appears in a channel, and what keeps it from appearing. */
+export interface Publication {
+  readonly channel: string;
+  readonly state: 'published' | 'blocked' | 'unpublished';
+  /** `status`, `parent_status`, `completeness:<locale>`. */
+  readonly blockedBy: readonly string[];
+  readonly publishedAt: Date | null;
+}
+
+/** One entry per channel that the product is sold in; none for channels outside its list. */
+export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
+  const { row, ancestors, structure } = view;
+  const completeness = completenessIn(view);
+  return effectiveChannels(structure, row, ancestors).flatMap((code) => {
+    const channel = structure.channels.get(foldKey(code));
+    if (channel === undefined || !channel.document.active) return [];
+    const lacking =
+      channel.document.publishGuard === 'complete'
+        ? completeness.filter((entry) => entry.channel === channel.code && entry.ratio < 100)
+        : [];
+    const blockedBy = [
+      ...(row.status === 'published' ? [] : ['status']),
+      ...(ancestors.every(({ status }) => status === 'published') ? [] : ['parent_status']),
+      ...lacking.map(({ locale }) => `completeness:${locale}`),
+    ];
+    const state = row.status !== 'published' ? 'unpublished' : blockedBy.length > 0 ? 'blocked' : 'published';
+    return [
+      {
+        channel: channel.code,
+        state,
+        blockedBy,
+        publishedAt: state === 'published' ? publishedAt : null,
+      } as const,
+    ];
+  });
+}
+
+/** One effective value of a product, ready to be shown. */
+export interface ValueView {
+  readonly attribute: AttributeDefinition;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly source: ValueSource;
+  readonly inSet: boolean;
+  readonly value: JsonValue;
+}
+
+/** Which values are asked for; null or absent = all. Codes in either case. */
+export interface ValueSelection {
+  readonly attributes?: readonly string[] | null | undefined;
+  readonly channels?: readonly string[] | null | undefined;
+  readonly locales?: readonly string[] | null | undefined;
+  readonly own?: boolean | null | undefined;
+}
+
+/** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
+export function valuesIn(view: ProductView, selection: ValueSelection): ValueView[] {
+  const { structure, set } = view;
+  const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
+  const [attributes, channels, locales] = [
+    fold(selection.attributes),
+    fold(selection.channels),
+    fold(selection.locales),
+  ];
+  const source: ResolvedValues = selection.own === true ? view.row.values : view.values;
+  // jsonb keeps its own order of keys; answers are in the order of codes.
+  const entries = Object.entries(source).sort(([a], [b]) => compareCodes(a, b));
+  return entries.flatMap(([code, cells]) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
+    const inSet = set?.members.has(attribute.code) ?? true;
+    return cells
+      .filter(({ channel, locale }) => matches(channels, channel) && matches(locales, locale))
+      .map((cell) => ({
+        attribute,
+        channel: cell.channel ?? null,
+        locale: cell.locale ?? null,
+        source: cell.source ?? ('own' as const),
+        inSet,
+        value: cell.value,
+      }));
+  });
+}
+
+const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
+  wanted === null || code === undefined || wanted.has(foldKey(code));

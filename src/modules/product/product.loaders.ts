@@ -1,0 +1,25 @@
+import { defineLoader } from '../../platform/loader.ts';
+import type { Product } from '../../platform/prisma/generated/client/client.ts';
+import { loadRows } from './product.store.ts';
+import type { ProductRow } from './product-row.ts';
+
+/** Products by UUID, as rules see them; for the models above a page of products. */
+export const productRowLoader = defineLoader<string, ProductRow>({
+  name: 'product.rows',
+  keyOf: (id) => id,
+  async load(work, ids) {
+    const rows = await loadRows(work, work.session.organizationId, ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+});
+
+/** Living products by UUID, as the graph answers them. */
+export const productByIdLoader = defineLoader<string, Product>({
+  name: 'product.by_id',
+  keyOf: (id) => id,
+  async load({ prisma, session }, ids) {
+    const where = { organizationId: session.organizationId, id: { in: [...ids] }, deletedAt: null };
+    const rows = await prisma.product.findMany({ where });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+});

@@ -1,0 +1,306 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { stateOf } from '../../platform/database/sql-state.ts';
+import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { type ProductRow, toColumns } from './product-row.ts';
+
+const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
+  parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
+  axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision", version,
+  published_at IS NOT NULL AS published`;
+
+/** What a reference to a product leads to. */
+export interface FoundProduct {
+  readonly id: string;
+  readonly sku: string;
+  readonly type: string;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+}
+
+/** Finds products by folded SKU or by UUID, without locking them. */
+export async function findProducts(
+  transaction: Transaction,
+  organizationId: string,
+  skuKeys: readonly string[],
+  ids: readonly string[],
+): Promise<readonly FoundProduct[]> {
+  return transaction.execute<FoundProduct>(
+    'product.find',
+    `SELECT id::text AS id, sku, type, parent_id::text AS "parentId", root_id::text AS "rootId" FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND (sku_key = ANY($2::text[]) OR id = ANY($3::uuid[]))`,
+    [organizationId, [...skuKeys], [...ids]],
+  );
+}
+
+/**
+ * Locks products and everything below the given models, root models first, so that two writers of one family never
+ * wait for each other in a circle.
+ */
+export async function lockProducts(
+  work: WriteWork,
+  ids: readonly string[],
+  modelIds: readonly string[],
+): Promise<readonly ProductRow[]> {
+  if (ids.length === 0) return [];
+  const below = modelIds.length === 0 ? '' : 'OR root_id = ANY($3::uuid[]) OR parent_id = ANY($3::uuid[])';
+  const parameters = [
+    work.session.organizationId,
+    [...new Set(ids)],
+    ...(below === '' ? [] : [[...modelIds]]),
+  ];
+  return work.execute<ProductRow>(
+    'product.lock',
+    `SELECT ${ROW} FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND (id = ANY($2::uuid[]) ${below})
+     ORDER BY level, id FOR NO KEY UPDATE`,
+    parameters,
+  );
+}
+
+/** Axis keys of the children of models: `parent id → axis key → child id`. */
+export async function loadAxisKeys(
+  work: WriteWork,
+  parentIds: readonly string[],
+): Promise<ReadonlyMap<string, Map<string, string>>> {
+  const byParent = new Map<string, Map<string, string>>();
+  if (parentIds.length === 0) return byParent;
+  const rows = await work.execute<{ parent: string; key: string; id: string }>(
+    'product.axis_keys',
+    `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id FROM public.product
+     WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL AND axis_key IS NOT NULL`,
+    [work.session.organizationId, [...parentIds]],
+  );
+  for (const { parent, key, id } of rows) {
+    const keys = byParent.get(parent) ?? new Map<string, string>();
+    byParent.set(parent, keys.set(key, id));
+  }
+  return byParent;
+}
+
+/** Which product holds each unique value: `place → product id`, for places made by `uniquePlace`. */
+export async function loadUniqueOwners(
+  work: WriteWork,
+  places: readonly { readonly cell: string; readonly digest: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (places.length === 0) return new Map();
+  const rows = await work.execute<{ place: string; owner: string }>(
+    'product.unique_owners',
+    `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS place, product_id::text AS owner
+     FROM public.product_unique_value AS held
+     JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
+       ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
+     WHERE held.organization_id = $1::uuid`,
+    [work.session.organizationId, JSON.stringify(places)],
+  );
+  return new Map(rows.map(({ place, owner }) => [place, owner]));
+}
+
+export interface UniqueValue {
+  readonly cell: string;
+  /** SHA-256 in hex. */
+  readonly digest: string;
+  readonly productId: string;
+}
+
+/** Replaces the unique values of products: old ones go before new ones come, so values can be swapped. */
+export async function replaceUniqueValues(
+  work: WriteWork,
+  productIds: readonly string[],
+  values: readonly UniqueValue[],
+): Promise<void> {
+  const { organizationId } = work.session;
+  await work.execute(
+    'product.delete_unique_values',
+    'DELETE FROM public.product_unique_value WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
+    [organizationId, [...productIds]],
+  );
+  if (values.length === 0) return;
+  const rows = values.map(({ cell, digest, productId }) => ({ cell, digest, product_id: productId }));
+  await raceLost(
+    work.execute(
+      'product.insert_unique_values',
+      `INSERT INTO public.product_unique_value (organization_id, cell, digest, product_id)
+       SELECT $1::uuid, cell, decode(digest, 'hex'), product_id
+       FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, product_id uuid)`,
+      [organizationId, JSON.stringify(rows)],
+    ),
+  );
+}
+
+const COLUMNS = Object.keys(toColumns({ values: {}, sku: '' } as ProductRow)).map((column) => `"${column}"`);
+
+/** Inserts new products; parents may be among them. */
+export async function insertProducts(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await raceLost(
+    work.execute(
+      'product.insert',
+      `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
+                                   published_at, ${COLUMNS.join(', ')})
+       SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
+              CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
+       FROM jsonb_populate_recordset(NULL::public.product, $4::jsonb)`,
+      [
+        work.session.organizationId,
+        work.now.toISOString(),
+        actorOf(work),
+        JSON.stringify(rows.map(toColumns)),
+      ],
+    ),
+  );
+}
+
+/** Writes changed products; their versions are already those after the change. */
+export async function updateProducts(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const assignments = COLUMNS.filter((column) => column !== '"id"').map(
+    (column) => `${column} = row.${column}`,
+  );
+  await raceLost(
+    work.execute(
+      'product.update',
+      `UPDATE public.product AS target
+       SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
+           published_at = CASE WHEN row.status <> 'published' THEN NULL
+                               WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
+           ${assignments.join(', ')}
+       FROM jsonb_populate_recordset(NULL::public.product, $4::jsonb) AS row
+       WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+      [
+        work.session.organizationId,
+        work.now.toISOString(),
+        actorOf(work),
+        JSON.stringify(rows.map(toColumns)),
+      ],
+    ),
+  );
+}
+
+/** Writes what products below a changed model derive from it; their own version stays. */
+export async function updateDerived(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const derived = rows.map((row) => ({
+    id: row.id,
+    completeness: row.completeness,
+    completeness_revision: row.completenessRevision,
+  }));
+  await work.execute(
+    'product.update_derived',
+    `UPDATE public.product AS target
+     SET completeness = row.completeness, completeness_revision = row.completeness_revision,
+         effective_updated_at = $2::timestamptz
+     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int)
+     WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+    [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
+  );
+}
+
+/** Rows by id, deleted ones only when asked for, without a lock. */
+export async function loadRows(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly ProductRow[]> {
+  if (ids.length === 0) return [];
+  return transaction.execute<ProductRow>(
+    'product.load',
+    `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [organizationId, [...new Set(ids)]],
+  );
+}
+
+/** Marks products deleted, or alive again, with the next version. */
+export async function setDeleted(work: WriteWork, ids: readonly string[], deleted: boolean): Promise<void> {
+  await raceLost(
+    work.execute(
+      deleted ? 'product.delete' : 'product.restore',
+      `UPDATE public.product SET deleted_at = ${deleted ? '$2::timestamptz' : 'NULL'}, version = version + 1,
+              updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb
+       WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
+      [work.session.organizationId, work.now.toISOString(), actorOf(work), [...ids]],
+    ),
+  );
+}
+
+export interface DeletedProduct extends ProductRow {
+  readonly deletedAt: string;
+}
+
+/** The deleted products that a reference names, latest first, locked. */
+export async function lockDeleted(
+  work: WriteWork,
+  ref: string,
+  id: string | null,
+): Promise<readonly DeletedProduct[]> {
+  return work.execute<DeletedProduct>(
+    'product.lock_deleted',
+    `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid)
+     ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
+    [work.session.organizationId, foldKey(ref), id],
+  );
+}
+
+/** What was deleted together with a model, locked. */
+export async function loadDeletedBelow(
+  work: WriteWork,
+  model: DeletedProduct,
+): Promise<readonly DeletedProduct[]> {
+  if (model.type !== 'model') return [];
+  return work.execute<DeletedProduct>(
+    'product.lock_deleted_below',
+    `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at = $3::timestamptz AND (parent_id = $2::uuid OR root_id = $2::uuid)
+     ORDER BY level, id FOR NO KEY UPDATE`,
+    [work.session.organizationId, model.id, model.deletedAt],
+  );
+}
+
+/** Makes the stored completeness of the sets' products count as computed by older rules. */
+export async function bumpCompletenessRevisions(work: WriteWork, sets: readonly string[]): Promise<void> {
+  const { organizationId } = work.session;
+  await work.execute(
+    'product.bump_completeness_revisions',
+    `UPDATE public.attribute_set SET completeness_revision = nextval('tenancy.structure_revision')::int
+     WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
+    [organizationId, [...sets]],
+  );
+  await bumpStructure(work);
+}
+
+/** The living products of a set, locked in order; null when there are more than `limit`. */
+export async function lockProductsOfSet(
+  work: WriteWork,
+  set: string,
+  limit: number,
+): Promise<readonly ProductRow[] | null> {
+  const [count] = await work.execute<{ count: number }>(
+    'product.count_of_set',
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL LIMIT $3::int + 1) AS counted`,
+    [work.session.organizationId, set, limit],
+  );
+  if ((count?.count ?? 0) > limit) return null;
+  return work.execute<ProductRow>(
+    'product.lock_of_set',
+    `SELECT ${ROW} FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY level, id FOR NO KEY UPDATE`,
+    [work.session.organizationId, set],
+  );
+}
+
+const actorOf = (work: WriteWork) => JSON.stringify(work.session.actor);
+
+/**
+ * Turns a unique violation into a serialization failure: another transaction stored the same SKU, axis values or
+ * unique value first. Run again, the operation sees that row and answers by its rules.
+ */
+async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (stateOf(error) !== '23505') throw error;
+    throw Object.assign(new Error('Another transaction was first.', { cause: error }), { code: '40001' });
+  }
+}

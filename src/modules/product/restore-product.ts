@@ -1,0 +1,129 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
+import { duplicateSku } from './apply-product-patch.ts';
+import {
+  type DeletedProduct,
+  findProducts,
+  loadAxisKeys,
+  loadDeletedBelow,
+  loadUniqueOwners,
+  lockDeleted,
+  lockProducts,
+  replaceUniqueValues,
+  setDeleted,
+  updateDerived,
+} from './product.store.ts';
+import type { ProductAnswer } from './product-answer.ts';
+import { completenessOf } from './product-completeness.ts';
+import type { ProductRow } from './product-row.ts';
+import { placeKey, uniqueValuesOf } from './unique-values.ts';
+
+const RESTORABLE_DAYS = 30;
+
+/**
+ * Brings a deleted product back, and with a model what was deleted together with it. Of several deleted products of
+ * one SKU the latest is taken; the id names one exactly.
+ */
+export const restoreProduct = defineWrite({
+  name: 'restoreProduct',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict', 'not-found'],
+  transaction: 'sql',
+  async work(work: WriteWork, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
+    const structure = await lockStructureForReading(work);
+    const [product] = await lockDeleted(work, ref, decodeIdOf('Product', ref));
+    if (product === undefined || isExpired(product, work.now)) throw NotFound.of('deleted product', ref);
+    const family = [product, ...(await loadDeletedBelow(work, product))];
+    const ancestors = await livingAncestors(work, product);
+    await checkStillFree(work, structure, family);
+    await setDeleted(
+      work,
+      family.map(({ id }) => id),
+      false,
+    );
+    const unique = family.flatMap(({ id, values }) =>
+      uniqueValuesOf(structure, values).map((value) => ({ ...value, productId: id })),
+    );
+    if (unique.length > 0)
+      await replaceUniqueValues(
+        work,
+        family.map(({ id }) => id),
+        unique,
+      );
+    // Requirements may have changed meanwhile.
+    const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
+    await updateDerived(
+      work,
+      family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) })),
+    );
+    for (const { id, sku, version } of family) {
+      work.emit({
+        resource: 'product',
+        verb: 'restored',
+        objectId: id,
+        ref: sku,
+        version: version + 1,
+        changes: [],
+      });
+    }
+    return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
+  },
+});
+
+function isExpired({ deletedAt }: DeletedProduct, now: Date): boolean {
+  return now.getTime() - new Date(deletedAt).getTime() > RESTORABLE_DAYS * 86_400_000;
+}
+
+function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {
+  const parent = row.parentId === null ? undefined : known.get(row.parentId);
+  return parent === undefined ? [] : [parent, ...chainOf(parent, known)];
+}
+
+/** The models above, which must not be deleted themselves. */
+async function livingAncestors(work: WriteWork, product: ProductRow): Promise<readonly ProductRow[]> {
+  const ids = [...new Set([product.parentId, product.rootId])].filter((id) => id !== null);
+  const ancestors = await lockProducts(work, ids, []);
+  if (ancestors.length === ids.length) return ancestors;
+  throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
+}
+
+/** Refuses when someone has taken a SKU, a variant's axis values or a unique value meanwhile. */
+async function checkStillFree(
+  work: WriteWork,
+  structure: CatalogueStructure,
+  family: readonly ProductRow[],
+): Promise<void> {
+  const taken = await findProducts(
+    work,
+    work.session.organizationId,
+    family.map(({ sku }) => foldKey(sku)),
+    [],
+  );
+  const [holder] = taken;
+  if (holder !== undefined) throw duplicateSku(holder.sku);
+  const [product] = family;
+  if (product?.parentId && product.axisKey !== null) {
+    const siblings = await loadAxisKeys(work, [product.parentId]);
+    if (siblings.get(product.parentId)?.has(product.axisKey)) {
+      const message = `Another variant of the same model has the axis values of '${product.sku}' now.`;
+      throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message)]);
+    }
+  }
+  const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
+  const owners = await loadUniqueOwners(work, places);
+  const errors = places
+    .filter((place) => owners.has(placeKey(place)))
+    .map(({ cell }) => {
+      const attribute = cell.split('/')[0] ?? cell;
+      return fieldProblem('not-unique', ['ref'], `Another product has its value of '${attribute}' now.`, {
+        attribute,
+      });
+    });
+  if (errors.length > 0) throw ValidationFailed.of(errors);
+}

@@ -1,0 +1,107 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { insertProducts, replaceUniqueValues, updateDerived, updateProducts } from './product.store.ts';
+import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
+import { completenessOf } from './product-completeness.ts';
+import type { ProductRow } from './product-row.ts';
+import { uniqueValuesOf } from './unique-values.ts';
+import { cellsOf, findCell } from './values/cells.ts';
+
+/** How many SKUs an event names of those that show a model's change. */
+const MAXIMUM_INHERITED_SKUS = 500;
+
+/** Stores what the batch changed, derives what stands below changed models, and emits one event per changed product. */
+export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
+  const changed = [...bench.drafts.values()].filter(
+    ({ stored, changes }) => stored === null || changes.length > 0,
+  );
+  if (changed.length === 0) return;
+  const changedIds = new Set(changed.map(({ row }) => row.id));
+  const rows = changed.map((draft) => ({
+    ...draft,
+    row: { ...draft.row, version: versionAfter(draft), ...derived(bench, draft.row) },
+  }));
+  await insertProducts(
+    work,
+    rows.filter(({ stored }) => stored === null).map(({ row }) => row),
+  );
+  await updateProducts(
+    work,
+    rows.filter(({ stored }) => stored !== null).map(({ row }) => row),
+  );
+  const below = new Map<string, ProductRow>();
+  for (const draft of changed) {
+    if (draft.stored === null || !passesDown(draft.changes)) continue;
+    for (const { row } of descendantsOf(bench, draft.row)) {
+      if (!changedIds.has(row.id)) below.set(row.id, { ...row, ...derived(bench, row) });
+    }
+  }
+  await updateDerived(work, [...below.values()]);
+  await storeUniqueValues(work, bench, changed);
+  for (const draft of changed) emitChange(work, bench, draft);
+}
+
+const derived = (bench: Bench, row: ProductRow) =>
+  completenessOf(bench.structure, row, ancestorsOf(bench, row));
+
+/** Do any of the changes show on what stands below? */
+const passesDown = (changes: readonly CellChange[]) =>
+  changes.some(({ path }) => path.startsWith('values.') || path === 'categories' || path === 'channels');
+
+async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+  const touched = changed.flatMap(({ stored, row }) => {
+    const before = uniqueValuesOf(bench.structure, stored?.values ?? {});
+    const after = stored?.values === row.values ? before : uniqueValuesOf(bench.structure, row.values);
+    const same = JSON.stringify(before) === JSON.stringify(after);
+    return same ? [] : [{ id: row.id, values: after }];
+  });
+  if (touched.length === 0) return;
+  await replaceUniqueValues(
+    work,
+    touched.map(({ id }) => id),
+    touched.flatMap(({ id, values }) => values.map((value) => ({ ...value, productId: id }))),
+  );
+}
+
+function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {
+  const { stored, row, changes, comment } = draft;
+  const data: Record<string, JsonValue> = {};
+  if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
+  if (stored !== null && stored.status !== row.status) {
+    data.status_changed = { from: stored.status, to: row.status };
+  }
+  const inherited = stored === null ? null : inheritedBy(bench, row, changes);
+  if (inherited !== null) data.inherited_by = inherited;
+  work.emit({
+    resource: 'product',
+    verb: stored === null ? 'created' : 'updated',
+    objectId: row.id,
+    ref: row.sku,
+    version: versionAfter(draft),
+    changes,
+    data,
+    comment,
+  });
+}
+
+/** The products below a model that show at least one of its changed values. */
+function inheritedBy(bench: Bench, model: ProductRow, changes: readonly CellChange[]): JsonObject | null {
+  const cells = changes.filter(({ path }) => path.startsWith('values.'));
+  if (model.type !== 'model' || cells.length === 0) return null;
+  const skus = descendantsOf(bench, model)
+    .map(({ row }) => row)
+    .filter((row) => {
+      const between = [row, ...ancestorsOf(bench, row).filter(({ level }) => level > model.level)];
+      return cells.some(({ path, channel, locale }) => {
+        const attribute = bench.structure.attributes.get(foldKey(path.slice('values.'.length)))?.code ?? '';
+        return between.every(
+          ({ values }) => findCell(cellsOf(values, attribute), channel, locale) === undefined,
+        );
+      });
+    })
+    .map(({ sku }) => sku)
+    .sort();
+  return skus.length === 0 ? null : { count: skus.length, skus: skus.slice(0, MAXIMUM_INHERITED_SKUS) };
+}

@@ -1,0 +1,121 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CellAssignment } from './cells.ts';
+import type { ChannelFacts, ValueContext } from './value-context.ts';
+
+/** Where a write wants to go, in stored case as far as it is known. */
+export interface WrittenPlace {
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** Undefined: no channel named, or one that does not exist. */
+  readonly channelFacts: ChannelFacts | undefined;
+  readonly localeEnabled: boolean;
+}
+
+/** Channel and locale of a write resolved case-insensitively; unknown codes stay as they were sent. */
+export function resolvePlace(write: CellAssignment, context: ValueContext): WrittenPlace {
+  const channelFacts = write.channel === null ? undefined : context.channels.get(foldKey(write.channel));
+  const locale = write.locale === null ? undefined : context.locales.get(foldKey(write.locale));
+  return {
+    channel: channelFacts?.code ?? write.channel,
+    locale: locale ?? write.locale,
+    channelFacts,
+    localeEnabled: locale !== undefined,
+  };
+}
+
+/** What is wrong with the place itself: a channel or locale too many, too few, or not enabled. */
+export function checkPlace(
+  write: CellAssignment,
+  place: WrittenPlace,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+): FieldProblem[] {
+  const channelProblem = checkChannel(write, place, attribute, context);
+  const localeProblem = checkLocale(write, place, attribute, context);
+  return [channelProblem, localeProblem].filter((problem) => problem !== null);
+}
+
+function checkChannel(
+  write: CellAssignment,
+  { channel, channelFacts }: WrittenPlace,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+): FieldProblem | null {
+  const refuse = refusal(write, attribute, 'channel');
+  if (!attribute.scopable) {
+    if (channel === null) return null;
+    return refuse(
+      'channel-not-allowed',
+      `'${attribute.code}' has one value for all channels; leave 'channel' out.`,
+    );
+  }
+  if (channelFacts !== undefined) return null;
+  const channels = [...context.channels.values()].map(({ code }) => code);
+  if (channel === null) {
+    return refuse(
+      'channel-required',
+      `'${attribute.code}' has a value per channel; name one.`,
+      channels.slice(0, 3),
+    );
+  }
+  const suggestions = suggest(channel, channels);
+  return refuse(
+    'reference-not-found',
+    `There is no channel '${channel}'.${didYouMean(suggestions)}`,
+    suggestions,
+  );
+}
+
+function checkLocale(
+  write: CellAssignment,
+  { channelFacts, locale, localeEnabled }: WrittenPlace,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+): FieldProblem | null {
+  const refuse = refusal(write, attribute, 'locale');
+  const { code, localizable, scopable, availableLocales } = attribute;
+  if (!localizable) {
+    if (locale === null) return null;
+    return refuse('locale-not-allowed', `'${code}' has one value for all locales; leave 'locale' out.`);
+  }
+  if (locale === null) {
+    const some = availableLocales ?? [...context.locales.values()];
+    return refuse('locale-required', `'${code}' has a value per locale; name one.`, some.slice(0, 3));
+  }
+  if (!localeEnabled) {
+    const suggestions = suggest(locale, context.locales.values());
+    return refuse(
+      'locale-not-enabled',
+      `The locale '${locale}' is not enabled.${didYouMean(suggestions)}`,
+      suggestions,
+    );
+  }
+  if (availableLocales !== null && !availableLocales.includes(locale)) {
+    const message = `'${code}' exists only in ${availableLocales.join(', ')}.`;
+    return refuse('locale-not-allowed', message, suggest(locale, availableLocales));
+  }
+  if (!scopable || channelFacts === undefined || channelFacts.locales.has(locale)) return null;
+  const suggestions = suggest(locale, channelFacts.locales);
+  return refuse(
+    'locale-not-in-channel',
+    `The channel '${channelFacts.code}' has no locale '${locale}'.`,
+    suggestions,
+  );
+}
+
+function refusal(write: CellAssignment, attribute: AttributeDefinition, key: 'channel' | 'locale') {
+  return (code: FieldProblemCode, message: string, suggestions: readonly string[] = []): FieldProblem => {
+    const { channel, locale, path } = write;
+    const keyPath = path.at(-1) === 'value' ? [...path.slice(0, -1), key] : path;
+    return fieldProblem(code, keyPath, message, {
+      attribute: attribute.code,
+      channel,
+      locale,
+      value: write[key],
+      suggestions,
+    });
+  };
+}

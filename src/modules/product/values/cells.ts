@@ -1,0 +1,82 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+
+/** One stored value. A key that does not apply is absent; `value` is canonical and never null. */
+export interface Cell {
+  readonly channel?: string;
+  readonly locale?: string;
+  readonly value: JsonValue;
+}
+
+/**
+ * The values of one product as they are stored, written and read: attributes in code order, cells by channel
+ * then locale, absent before present. Attribute codes may be words like `constructor`: read with {@link cellsOf}.
+ */
+export type Values = Readonly<Record<string, readonly Cell[]>>;
+
+/** Where an answered value comes from; absent on a cell means `own`. */
+export type ValueSource = 'own' | 'inherited' | 'fallback';
+
+/** One wish of a writer: set (or with `value: null` empty) one cell, or clear all cells of an attribute. */
+export type CellWrite = CellAssignment | AttributeClearing;
+
+export interface CellAssignment {
+  readonly attribute: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  /** A cell sent back with `inherited` or `fallback` is skipped. */
+  readonly source?: ValueSource;
+  /** Keys from the operation's input down to the value. */
+  readonly path: readonly string[];
+  readonly clear?: undefined;
+}
+
+export interface AttributeClearing {
+  readonly attribute: string;
+  readonly clear: true;
+  readonly path: readonly string[];
+}
+
+export const NO_CELLS: readonly Cell[] = [];
+export const NO_VALUES: Values = Object.freeze(emptyValues());
+
+/** The cells of an attribute (code in its stored case); empty when it has none. */
+export function cellsOf(values: Values, attribute: string): readonly Cell[] {
+  return Object.hasOwn(values, attribute) ? (values[attribute] ?? NO_CELLS) : NO_CELLS;
+}
+
+/** The cell of one place; null means "not of a channel", "of no locale". */
+export function findCell<C extends Cell>(
+  cells: readonly C[],
+  channel: string | null,
+  locale: string | null,
+): C | undefined {
+  for (const cell of cells) {
+    if ((cell.channel ?? null) === channel && (cell.locale ?? null) === locale) return cell;
+  }
+  return undefined;
+}
+
+/** A cell with its keys in the order of the wire form. */
+export function makeCell(channel: string | null, locale: string | null, value: JsonValue): Cell {
+  if (channel === null) return locale === null ? { value } : { locale, value };
+  return locale === null ? { channel, value } : { channel, locale, value };
+}
+
+/** Cells by channel, then locale; absent before present. */
+export function compareCells(a: Cell, b: Cell): number {
+  return compareCodes(a.channel ?? '', b.channel ?? '') || compareCodes(a.locale ?? '', b.locale ?? '');
+}
+
+/** The order of codes in everything that is stored: by code unit, the same on every machine. */
+export function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Values without prototype, so that an attribute called `__proto__` is an attribute and nothing else. Write them
+ * only while building.
+ */
+export function emptyValues<C extends Cell = Cell>(): Record<string, readonly C[]> {
+  return Object.create(null);
+}

@@ -1,0 +1,77 @@
+import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
+import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
+import { findValue, type ResolvedValues } from './resolve-values.ts';
+
+/** For whom the flat form is made. */
+export interface FlatView {
+  readonly channel: string | null;
+  /** The wanted locale, then those that stand in for it, in order; empty: values per locale are left out. */
+  readonly locales: readonly string[];
+  /** The channel's currencies; null leaves prices as they are. */
+  readonly currencies: ReadonlySet<string> | null;
+  /** The channel's unit by attribute code. */
+  readonly conversionUnits: ReadonlyMap<string, string>;
+  findMeasurementFamily(code: string): MeasurementFamily | undefined;
+  /** Makes stored HTML safe to show. */
+  sanitizeHtml(html: string): string;
+}
+
+/**
+ * The values of a product as a storefront wants them: `{ code: value }` for one channel and locale, measurements
+ * in the channel's units, prices in its currencies, HTML made safe. Attributes without a value are left out; the
+ * order is that of `attributes`. The object has no prototype.
+ */
+export function flatValues(
+  values: ResolvedValues,
+  attributes: Iterable<AttributeDefinition>,
+  view: FlatView,
+): Record<string, JsonValue> {
+  const flat: Record<string, JsonValue> = Object.create(null);
+  for (const attribute of attributes) {
+    const value = valueFor(values, attribute, view);
+    const shown = value === null ? null : show(value, attribute, view);
+    if (shown !== null) flat[attribute.code] = shown;
+  }
+  return flat;
+}
+
+function valueFor(values: ResolvedValues, attribute: AttributeDefinition, view: FlatView): JsonValue {
+  const { channel } = view;
+  const locales = attribute.localizable ? view.locales : [null];
+  for (const locale of locales) {
+    const found = findValue(values, attribute, { channel, locale });
+    if (found !== undefined) return found.value;
+  }
+  return null;
+}
+
+function show(value: JsonValue, attribute: AttributeDefinition, view: FlatView): JsonValue {
+  switch (attribute.type) {
+    case 'rich_text':
+      return typeof value === 'string' ? view.sanitizeHtml(value) : value;
+    case 'measurement':
+      return inChannelUnit(value, attribute, view);
+    case 'price':
+      return inChannelCurrencies(value, view);
+    default:
+      return value;
+  }
+}
+
+function inChannelUnit(value: JsonValue, attribute: AttributeDefinition, view: FlatView): JsonValue {
+  const wanted = view.conversionUnits.get(attribute.code);
+  const family = view.findMeasurementFamily(attribute.measurementFamily ?? '');
+  if (wanted === undefined || family === undefined || !isMeasurement(value)) return value;
+  // A unit that the family lost since is shown as it was stored rather than not at all.
+  const [source, target] = [findUnit(family, value.unit), findUnit(family, wanted)];
+  if (source === undefined || target === undefined) return value;
+  return { amount: convert(value.amount, source.code, target.code, family), unit: target.code };
+}
+
+/** Null when no price in a currency of the channel is left. */
+function inChannelCurrencies(value: JsonValue, { currencies }: FlatView): JsonValue {
+  if (currencies === null || !isJsonArray(value)) return value;
+  const shown = pricesOf(value).filter(({ currency }) => currencies.has(currency));
+  return shown.length === 0 ? null : shown.map(({ amount, currency }) => ({ amount, currency }));
+}

@@ -1,0 +1,157 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import {
+  type Cell,
+  type CellWrite,
+  cellsOf,
+  compareCells,
+  compareCodes,
+  emptyValues,
+  makeCell,
+  type Values,
+} from './cells.ts';
+import { cellProblem, type PlannedCell, planCell } from './plan-cell.ts';
+import type { ValueContext } from './value-context.ts';
+
+/** After so many problems the rest of a write is not looked at: the answer has to stay readable, and its work small. */
+export const MAX_PROBLEMS = 100;
+
+export interface MergeResult {
+  /** The very object `current` when nothing changed. */
+  readonly values: Values;
+  /** By attribute, then channel, then locale. */
+  readonly changes: readonly CellChange[];
+  /** Cells with a problem are left as they were; the others are merged. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/**
+ * Writes single cells into the own values of a product: only named cells change. The one function behind every
+ * write, be it a single one, a batch or an import.
+ *
+ * - A cell sent back with source `inherited` or `fallback` is skipped; a cell that holds the value already is no
+ *   change, whatever the rules say about it now. So reading and writing back changes nothing.
+ * - A cleared attribute that is also assigned in the same write keeps the assigned cells only.
+ * - Emptying a stored cell is always allowed, also where the attribute, locale or channel would not be any more.
+ * - A variant cannot write the axes of its ancestors, nor a model those of its descendants.
+ */
+export function mergeCells(
+  current: Values,
+  writes: readonly CellWrite[],
+  context: ValueContext,
+): MergeResult {
+  const problems: FieldProblem[] = [];
+  const edits = new Map<string, AttributeEdit>();
+  for (const write of writes) {
+    planWrite(write, current, context, edits, problems);
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+
+  const changes: CellChange[] = [];
+  const changed = new Map<string, readonly Cell[]>();
+  for (const [code, edit] of edits) {
+    const before = cellsOf(current, code);
+    const after = applyEdit(code, before, edit, changes);
+    if (after !== before) changed.set(code, after);
+  }
+  if (changed.size === 0) return { values: current, changes, problems };
+  return { values: withChanged(current, changed), changes: changes.sort(compareChanges), problems };
+}
+
+/** What one write does to the cells of one attribute. */
+interface AttributeEdit {
+  cleared: boolean;
+  /** Assigned cells; null empties. */
+  readonly cells: PlannedCell[];
+}
+
+function planWrite(
+  write: CellWrite,
+  current: Values,
+  context: ValueContext,
+  edits: Map<string, AttributeEdit>,
+  problems: FieldProblem[],
+): void {
+  if (!write.clear && (write.source === 'inherited' || write.source === 'fallback')) return;
+  const attribute = context.attributes.get(foldKey(write.attribute));
+  if (attribute === undefined) {
+    problems.push(attributeNotFound(write, context));
+    return;
+  }
+  let edit = edits.get(attribute.code);
+  if (edit === undefined) {
+    edit = { cleared: false, cells: [] };
+    edits.set(attribute.code, edit);
+  }
+  if (write.clear) {
+    edit.cleared = true;
+    return;
+  }
+  const planned = planCell(write, attribute, cellsOf(current, attribute.code), context, problems);
+  if (planned === null) return;
+  if (edit.cells.some(({ channel, locale }) => channel === planned.channel && locale === planned.locale)) {
+    const message = `This cell of '${attribute.code}' is written twice.`;
+    problems.push(cellProblem('duplicate-item', write, attribute, message));
+  } else {
+    edit.cells.push(planned);
+  }
+}
+
+/** The cells after the edit; `before` itself when nothing changes. */
+function applyEdit(
+  code: string,
+  before: readonly Cell[],
+  edit: AttributeEdit,
+  changes: CellChange[],
+): readonly Cell[] {
+  const changesBefore = changes.length;
+  const after: Cell[] = [];
+  for (const cell of before) {
+    const edited = edit.cells.find(({ stored }) => stored === cell);
+    const value = edited === undefined ? (edit.cleared ? null : cell.value) : edited.value;
+    if (value === cell.value) {
+      after.push(cell);
+      continue;
+    }
+    const { channel = null, locale = null } = cell;
+    changes.push({ path: `values.${code}`, channel, locale, old: cell.value, new: value });
+    if (value !== null) after.push(makeCell(channel, locale, value));
+  }
+  for (const { channel, locale, value, stored } of edit.cells) {
+    if (stored !== undefined || value === null) continue;
+    changes.push({ path: `values.${code}`, channel, locale, old: null, new: value });
+    after.push(makeCell(channel, locale, value));
+  }
+  return changes.length === changesBefore ? before : after.sort(compareCells);
+}
+
+function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell[]>): Values {
+  const codes = new Set(Object.keys(current));
+  for (const code of changed.keys()) codes.add(code);
+  const values = emptyValues();
+  for (const code of [...codes].sort(compareCodes)) {
+    const cells = changed.get(code) ?? cellsOf(current, code);
+    if (cells.length > 0) values[code] = cells;
+  }
+  return values;
+}
+
+function compareChanges(a: CellChange, b: CellChange): number {
+  return (
+    compareCodes(a.path, b.path) ||
+    compareCodes(a.channel ?? '', b.channel ?? '') ||
+    compareCodes(a.locale ?? '', b.locale ?? '')
+  );
+}
+
+function attributeNotFound(write: CellWrite, context: ValueContext): FieldProblem {
+  const codes = [...context.attributes.values()].map(({ code }) => code);
+  const suggestions = suggest(write.attribute, codes);
+  const message = `There is no attribute '${write.attribute}'.${didYouMean(suggestions)}`;
+  return fieldProblem('attribute-not-found', write.path, message, {
+    attribute: write.attribute,
+    suggestions,
+  });
+}

@@ -1,0 +1,96 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
+import { checkPlace, resolvePlace } from './cell-place.ts';
+import { type Cell, type CellAssignment, findCell } from './cells.ts';
+import type { ValueContext } from './value-context.ts';
+import { axisLevelOf } from './variant-layout.ts';
+
+/** What a write makes of one cell; null empties it. */
+export interface PlannedCell {
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  /** The stored cell of this place, if there is one. */
+  readonly stored: Cell | undefined;
+}
+
+/** Checks one assignment against the stored cells of its attribute; null when it has problems. */
+export function planCell(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  cells: readonly Cell[],
+  context: ValueContext,
+  problems: FieldProblem[],
+): PlannedCell | null {
+  const place = resolvePlace(write, context);
+  const { channel, locale } = place;
+  const stored = findCell(cells, channel, locale);
+  const empty = isEmptyValue(write.value);
+  if (stored !== undefined && (empty || sameJson(write.value, stored.value))) {
+    return { channel, locale, value: empty ? null : stored.value, stored };
+  }
+  const placeProblems = checkPlace(write, place, attribute, context);
+  if (placeProblems.length > 0) {
+    problems.push(...placeProblems);
+    return null;
+  }
+  if (empty) return { channel, locale, value: null, stored };
+  const parsed = parseValue(write.value, attribute, context, {
+    path: write.path,
+    channel,
+    locale,
+    current: stored?.value ?? null,
+    channelCurrencies: place.channelFacts?.currencies ?? null,
+  });
+  const value = parsed.value ?? null;
+  if (parsed.problems === undefined) {
+    if (value === null) return { channel, locale, value, stored };
+    if (stored !== undefined && sameValue(attribute, value, stored.value)) {
+      return { channel, locale, value: stored.value, stored };
+    }
+  }
+  // That an attribute has no business here says more than what is wrong with its value.
+  const stranger = checkMembership(write, attribute, context);
+  const found = stranger === null ? (parsed.problems ?? []) : [stranger];
+  problems.push(...found);
+  return found.length > 0 ? null : { channel, locale, value, stored };
+}
+
+/** May the product hold a (new) value of this attribute at all? */
+function checkMembership(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+): FieldProblem | null {
+  const { code } = attribute;
+  if (!context.inSet(code)) {
+    const message = `'${code}' is not an attribute of the product's set; its values can only be cleared.`;
+    return cellProblem('attribute-not-in-set', write, attribute, message);
+  }
+  if (context.placement === undefined) return null;
+  const { layout, level } = context.placement;
+  const axisLevel = axisLevelOf(layout, code);
+  if (axisLevel === undefined || axisLevel === level) return null;
+  if (axisLevel < level) {
+    const message = `'${code}' tells the products above this one apart and is inherited from them.`;
+    return cellProblem('inherited-read-only', write, attribute, message);
+  }
+  const message = `'${code}' tells the variants below this model apart; write it on them.`;
+  return cellProblem('attribute-not-at-level', write, attribute, message);
+}
+
+function isEmptyValue(value: JsonValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A problem of the cell that a write names. */
+export function cellProblem(
+  code: FieldProblemCode,
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  message: string,
+): FieldProblem {
+  const { channel, locale, value, path } = write;
+  return fieldProblem(code, path, message, { attribute: attribute.code, channel, locale, value });
+}

@@ -1,0 +1,132 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { CellWrite, ValueSource } from './cells.ts';
+
+export interface CellWriteReading {
+  readonly writes: readonly CellWrite[];
+  readonly problems: readonly FieldProblem[];
+}
+
+/** `in_set` and `source` are marks of reading; they come back when a product is read, changed and written. */
+const CELL_KEYS: readonly string[] = ['value', 'locale', 'channel', 'source', 'in_set'];
+const SOURCES: readonly ValueSource[] = ['own', 'inherited', 'fallback'];
+const CELL_FORM = '{"value": …}, with "locale" or "channel" where the attribute has a value for each';
+
+/**
+ * Reads the wire form of `values`: an object by attribute code, each entry a cell, an array of cells, null
+ * (clears all its cells), or a bare text, number or boolean. Bare lists and objects are refused, because they
+ * cannot be told from cells. Nothing is looked up here: whether attributes and locales exist, `mergeCells` says.
+ */
+export function readCellWrites(
+  json: JsonValue | undefined,
+  basePath: readonly string[] = ['values'],
+): CellWriteReading {
+  const found: Found = { writes: [], problems: [] };
+  if (json === undefined) return found;
+  if (!isJsonObject(json)) {
+    refuse(found, 'wrong-type', basePath, 'Values are an object by attribute code.', { value: json });
+    return found;
+  }
+  for (const attribute of Object.keys(json)) {
+    readEntry(attribute, json[attribute], [...basePath, attribute], found);
+  }
+  return found;
+}
+
+interface Found {
+  readonly writes: CellWrite[];
+  readonly problems: FieldProblem[];
+}
+
+function refuse(
+  found: Found,
+  code: FieldProblemCode,
+  path: readonly string[],
+  message: string,
+  details: Parameters<typeof fieldProblem>[3],
+): void {
+  found.problems.push(fieldProblem(code, path, message, details));
+}
+
+function readEntry(
+  attribute: string,
+  entry: JsonValue | undefined,
+  path: readonly string[],
+  found: Found,
+): void {
+  if (entry === undefined) return;
+  if (entry === null) {
+    found.writes.push({ attribute, clear: true, path });
+  } else if (isJsonObject(entry)) {
+    readCell(attribute, entry, path, found);
+  } else if (isJsonArray(entry)) {
+    // An empty list names no cell, but its sender surely meant something by it.
+    if (entry.length > 0 && entry.every(isJsonObject)) {
+      entry.forEach((cell, index) => void readCell(attribute, cell, [...path, String(index)], found));
+      return;
+    }
+    const message = `A list under '${attribute}' is a list of cells ${CELL_FORM}. A list as value is {"value": […]}; null clears the attribute.`;
+    refuse(found, 'wrong-type', path, message, { attribute, value: entry });
+  } else {
+    found.writes.push({ attribute, channel: null, locale: null, value: entry, path });
+  }
+}
+
+function readCell(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
+  const problemsBefore = found.problems.length;
+  checkKeys(attribute, cell, path, found);
+  const channel = readCode(attribute, cell, 'channel', path, found);
+  const locale = readCode(attribute, cell, 'locale', path, found);
+  const source = readSource(attribute, cell, path, found);
+  if (found.problems.length > problemsBefore) return;
+  const value = cell.value ?? null;
+  const write = { attribute, channel, locale, value, path: [...path, 'value'] };
+  found.writes.push(source === undefined ? write : { ...write, source });
+}
+
+function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
+  const unknown = Object.keys(cell).filter((key) => !CELL_KEYS.includes(key));
+  if (cell.value === undefined) {
+    const message = `An object under '${attribute}' is a cell ${CELL_FORM}; null as value empties it.`;
+    refuse(found, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
+    return;
+  }
+  for (const key of unknown) {
+    const suggestions = suggest(key, CELL_KEYS);
+    const message = `A cell of '${attribute}' has no '${key}'.${didYouMean(suggestions)}`;
+    refuse(found, 'unknown-property', [...path, key], message, { attribute, suggestions });
+  }
+}
+
+function readCode(
+  attribute: string,
+  cell: JsonObject,
+  key: 'channel' | 'locale',
+  path: readonly string[],
+  found: Found,
+): string | null {
+  const code = cell[key] ?? null;
+  if (code === null || typeof code === 'string') return code;
+  refuse(found, 'wrong-type', [...path, key], `The ${key} of a cell is a code in quotes.`, {
+    attribute,
+    value: code,
+  });
+  return null;
+}
+
+function readSource(
+  attribute: string,
+  cell: JsonObject,
+  path: readonly string[],
+  found: Found,
+): ValueSource | undefined {
+  const sent = cell.source ?? null;
+  const source = SOURCES.find((known) => known === sent);
+  if (source === undefined && sent !== null) {
+    const message = `The source of a cell is ${SOURCES.join(', ')}; leave it out when writing.`;
+    const details = { attribute, value: sent, suggestions: SOURCES };
+    refuse(found, 'value-not-allowed', [...path, 'source'], message, details);
+  }
+  return source;
+}

@@ -1,0 +1,23 @@
+import type { AttributeDefinition, ValueTypeContext } from '../../attribute/index.ts';
+import type { VariantPlacement } from './variant-layout.ts';
+
+export interface ChannelFacts {
+  readonly code: string;
+  readonly locales: ReadonlySet<string>;
+  readonly currencies: ReadonlySet<string>;
+}
+
+/**
+ * Everything the value rules look up, prepared once per request or chunk; each lookup takes constant time.
+ * Keys of maps are folded (`foldKey`), what they give is in its stored case.
+ */
+export interface ValueContext extends ValueTypeContext {
+  readonly attributes: ReadonlyMap<string, AttributeDefinition>;
+  /** Is the attribute (code in its stored case) in the product's set? Always true for a product without a set. */
+  inSet(attributeCode: string): boolean;
+  readonly channels: ReadonlyMap<string, ChannelFacts>;
+  /** The enabled locales: folded code → stored code. */
+  readonly locales: ReadonlyMap<string, string>;
+  /** Where the product stands in its variant layout; absent for simple products. */
+  readonly placement?: VariantPlacement | undefined;
+}

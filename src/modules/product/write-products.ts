@@ -1,0 +1,156 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { NotFound, Refusal } from '../../kernel/refusal.ts';
+import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { WriteMode } from '../../platform/resource/write-resources.ts';
+import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
+import { openBench } from './open-bench.ts';
+import { type Bench, type Draft, findDraft, versionAfter } from './product-bench.ts';
+import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
+import { storeBench } from './store-bench.ts';
+import { placeKey, uniqueValuesOf } from './unique-values.ts';
+
+/**
+ * Writes any number of products in a constant number of statements: the one core below every way to write a product.
+ * Items are applied in order, later ones see earlier ones; an item that is refused leaves no trace, and the caller
+ * decides whether that refuses the whole. Reads its references without locks, then locks families from their root
+ * models down, so that concurrent batches queue instead of deadlocking.
+ */
+export async function writeProducts(
+  work: WriteWork,
+  writes: readonly ProductWrite[],
+  mode: WriteMode,
+  options: ProductWriteOptions = {},
+): Promise<readonly ProductItemResult[]> {
+  const bench = await openBench(work, writes);
+  const applied: { readonly id: string; readonly index: number }[] = [];
+  const results: ProductItemResult[] = [];
+  for (const [index, write] of writes.entries()) {
+    try {
+      const { id, patch } = await applyWrite(work, bench, write, mode, options);
+      applied.push({ id, index });
+      results.push(resultOf(index, write, patch, id));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      results.push({ ...resultOf(index, write, null, null), outcome: 'failed', refusal: error });
+    }
+  }
+  await storeBench(work, bench);
+  for (const { id, index } of applied) {
+    const draft = bench.drafts.get(id);
+    const result = results[index];
+    if (draft === undefined || result === undefined) continue;
+    const outcome = draft.stored === null ? 'created' : draft.changes.length > 0 ? 'updated' : 'unchanged';
+    results[index] = { ...result, outcome, sku: draft.row.sku, version: versionAfter(draft) };
+  }
+  return results;
+}
+
+function resultOf(
+  index: number,
+  write: ProductWrite,
+  patch: AppliedPatch | null,
+  id: string | null,
+): ProductItemResult {
+  return {
+    index,
+    sku: patch?.row.sku ?? write.ref,
+    outcome: 'unchanged',
+    id,
+    version: null,
+    refusal: null,
+    inheritedCells: patch?.inheritedCells ?? 0,
+    cellProblems: patch?.cellProblems ?? [],
+  };
+}
+
+/** Applies one write to the bench. */
+async function applyWrite(
+  work: WriteWork,
+  bench: Bench,
+  write: ProductWrite,
+  mode: WriteMode,
+  options: ProductWriteOptions,
+): Promise<{ readonly id: string; readonly patch: AppliedPatch }> {
+  const current = findDraft(bench, write.ref);
+  if (current === undefined && (mode === 'update' || decodeIdOf('Product', write.ref) !== null)) {
+    throw NotFound.of('product', write.ref);
+  }
+  if (current !== undefined && mode === 'create') throw duplicateSku(current.row.sku);
+  if (current?.stored && write.ifVersion !== undefined && write.ifVersion !== null) {
+    const named = (change: CellChange) => namesPlace(write.patch, change);
+    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named);
+    if (mismatch !== null) throw mismatch;
+  }
+  const patch = applyProductPatch(bench, current ?? { newId: newId(), sku: write.ref }, write.patch, options);
+  putDraft(bench, current, patch, write.patch.comment ?? null);
+  return { id: patch.row.id, patch };
+}
+
+/** Does a write name the place of a change? */
+function namesPlace(patch: ProductPatch, { path, channel, locale }: CellChange): boolean {
+  const attribute = path.startsWith('values.') ? foldKey(path.slice('values.'.length)) : null;
+  if (attribute !== null) {
+    return (patch.values ?? []).some(
+      (write) =>
+        foldKey(write.attribute) === attribute &&
+        (write.clear === true ||
+          (foldKey(write.channel ?? '') === foldKey(channel ?? '') &&
+            foldKey(write.locale ?? '') === foldKey(locale ?? ''))),
+    );
+  }
+  const fields: JsonObject = {
+    sku: patch.rename,
+    attribute_set: patch.attributeSet,
+    variant_layout: patch.variantLayout,
+    status: patch.status,
+    channels: patch.channels === undefined ? undefined : true,
+    categories: patch.categories === undefined ? undefined : true,
+  };
+  return fields[path] !== undefined;
+}
+
+/** Puts the outcome of a patch on the bench, for later items to see. */
+function putDraft(
+  bench: Bench,
+  current: Draft | undefined,
+  patch: AppliedPatch,
+  comment: string | null,
+): void {
+  const { row, changes } = patch;
+  const before = current?.row;
+  bench.drafts.set(row.id, {
+    stored: current?.stored ?? null,
+    row,
+    changes: current?.stored === null ? [] : joinChanges(current?.changes ?? [], changes),
+    comment: comment ?? current?.comment ?? null,
+  });
+  if (before !== undefined) bench.idBySku.delete(foldKey(before.sku));
+  bench.idBySku.set(foldKey(row.sku), row.id);
+  if (row.parentId !== null) {
+    const siblings = bench.axisKeys.get(row.parentId) ?? new Map<string, string>();
+    if (before?.axisKey) siblings.delete(before.axisKey);
+    if (row.axisKey !== null) siblings.set(row.axisKey, row.id);
+    bench.axisKeys.set(row.parentId, siblings);
+  }
+  if (before?.values === row.values) return;
+  for (const place of uniqueValuesOf(bench.structure, before?.values ?? {}))
+    bench.uniqueOwners.delete(placeKey(place));
+  for (const place of uniqueValuesOf(bench.structure, row.values))
+    bench.uniqueOwners.set(placeKey(place), row.id);
+}
+
+/** Changes of two writes of one product in one batch, as one list: each place once, from its first old to its last new. */
+function joinChanges(first: readonly CellChange[], second: readonly CellChange[]): readonly CellChange[] {
+  if (first.length === 0) return second;
+  const byPlace = new Map<string, CellChange>();
+  for (const change of [...first, ...second]) {
+    const place = JSON.stringify([change.path, change.channel, change.locale]);
+    byPlace.set(place, { ...change, old: byPlace.get(place)?.old ?? change.old });
+  }
+  return [...byPlace.values()].filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+}

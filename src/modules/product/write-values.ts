@@ -1,0 +1,158 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { Bench } from './product-bench.ts';
+import { placementOf, setOf } from './product-completeness.ts';
+import type { ProductWriteOptions } from './product-input.ts';
+import type { ProductRow } from './product-row.ts';
+import { placeKey, placeOfWrite } from './unique-values.ts';
+import type { CellAssignment, CellWrite, Values } from './values/cells.ts';
+import { mergeCells } from './values/merge-cells.ts';
+import { resolveValues } from './values/resolve-values.ts';
+import type { ValueContext } from './values/value-context.ts';
+import { axisKey, checkAxes, levelOf, type VariantPlacement } from './values/variant-layout.ts';
+
+export interface WrittenValues {
+  readonly values: Values;
+  readonly changes: readonly CellChange[];
+  readonly axisKey: string | null;
+  /** What refuses the write. */
+  readonly problems: readonly FieldProblem[];
+  /** Cells left out because the options say so. */
+  readonly skipped: readonly FieldProblem[];
+  readonly inheritedCells: number;
+}
+
+/** Merges cells into a product of the bench and checks what depends on its place: axes, siblings, unique values. */
+export function writeValues(
+  bench: Bench,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  writes: readonly CellWrite[],
+  options: ProductWriteOptions,
+): WrittenValues {
+  const { structure } = bench;
+  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  const context = contextOf(bench, row, placement);
+  const skipped: FieldProblem[] = [];
+  let inheritedCells = 0;
+  let own = writes;
+  if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
+    const above = aboveOf(bench, writes, placement);
+    own = writes.filter((write) => !above.has(write));
+    const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
+    inheritedCells = above.size - compared.length;
+    skipped.push(...compared);
+  }
+  const taken = takenValues(bench, row, own);
+  own = own.filter((write) => !taken.has(write));
+  const merged = mergeCells(row.values, own, context);
+  const cellProblems = [...merged.problems, ...taken.values()];
+  const problems = options.invalidCells === 'skip' ? [] : cellProblems;
+  if (options.invalidCells === 'skip') skipped.push(...cellProblems);
+
+  const key =
+    placement === undefined
+      ? null
+      : axisKey(
+          placement,
+          merged.values,
+          (code) => structure.attributes.get(foldKey(code)),
+          (code) => structure.families.get(foldKey(code)),
+        );
+  const axisProblems =
+    placement === undefined || row.level === 0
+      ? []
+      : axisProblemsOf(bench, row, placement, merged.values, key);
+  return {
+    values: merged.values,
+    changes: merged.changes,
+    axisKey: key,
+    problems: [...problems, ...axisProblems],
+    skipped,
+    inheritedCells,
+  };
+}
+
+function contextOf(bench: Bench, row: ProductRow, placement: VariantPlacement | undefined): ValueContext {
+  const { structure } = bench;
+  const members = setOf(structure, row)?.members;
+  return {
+    ...bench.valueContext,
+    attributes: structure.attributes,
+    channels: structure.channels,
+    locales: structure.locales,
+    inSet: members === undefined ? () => true : (code) => members.has(code),
+    placement,
+  };
+}
+
+/** The writes of attributes that the layout places above the product. */
+function aboveOf(
+  bench: Bench,
+  writes: readonly CellWrite[],
+  { layout, level }: VariantPlacement,
+): Set<CellWrite> {
+  const above = writes.filter((write) => {
+    const attribute = bench.structure.attributes.get(foldKey(write.attribute));
+    return attribute !== undefined && write.clear !== true && levelOf(layout, attribute.code) < level;
+  });
+  return new Set(above);
+}
+
+/** The cells whose value is another than the ancestors'; equal ones are simply not the product's own. */
+function compareWithAncestors(
+  context: ValueContext,
+  ancestors: readonly ProductRow[],
+  writes: readonly CellAssignment[],
+): FieldProblem[] {
+  const [parent, ...further] = ancestors.map(({ values }) => values);
+  const inherited = resolveValues(parent ?? {}, further) as Values;
+  return writes.flatMap((write) => {
+    const { changes, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
+    const [problem] = problems;
+    if (problem !== undefined) return [problem];
+    const [change] = changes;
+    if (change === undefined) return [];
+    const message = `'${write.attribute}' belongs to the model above, which has another value; that one is kept.`;
+    const { attribute, channel, locale, value } = write;
+    return [
+      fieldProblem('value-belongs-to-parent', write.path, message, { attribute, channel, locale, value }),
+    ];
+  });
+}
+
+/** Writes whose unique value another product holds. */
+function takenValues(
+  bench: Bench,
+  row: ProductRow,
+  writes: readonly CellWrite[],
+): Map<CellWrite, FieldProblem> {
+  const taken = new Map<CellWrite, FieldProblem>();
+  for (const write of writes) {
+    if (write.clear) continue;
+    const place = placeOfWrite(bench.structure, bench.valueContext, write);
+    const owner = place === null ? undefined : bench.uniqueOwners.get(placeKey(place));
+    if (owner === undefined || owner === row.id) continue;
+    const { attribute, channel, locale, value } = write;
+    const message = `Another product has this value of '${attribute}', which is unique.`;
+    taken.set(write, fieldProblem('not-unique', write.path, message, { attribute, channel, locale, value }));
+  }
+  return taken;
+}
+
+function axisProblemsOf(
+  bench: Bench,
+  row: ProductRow,
+  placement: VariantPlacement,
+  values: Values,
+  key: string | null,
+): FieldProblem[] {
+  const missing = checkAxes(placement, values);
+  if (missing.length > 0 || key === null || row.parentId === null) return missing;
+  const sibling = bench.axisKeys.get(row.parentId)?.get(key);
+  if (sibling === undefined || sibling === row.id) return [];
+  const sku = bench.drafts.get(sibling)?.row.sku;
+  const message = `${sku === undefined ? 'Another variant' : `'${sku}'`} of the same model has the same axis values.`;
+  return [fieldProblem('axis-duplicate', ['values'], message)];
+}

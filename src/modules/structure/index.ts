@@ -1,0 +1,9 @@
+export { lockStructureForReading, readStructure } from './read-structure.ts';
+export { structureLoader } from './structure.loaders.ts';
+export {
+  type CatalogueStructure,
+  type ChannelStructure,
+  fallbackOf,
+  type LayoutStructure,
+  type SetStructure,
+} from './structure.ts';

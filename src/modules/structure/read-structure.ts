@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import { loadStructure, lockRevision, readRevision } from './structure.store.ts';
+import type { CatalogueStructure } from './structure.ts';
+
+type Asking = Transaction & { readonly session: Session };
+
+/** Snapshots by organization and revision. A revision names one state for ever, so an entry is never stale. */
+const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
+
+/** The configuration as it is now, for reading. */
+export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
+  return snapshotOf(asking, await readRevision(asking, asking.session.organizationId));
+}
+
+/** The configuration as it stays until the end of this transaction, for writing by its rules. */
+export async function lockStructureForReading(asking: Asking): Promise<CatalogueStructure> {
+  return snapshotOf(asking, await lockRevision(asking, asking.session.organizationId));
+}
+
+async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueStructure> {
+  const key = `${asking.session.organizationId}/${revision}`;
+  const known = snapshots.get(key);
+  if (known !== undefined) return known;
+  const loaded = await loadStructure(asking, asking.session.organizationId);
+  // Without a lock the configuration may have changed while it was read; such a mixture must not be kept.
+  if ((await readRevision(asking, asking.session.organizationId)) === revision) snapshots.set(key, loaded);
+  return loaded;
+}

@@ -1,0 +1,106 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
+import { type AttributeSetDocument, attributeSetStore } from '../attribute-set/index.ts';
+import { channelStore } from '../channel/index.ts';
+import { currencyStore } from '../currency/index.ts';
+import { localeStore } from '../locale/index.ts';
+import { measurementFamilyStore } from '../measurement/index.ts';
+import type { CatalogueStructure, SetStructure } from './structure.ts';
+
+/** The number of the organization's present configuration, kept from changing until the transaction ends. */
+export async function lockRevision(transaction: Transaction, organizationId: string): Promise<number> {
+  const [row] = await transaction.execute<{ revision: number }>(
+    'structure.read',
+    'SELECT tenancy.read_structure($1::uuid) AS revision',
+    [organizationId],
+  );
+  return row?.revision ?? 0;
+}
+
+/** The number of the organization's present configuration. */
+export async function readRevision(transaction: Transaction, organizationId: string): Promise<number> {
+  const [row] = await transaction.execute<{ revision: number }>(
+    'structure.revision',
+    'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
+    [organizationId],
+  );
+  return row?.revision ?? 0;
+}
+
+/** Reads the whole configuration; some hundred rows, so callers keep it by its revision. */
+export async function loadStructure(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<CatalogueStructure> {
+  const attributes = byKey(
+    (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
+  );
+  const sets = await attributeSetStore.loadAll(transaction, organizationId);
+  const revisions = await completenessRevisions(transaction, organizationId);
+  const channels = await channelStore.loadAll(transaction, organizationId);
+  const locales = (await localeStore.loadAll(transaction, organizationId)).map(({ document }) => document);
+  const currencies = await currencyStore.loadAll(transaction, organizationId);
+  const families = await measurementFamilyStore.loadAll(transaction, organizationId);
+  const [defaults] = await transaction.execute<{ channel: string | null; locale: string | null }>(
+    'structure.defaults',
+    'SELECT default_channel AS channel, default_locale AS locale FROM public.organization WHERE id = $1::uuid',
+    [organizationId],
+  );
+  return {
+    attributes,
+    sets: new Map(
+      sets.map(({ document }) => [
+        foldKey(document.code),
+        toSetStructure(document, revisions.get(document.code) ?? 0, attributes),
+      ]),
+    ),
+    channels: byKey(
+      channels.map(({ document }) => ({
+        code: document.code,
+        locales: new Set(document.locales),
+        currencies: new Set(document.currencies),
+        document,
+      })),
+    ),
+    locales: new Map(locales.filter(({ enabled }) => enabled).map(({ code }) => [foldKey(code), code])),
+    fallbacks: new Map(locales.map(({ code, fallback }) => [foldKey(code), fallback])),
+    currencies: new Set(
+      currencies.filter(({ document }) => document.enabled).map(({ document }) => document.code),
+    ),
+    families: byKey(families.map(({ document }) => document)),
+    defaultChannel: defaults?.channel ?? null,
+    defaultLocale: defaults?.locale ?? null,
+  };
+}
+
+const byKey = <Item extends { readonly code: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [foldKey(item.code), item]));
+
+async function completenessRevisions(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ code: string; revision: number }>(
+    'structure.completeness_revisions',
+    'SELECT code, completeness_revision AS revision FROM public.attribute_set WHERE organization_id = $1::uuid',
+    [organizationId],
+  );
+  return new Map(rows.map(({ code, revision }) => [code, revision]));
+}
+
+function toSetStructure(
+  document: AttributeSetDocument,
+  completenessRevision: number,
+  attributes: ReadonlyMap<string, AttributeDefinition>,
+): SetStructure {
+  const members = document.attributes.flatMap(({ code }) => attributes.get(foldKey(code)) ?? []);
+  return {
+    document,
+    completenessRevision,
+    members: new Set(members.map(({ code }) => code)),
+    attributes: members,
+    layouts: byKey(document.variantLayouts),
+    requirements: new Map(Object.entries(document.requiredAttributes)),
+  };
+}

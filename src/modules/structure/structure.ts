@@ -1,0 +1,58 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import type { AttributeSetDocument } from '../attribute-set/index.ts';
+import type { ChannelDocument } from '../channel/index.ts';
+import type { MeasurementFamily } from '../measurement/index.ts';
+
+/** A level of variants: the attributes that tell them apart and the further ones that belong to it. */
+export interface LayoutStructure {
+  readonly code: string;
+  readonly labels: Labels;
+  readonly levels: readonly { readonly axes: readonly string[]; readonly attributes: readonly string[] }[];
+}
+
+export interface SetStructure {
+  readonly document: AttributeSetDocument;
+  /** Grows whenever the completeness of the set's products may have changed. */
+  readonly completenessRevision: number;
+  /** Codes of its attributes, for membership. */
+  readonly members: ReadonlySet<string>;
+  /** Its attributes in its order. */
+  readonly attributes: readonly AttributeDefinition[];
+  /** By folded code. */
+  readonly layouts: ReadonlyMap<string, LayoutStructure>;
+  /** Required attribute codes by channel code; `*` counts for all. */
+  readonly requirements: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface ChannelStructure {
+  readonly code: string;
+  readonly locales: ReadonlySet<string>;
+  readonly currencies: ReadonlySet<string>;
+  readonly document: ChannelDocument;
+}
+
+/**
+ * The configuration that product rules need, as one immutable snapshot of an organization.
+ * Keys of maps are folded codes; what they give is in its stored case.
+ */
+export interface CatalogueStructure {
+  readonly attributes: ReadonlyMap<string, AttributeDefinition>;
+  readonly sets: ReadonlyMap<string, SetStructure>;
+  readonly channels: ReadonlyMap<string, ChannelStructure>;
+  /** Enabled locales: folded → stored code. */
+  readonly locales: ReadonlyMap<string, string>;
+  /** Of every locale: folded code → the code that stands in, or null. */
+  readonly fallbacks: ReadonlyMap<string, string | null>;
+  /** Enabled currencies. */
+  readonly currencies: ReadonlySet<string>;
+  readonly families: ReadonlyMap<string, MeasurementFamily>;
+  readonly defaultChannel: string | null;
+  readonly defaultLocale: string | null;
+}
+
+/** The locale that stands in for another, or null. */
+export function fallbackOf(structure: CatalogueStructure, locale: string): string | null {
+  return structure.fallbacks.get(foldKey(locale)) ?? null;
+}

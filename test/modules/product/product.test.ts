@@ -1,0 +1,317 @@
+// Risk: values get lost between writers, models and variants, or a product is answered other than it was written.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonValue } from '../../../src/kernel/json.ts';
+import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { Refusal } from '../../../src/kernel/refusal.ts';
+import {
+  type CellWrite,
+  createProduct,
+  deleteProduct,
+  restoreProduct,
+  setProductStatus,
+  updateProduct,
+  upsertProducts,
+} from '../../../src/modules/product/index.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+});
+afterAll(() => catalogue.close());
+
+const cell = (
+  attribute: string,
+  value: JsonValue,
+  locale: string | null = null,
+  channel: string | null = null,
+): CellWrite => ({ attribute, channel, locale, value, path: ['values', attribute] });
+
+const write = async <Input, Output>(
+  operation: WriteOperation<WriteWork, Input, Output>,
+  input: Input,
+): Promise<Output> => (await catalogue.runner.write(catalogue.owner, operation, input)).output;
+
+async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+  try {
+    await attempt;
+  } catch (error) {
+    return error as Refusal;
+  }
+  throw new Error('It was not refused.');
+}
+
+const READ = `query ($ref: ID!) { product(ref: $ref) {
+  sku type status version label(locale: "de_DE") attributeSet { code } parent { sku } categories { code }
+  data(form: CELLS) completeness(channel: "web", locale: "de_DE") { ratio required filled missing }
+  publications { channel state blockedBy }
+} }`;
+const read = async (ref: string) => (await catalogue.execute(READ, { ref })).data?.product;
+
+test('answers a model, its sub-model and a variant with inherited values, categories and completeness', async () => {
+  await write(createProduct, {
+    sku: 'JACKET',
+    type: 'model',
+    attributeSet: 'CLOTHING',
+    variantLayout: 'by_color_and_size',
+    categories: { set: ['Clothes'] },
+    values: [
+      cell('name', 'Jacket', 'en_US'),
+      cell('name', 'Jacke', 'de_DE'),
+      cell('price', [{ amount: '89.00', currency: 'EUR' }]),
+    ],
+  });
+  await write(createProduct, { sku: 'JACKET-RED', parent: 'jacket', values: [cell('color', 'RED')] });
+  await write(createProduct, {
+    sku: 'JACKET-RED-S',
+    parent: 'JACKET-RED',
+    categories: { set: ['sale'] },
+    values: [cell('size', 's'), cell('name', 'Rote Jacke', 'de_DE')],
+  });
+  expect(await read('jacket-red-s')).toEqual({
+    sku: 'JACKET-RED-S',
+    type: 'VARIANT',
+    status: 'DRAFT',
+    version: 1,
+    label: 'Rote Jacke',
+    attributeSet: { code: 'clothing' },
+    parent: { sku: 'JACKET-RED' },
+    categories: [{ code: 'clothes' }, { code: 'sale' }],
+    data: {
+      color: [{ value: 'red', source: 'inherited' }],
+      name: [
+        { locale: 'de_DE', value: 'Rote Jacke' },
+        { locale: 'en_US', value: 'Jacket', source: 'inherited' },
+      ],
+      price: [{ value: [{ amount: '89.00', currency: 'EUR' }], source: 'inherited' }],
+      size: [{ value: 's' }],
+    },
+    completeness: [{ ratio: 66, required: 3, filled: 2, missing: ['ean'] }],
+    publications: [
+      { channel: 'print', state: 'UNPUBLISHED', blockedBy: ['status', 'parent_status'] },
+      {
+        channel: 'web',
+        state: 'UNPUBLISHED',
+        blockedBy: ['status', 'parent_status', 'completeness:en_US', 'completeness:de_DE'],
+      },
+    ],
+  });
+  // A model counts only what its layout places at its level or above.
+  expect(await read('JACKET')).toMatchObject({
+    completeness: [{ ratio: 100, required: 2, filled: 2, missing: [] }],
+  });
+});
+
+test('re-derives what stands below a changed model and names it in the event', async () => {
+  await write(updateProduct, {
+    ref: 'JACKET',
+    patch: { values: [cell('price', null), cell('name', 'Windjacke', 'de_DE')] },
+  });
+  expect(await read('JACKET-RED-S')).toMatchObject({
+    version: 1,
+    completeness: [{ ratio: 33, missing: ['price', 'ean'] }],
+  });
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT changes, data FROM ledger.event ORDER BY sequence DESC LIMIT 1`,
+  );
+  expect(rows[0]).toEqual({
+    changes: [
+      { path: 'values.name', channel: null, locale: 'de_DE', old: 'Jacke', new: 'Windjacke' },
+      {
+        path: 'values.price',
+        channel: null,
+        locale: null,
+        old: [{ amount: '89.00', currency: 'EUR' }],
+        new: null,
+      },
+    ],
+    // The variant overrides the German name but shows the price.
+    data: { inherited_by: { count: 2, skus: ['JACKET-RED', 'JACKET-RED-S'] } },
+  });
+});
+
+test('refuses bad input with every field, its place and a suggestion, and writes nothing', async () => {
+  const before = await read('JACKET-RED-S');
+  const refusal = await refusalOf(
+    write(updateProduct, {
+      ref: 'JACKET-RED-S',
+      patch: {
+        categories: { add: ['shoes'] },
+        values: [
+          cell('size', 'xs'),
+          cell('name', 'x'),
+          cell('colour', 'red'),
+          cell('stock', 3),
+          cell('color', 'blue'),
+          cell('brand', 'Acme'),
+        ],
+      },
+    }),
+  );
+  expect(refusal.code).toBe('validation-failed');
+  expect(refusal.errors.map(({ code, path, suggestions }) => [code, path.join('.'), suggestions])).toEqual([
+    ['category-not-found', 'categories.add.0', []],
+    ['option-not-found', 'values.size', ['s', 'l', 'm']],
+    ['locale-required', 'values.name', ['de_DE', 'en_US', 'fr_FR']],
+    ['attribute-not-found', 'values.colour', ['color']],
+    ['attribute-not-in-set', 'values.stock', []],
+    ['inherited-read-only', 'values.color', []],
+  ]);
+  expect(await read('JACKET-RED-S')).toEqual(before);
+});
+
+test('tells siblings apart by their axes and products by their unique values', async () => {
+  const duplicate = await refusalOf(
+    write(createProduct, { sku: 'X', parent: 'JACKET-RED', values: [cell('size', 'S')] }),
+  );
+  expect(duplicate.errors.map(({ code, message }) => [code, message])).toEqual([
+    ['axis-duplicate', 'Another variant of the same model has the same axis values.'],
+  ]);
+  const missing = await refusalOf(write(createProduct, { sku: 'X', parent: 'JACKET-RED' }));
+  expect(missing.errors.map(({ code, attribute }) => [code, attribute])).toEqual([['axis-missing', 'size']]);
+  await write(updateProduct, { ref: 'JACKET-RED-S', patch: { values: [cell('ean', '4006381333931')] } });
+  const taken = await refusalOf(
+    write(createProduct, { sku: 'X', attributeSet: 'clothing', values: [cell('ean', '4006381333931')] }),
+  );
+  expect(taken.errors.map(({ code, attribute }) => [code, attribute])).toEqual([['not-unique', 'ean']]);
+});
+
+test('publishes only what is complete where a channel asks for it, below published models', async () => {
+  const below = await refusalOf(write(setProductStatus, { ref: 'JACKET-RED-S', status: 'published' }));
+  expect([below.code, below.detail]).toEqual([
+    'not-publishable',
+    "The model 'JACKET-RED' above 'JACKET-RED-S' is not published.",
+  ]);
+  const incomplete = await refusalOf(write(setProductStatus, { ref: 'JACKET', status: 'published' }));
+  expect(incomplete).toMatchObject({
+    code: 'not-publishable',
+    missing: [
+      { channel: 'web', locale: 'en_US', missing: ['price'] },
+      { channel: 'web', locale: 'de_DE', missing: ['price'] },
+    ],
+  });
+  await write(updateProduct, {
+    ref: 'JACKET',
+    patch: { status: 'published', values: [cell('price', [{ amount: 99, currency: 'EUR' }])] },
+  });
+  await write(setProductStatus, { ref: 'JACKET-RED', status: 'published' });
+  await write(setProductStatus, { ref: 'JACKET-RED-S', status: 'published', comment: 'ready' });
+  expect(await read('JACKET-RED-S')).toMatchObject({
+    status: 'PUBLISHED',
+    publications: [
+      { channel: 'print', state: 'PUBLISHED' },
+      { channel: 'web', state: 'PUBLISHED', blockedBy: [] },
+    ],
+  });
+  const transition = await refusalOf(write(setProductStatus, { ref: 'JACKET', status: 'in_review' }));
+  expect(transition).toMatchObject({ code: 'invalid-transition', allowed: ['draft', 'archived'] });
+});
+
+test('writes a batch in a constant number of statements and reports the items that failed', async () => {
+  const items = (count: number, prefix: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      sku: `${prefix}-${index}`,
+      attributeSet: index === 1 ? 'clothes' : 'accessories',
+      values: [cell('name', `Item ${index}`, 'en_US'), cell('color', 'blue')],
+    }));
+  const statements = async (count: number, prefix: string) => {
+    catalogue.takeStatements();
+    await write(upsertProducts, {
+      items: items(count, prefix),
+      mode: 'upsert',
+      errorPolicy: 'reject_failed',
+    });
+    return catalogue.takeStatements();
+  };
+  const few = await statements(3, 'FEW');
+  expect(few).toEqual([
+    'BEGIN',
+    'structure.read',
+    'product.find',
+    'option.resolve',
+    'product.insert',
+    'ledger.append',
+    'COMMIT',
+  ]);
+  expect(await statements(200, 'MANY')).toEqual(few);
+  expect(await statements(3, 'FEW')).toEqual([
+    'BEGIN',
+    'structure.read',
+    'product.find',
+    'product.lock',
+    'option.resolve',
+    'COMMIT',
+  ]);
+  const again = await write(upsertProducts, {
+    items: items(3, 'FEW'),
+    mode: 'upsert',
+    errorPolicy: 'reject_failed',
+  });
+  expect(again.results.map(({ outcome, version }) => [outcome, version])).toEqual([
+    ['unchanged', 1],
+    ['failed', null],
+    ['unchanged', 1],
+  ]);
+});
+
+test('keeps files from making own copies of what the model above holds', async () => {
+  const { results } = await write(upsertProducts, {
+    items: [
+      {
+        sku: 'JACKET-RED-M',
+        parent: 'JACKET-RED',
+        categories: { set: ['clothes'] },
+        values: [
+          cell('size', 'm'),
+          cell('color', 'red'),
+          cell('name', 'Jacket', 'en_US'),
+          cell('brand', 'Other'),
+          cell('washable', 'perhaps'),
+        ],
+      },
+    ],
+    mode: 'upsert',
+    errorPolicy: 'reject_failed',
+    inheritedCells: 'skip',
+    invalidCells: 'skip',
+  });
+  expect(results[0]).toMatchObject({ outcome: 'created', inheritedCells: 2 });
+  expect(results[0]?.cellProblems.map(({ code, attribute }) => [code, attribute])).toEqual([
+    ['value-belongs-to-parent', 'brand'],
+    ['wrong-type', 'washable'],
+  ]);
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT values, categories FROM product WHERE sku = 'JACKET-RED-M'`,
+  );
+  expect(rows).toEqual([{ values: { size: [{ value: 'm' }] }, categories: [] }]);
+});
+
+test('deletes a model with its family only when forced, frees the SKUs and brings the family back', async () => {
+  const refused = await refusalOf(write(deleteProduct, { ref: 'JACKET' }));
+  expect(refused).toMatchObject({
+    code: 'has-variants',
+    usedBy: [{ code: 'JACKET-RED' }, { code: 'JACKET-RED-M' }, { code: 'JACKET-RED-S' }],
+  });
+  await write(deleteProduct, { ref: 'JACKET', force: true });
+  expect(await read('JACKET-RED-S')).toBeNull();
+  await write(createProduct, {
+    sku: 'JACKET-RED-S',
+    attributeSet: 'clothing',
+    values: [cell('ean', '4006381333931')],
+  });
+  expect(await refusalOf(write(restoreProduct, { ref: 'JACKET' }))).toMatchObject({ code: 'duplicate-sku' });
+  await write(deleteProduct, { ref: 'JACKET-RED-S' });
+  await write(restoreProduct, { ref: 'JACKET' });
+  expect(await read('JACKET-RED-S')).toMatchObject({ status: 'PUBLISHED', version: 5 });
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT resource || '.' || verb AS kind, ref FROM ledger.event ORDER BY sequence DESC LIMIT 4`,
+  );
+  expect(rows.map(({ kind, ref }) => `${kind} ${ref}`).sort()).toEqual([
+    'product.restored JACKET',
+    'product.restored JACKET-RED',
+    'product.restored JACKET-RED-M',
+    'product.restored JACKET-RED-S',
+  ]);
+});
