@@ -18,7 +18,7 @@ export const categoryLoader = defineLoader<string, Category>({
   },
 });
 
-/** How many products stand in a category itself. */
+/** How many products stand in a category itself; asked by its stored code. */
 export const productsCountLoader = defineLoader<string, number>({
   name: 'category.products_count',
   keyOf: foldKey,

@@ -35,7 +35,7 @@ export async function findProducts(
 
 /**
  * Locks products and everything below the given models, root models first, so that two writers of one family never
- * wait for each other in a circle.
+ * wait for each other in a circle. The given models are among the products.
  */
 export async function lockProducts(
   work: WriteWork,
@@ -43,19 +43,25 @@ export async function lockProducts(
   modelIds: readonly string[],
 ): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
-  const below = modelIds.length === 0 ? '' : 'OR root_id = ANY($3::uuid[]) OR parent_id = ANY($3::uuid[])';
-  const parameters = [
-    work.session.organizationId,
-    [...new Set(ids)],
-    ...(below === '' ? [] : [[...modelIds]]),
-  ];
-  return work.execute<ProductRow>(
+  const { organizationId } = work.session;
+  const named = await work.execute<ProductRow>(
     'product.lock',
     `SELECT ${ROW} FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND (id = ANY($2::uuid[]) ${below})
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
      ORDER BY level, id FOR NO KEY UPDATE`,
-    parameters,
+    [organizationId, [...new Set(ids)]],
   );
+  if (modelIds.length === 0) return named;
+  // Only a statement that begins once the models are locked sees what others have put below them until then.
+  const below = await work.execute<ProductRow>(
+    'product.lock_below',
+    `SELECT ${ROW} FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL
+       AND (root_id = ANY($2::uuid[]) OR parent_id = ANY($2::uuid[])) AND id <> ALL($3::uuid[])
+     ORDER BY level, id FOR NO KEY UPDATE`,
+    [organizationId, [...modelIds], named.map(({ id }) => id)],
+  );
+  return [...named, ...below];
 }
 
 /** Axis keys of the children of models: `parent id → axis key → child id`. */
@@ -116,7 +122,9 @@ export async function replaceUniqueValues(
     [organizationId, [...productIds]],
   );
   if (values.length === 0) return;
-  const rows = values.map(({ cell, digest, productId }) => ({ cell, digest, product_id: productId }));
+  const rows = inKeyOrder(values, ({ cell, digest }) => `${cell} ${digest}`).map(
+    ({ cell, digest, productId }) => ({ cell, digest, product_id: productId }),
+  );
   await raceLost(
     work.execute(
       'product.insert_unique_values',
@@ -145,10 +153,21 @@ export async function insertProducts(work: WriteWork, rows: readonly ProductRow[
         work.session.organizationId,
         work.now.toISOString(),
         actorOf(work),
-        JSON.stringify(rows.map(toColumns)),
+        JSON.stringify(inKeyOrder(rows, ({ sku }) => foldKey(sku)).map(toColumns)),
       ],
     ),
   );
+}
+
+/**
+ * Sorts rows by the key that must be unique: transactions that insert the same keys in one order wait for the first
+ * of them instead of, in the middle, for each other.
+ */
+function inKeyOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row);
 }
 
 /** Writes changed products; their versions are already those after the change. */

@@ -150,7 +150,7 @@ function joinChanges(first: readonly CellChange[], second: readonly CellChange[]
   const byPlace = new Map<string, CellChange>();
   for (const change of [...first, ...second]) {
     const place = JSON.stringify([change.path, change.channel, change.locale]);
-    byPlace.set(place, { ...change, old: byPlace.get(place)?.old ?? change.old });
+    byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
   }
   return [...byPlace.values()].filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
 }

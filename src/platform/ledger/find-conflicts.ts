@@ -25,7 +25,7 @@ export async function findConflicts(
     if (!alsoWritten(change)) continue;
     const place = JSON.stringify([change.path, change.channel, change.locale]);
     // Several changes of one place read as one: from what the writer saw to what stands there now.
-    byPlace.set(place, { ...change, old: byPlace.get(place)?.old ?? change.old });
+    byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
   }
   return new VersionMismatch(seenVersion, stored.version, [...byPlace.values()]);
 }

@@ -64,7 +64,7 @@ test('gives a new organization all locales of CLDR, disabled, and leaves alone w
   expect(data).toEqual({
     all: { totalCount: 792 },
     enabled: { nodes: [{ code: 'de_DE', version: 1 }] },
-    script: { code: 'zh_Hans_CN', label: 'Simplified Chinese (China)' },
+    script: { code: 'zh_Hans_CN', label: 'Chinese (Simplified, China)' },
     short: { enabled: false },
     area: { label: 'Latin American Spanish' },
   });

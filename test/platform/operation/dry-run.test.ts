@@ -192,6 +192,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     cursors: createCursorCodec('test'),
     clock: { now: () => new Date() },
     log: silentLog,
+    recordRefusal: async () => undefined,
   };
   const exchange: Exchange = {
     requestId: 'test',
@@ -211,7 +212,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     schema: buildSchema(),
     document,
   });
-  expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['internal-error']);
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['internal-error']);
   expect(lockedMeanwhile).toBe(true);
   expect(await isLocked(session)).toBe(false);
 });

@@ -72,7 +72,7 @@ test.each(Object.entries(ways))(
       worked = 0;
       catalogue.takeStatements();
       const { code, status, parameters } = await faultOf(run(viewer, 'settings:write'));
-      expect({ code, status, role: parameters['role'] }).toEqual({
+      expect({ code, status, role: parameters.role }).toEqual({
         code: 'role-forbidden',
         status: 403,
         role: 'viewer',

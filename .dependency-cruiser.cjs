@@ -1,0 +1,151 @@
+// Who may import whom. The layers, from the bottom up:
+//   kernel <- platform <- graphql (the builder) <- modules <- *.graphql.ts <- doors, worker <- app, main, commands
+// Checked by `npm run check`. Tests may import anything.
+const { Visitor } = require('@swc/core/Visitor.js');
+
+// The walker of syntax trees that dependency-cruiser takes from SWC stumbles over `using` (ES2026).
+const visitStatement = Visitor.prototype.visitStatement;
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  statement.decls = this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
+const graphqlFile = '\\.graphql\\.ts$';
+const databaseClient = '(^|/)node_modules/pg/|^src/platform/prisma/generated/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'kernel-stands-alone',
+      comment:
+        'The kernel is words and pure rules: no other layer, no I/O, only two pure libraries and hashing.',
+      severity: 'error',
+      from: { path: '^src/kernel/' },
+      to: {
+        pathNot:
+          '^src/kernel/|(^|/)node_modules/(@types/)?big\\.js/|(^|/)node_modules/fastest-levenshtein/|^(node:)?crypto$',
+      },
+    },
+    {
+      name: 'platform-below-rooms',
+      comment: 'An adapter knows the kernel and other adapters, never a room, the graph or a door.',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/', pathNot: '^src/(kernel|platform)/' },
+    },
+    {
+      name: 'builder-below-rooms',
+      comment: 'src/graphql is the builder alone; rooms bring the fields.',
+      severity: 'error',
+      from: { path: '^src/graphql/' },
+      to: { path: '^src/', pathNot: '^src/(kernel|platform|graphql)/' },
+    },
+    {
+      name: 'rooms-without-graphql',
+      comment: 'Rules and operations serve every door, so only the *.graphql.ts of a room knows the graph.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: graphqlFile },
+      to: { path: `^src/graphql/|${graphqlFile}` },
+    },
+    {
+      name: 'rooms-below-doors',
+      comment: 'A room is called by doors, workers and the application; it never calls them.',
+      severity: 'error',
+      from: { path: '^src/modules/' },
+      to: { path: '^src/', pathNot: '^src/(kernel|platform|graphql|modules)/' },
+    },
+    {
+      name: 'rooms-by-their-index',
+      comment: 'What a room offers to others stands in its index.ts.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/', pathNot: graphqlFile },
+      to: { path: '^src/modules/[^/]+/', pathNot: '^src/modules/$1/|^src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'types-by-index-or-graphql',
+      comment:
+        "A *.graphql.ts takes another room's types from its *.graphql.ts and all else from its index.ts.",
+      severity: 'error',
+      from: { path: `^src/modules/([^/]+)/.*${graphqlFile}` },
+      to: {
+        path: '^src/modules/[^/]+/',
+        pathNot: `^src/modules/$1/|^src/modules/[^/]+/index\\.ts$|${graphqlFile}`,
+      },
+    },
+    {
+      name: 'doors-without-stores',
+      comment: 'A door translates; rows are the business of the operations it calls.',
+      severity: 'error',
+      from: { path: '^src/(doors|console)/' },
+      to: { path: '\\.store\\.ts$' },
+    },
+    {
+      name: 'doors-by-room-index',
+      comment: 'Doors take operations from the index.ts of a room and its types from *.graphql.ts.',
+      severity: 'error',
+      from: { path: '^src/(doors|worker|console)/' },
+      to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/index\\.ts$|${graphqlFile}` },
+    },
+    {
+      name: 'doors-below-application',
+      comment: 'Only the composition root knows everything; nothing imports it but the commands and main.ts.',
+      severity: 'error',
+      from: { path: '^src/(kernel|platform|graphql|modules|doors|worker|console)/' },
+      to: { path: '^src/(main|app)\\.ts$|^src/(commands|tools)/|^(test|bench|prisma)/' },
+    },
+    {
+      name: 'database-clients-in-platform',
+      comment:
+        'Connections are opened in src/platform; rooms get a transaction, a pool or a reader handed in.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(platform|tools)/|^src/graphql/builder\\.ts$',
+      },
+      to: { path: databaseClient, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'doors-without-database',
+      comment: 'A door needs no row type: it speaks in what operations answer.',
+      severity: 'error',
+      from: { path: '^src/(doors|worker|console)/' },
+      to: { path: databaseClient },
+    },
+    {
+      name: 'no-circle',
+      comment:
+        'Modules that load each other in a circle break on the order of loading; types may refer both ways.',
+      severity: 'error',
+      from: { pathNot: '^src/platform/prisma/generated/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'declared-packages-only',
+      comment:
+        'A package that package.json does not name, or only for development, is missing in production.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tools/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that leads nowhere also hides from every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API to parse with, so SWC reads the imports, those of types included.
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules|^src/platform/prisma/generated/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

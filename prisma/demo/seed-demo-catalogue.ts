@@ -1,0 +1,71 @@
+import type { WriteOperation } from '../../src/kernel/operation.ts';
+import { upsertAttributes } from '../../src/modules/attribute/index.ts';
+import { upsertAttributeGroups } from '../../src/modules/attribute-group/index.ts';
+import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
+import { upsertCategories } from '../../src/modules/category/index.ts';
+import { upsertChannels } from '../../src/modules/channel/index.ts';
+import { upsertCurrencies } from '../../src/modules/currency/index.ts';
+import { upsertLocales } from '../../src/modules/locale/index.ts';
+import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
+import { updateOrganization } from '../../src/modules/organization/index.ts';
+import { type CellWrite, upsertProducts } from '../../src/modules/product/index.ts';
+import type { PrismaWriteWork } from '../../src/platform/operation/work.ts';
+import type { KeyedPatch, ResourceOperations } from '../../src/platform/resource/resource-operations.ts';
+import { ATTRIBUTE_SETS } from './attribute-sets.ts';
+import { ATTRIBUTE_GROUPS, ATTRIBUTES } from './attributes.ts';
+import { BULBS_AND_PARTS } from './bulbs-and-parts.ts';
+import { LAMP_FAMILIES } from './lamp-families.ts';
+import { LAMPS } from './lamps.ts';
+import { OPTION_SETS, OPTIONS } from './options.ts';
+import type { DemoProduct, DemoValues } from './product-values.ts';
+import { CATEGORIES, CHANNELS, CURRENCIES, LOCALES } from './settings.ts';
+
+/** Runs one operation in the organization that is to get the catalogue. */
+export type DemoWriter = <Input, Output>(
+  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  input: Input,
+) => Promise<Output>;
+
+/** All products of the demo, parents before their children. */
+export const DEMO_PRODUCTS: readonly DemoProduct[] = [...LAMPS, ...LAMP_FAMILIES, ...BULBS_AND_PARTS];
+
+/** What is written before the products, each kind after the ones it refers to. */
+const CONFIGURATION: readonly (readonly [
+  ResourceOperations['upsert'],
+  readonly { readonly code: string }[],
+])[] = [
+  [upsertLocales, LOCALES],
+  [upsertCurrencies, CURRENCIES],
+  [upsertCategories, CATEGORIES],
+  [upsertAttributeGroups, ATTRIBUTE_GROUPS],
+  [upsertOptionSets, OPTION_SETS],
+  [upsertOptions, OPTIONS],
+  [upsertAttributes, ATTRIBUTES],
+  [upsertChannels, CHANNELS],
+  [upsertAttributeSets, ATTRIBUTE_SETS],
+];
+
+/**
+ * Writes the catalogue of Lumen & Oak, a maker of lamps: something to look at and to try things with. Goes through the
+ * same operations as any client; a second time changes nothing unless somebody changed it meanwhile.
+ *
+ * @throws ValidationFailed when the organization has something of the same code that does not fit.
+ */
+export async function seedDemoCatalogue(write: DemoWriter): Promise<void> {
+  for (const [upsert, documents] of CONFIGURATION) {
+    const items = documents.map((document) => ({ patch: document as KeyedPatch }));
+    await write(upsert, { items, mode: 'upsert', errorPolicy: 'reject_all' });
+  }
+  await write(updateOrganization, { patch: { defaultLocale: 'en_US', defaultChannel: 'webshop' } });
+  const items = DEMO_PRODUCTS.map(({ values, ...product }) => ({ ...product, values: cellWrites(values) }));
+  await write(upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
+}
+
+function cellWrites(values: DemoValues): CellWrite[] {
+  return Object.entries(values).flatMap(([attribute, cells]) =>
+    cells.map(({ channel = null, locale = null, value }, index) => {
+      const path = ['values', attribute, String(index), 'value'];
+      return { attribute, channel, locale, value, path };
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { createAuthenticationApp } from './doors/authentication/authentication-app.ts';
+import { createAuthenticator } from './doors/authentication/authenticator.ts';
+import { createGraphqlEngine } from './doors/graphql/engine.ts';
+import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
+import { buildSchema } from './doors/graphql/schema.ts';
+import { clientAddress } from './doors/http/client-address.ts';
+import type { RequestHandler } from './doors/http/http-server.ts';
+import { createRouter } from './doors/http/router.ts';
+import { createOpsApp } from './doors/ops/ops-app.ts';
+import { createReadinessProbe } from './doors/ops/readiness.ts';
+import { requestLog } from './doors/ops/request-log.ts';
+import type { Clock } from './kernel/clock.ts';
+import { type CursorCodec, createCursorCodec } from './kernel/page.ts';
+import { openTokenDirectory } from './modules/access-token/index.ts';
+import { createRefusalRecorder } from './platform/audit/refusal-recorder.ts';
+import { createAuthentication } from './platform/authentication/authentication.ts';
+import { systemClock } from './platform/clock.ts';
+import { checkDatabaseServer, DatabaseServerError } from './platform/database/check-server.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import type { Log } from './platform/log.ts';
+import { openNotificationListener } from './platform/notification/notification-listener.ts';
+import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
+import { deriveKey } from './platform/secret/derive-key.ts';
+import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
+
+/** The catalogue without its doors: what commands and workers work with. */
+export interface Catalogue {
+  readonly connectionString: string;
+  readonly secret: string;
+  readonly database: Database;
+  readonly runner: OperationRunner;
+  readonly cursors: CursorCodec;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Closes the pools and leaves the embedded server, which ends with its last user. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database: the one of DATABASE_URL, else the embedded one, started when it is not running yet.
+ *
+ * @param migrations `apply` brings the database up to date; `require` refuses one that is behind.
+ * @throws DatabaseServerError, EmbeddedPostgresError, MigrationError: sentences for the person who started this
+ */
+export async function openCatalogue(
+  config: Config,
+  log: Log,
+  migrations: 'apply' | 'require',
+): Promise<Catalogue> {
+  await using opened = new AsyncDisposableStack();
+  const dataDir = resolve(config.dataDir);
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+      : null;
+  if (embedded !== null) opened.defer(() => embedded.stop());
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
+  // Besides the pools: one to listen, one to migrate, one to be seen using the embedded server.
+  const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
+  const connectionsNeeded = applicationPoolSize + ownerPoolSize + authenticationPoolSize + 3;
+  await checkDatabaseServer({ connectionString, connectionsNeeded });
+  if (migrations === 'apply') await applyMigrations({ connectionString, log });
+
+  const database = openDatabase({
+    ...{ connectionString, applicationPoolSize, ownerPoolSize, statementTimeoutMs },
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  opened.defer(() => database.close());
+  if (migrations === 'require') await refusePending(database);
+  const secret = config.secret ?? (await readOrMakeSecret(dataDir));
+  const cursors = createCursorCodec(deriveKey(secret, 'cursor'));
+  const clock = systemClock;
+  const runner = createOperationRunner({ database, clock, cursors });
+  const everything = opened.move();
+  const close = () => everything.disposeAsync();
+  return { connectionString, secret, database, runner, cursors, clock, log, close };
+}
+
+async function refusePending(database: Database): Promise<void> {
+  const pending = await pendingMigrations({ database: database.owner });
+  if (pending.length === 0) return;
+  throw new DatabaseServerError(
+    `The database lacks ${pending.length} migrations of this release (${pending[0]} …): run the command migrate first.`,
+  );
+}
+
+/** Everything that answers requests of one process. */
+export interface Doors {
+  readonly handle: RequestHandler;
+  /** From now on `/readyz` says no, while requests are still answered. */
+  announceShutdown(): void;
+  close(): Promise<void>;
+}
+
+/** @param publicUrl where people reach the server */
+export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
+  const { connectionString, secret, database, runner, cursors, clock, log } = catalogue;
+  await using opened = new AsyncDisposableStack();
+  const listener = await openNotificationListener({ connectionString, log });
+  opened.defer(() => listener.close());
+  const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
+  opened.defer(() => tokens.close());
+  const authentication = createAuthentication({
+    connectionString,
+    poolSize: config.authenticationPoolSize,
+    owner: database.owner,
+    baseUrl: publicUrl,
+    secret: deriveKey(secret, 'sign-in'),
+    trustedOrigins: config.trustedOrigins,
+    clock,
+    log,
+  });
+  opened.defer(() => authentication.close());
+  const authenticator = createAuthenticator({ tokens, authentication });
+  const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
+  const schema = buildSchema();
+  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, log, recordRefusal });
+  const readiness = createReadinessProbe(database);
+
+  const router = createRouter({ log, around: [requestLog(log)] });
+  router.route('/', createOpsApp(readiness));
+  router.route('/', createGraphqlApp({ engine, authenticator }));
+  router.route(
+    '/',
+    createAuthenticationApp({
+      authentication,
+      addressOf: (context) => clientAddress(context, config.trustedProxyCount),
+      requestIdOf: (context) => context.get('requestId'),
+    }),
+  );
+  const everything = opened.move();
+  return {
+    handle: (request, env) => router.fetch(request, env),
+    announceShutdown: () => readiness.announceShutdown(),
+    close: () => everything.disposeAsync(),
+  };
+}

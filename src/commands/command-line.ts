@@ -1,0 +1,68 @@
+import { Command } from 'commander';
+import { describeSettings } from '../config.ts';
+import { explainFailure } from './explain-failure.ts';
+
+/** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...argv]);
+  } catch (error) {
+    const { text, exitCode } = explainFailure(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(exitCode);
+  }
+}
+
+function program(): Command {
+  const main = new Command('catalograph')
+    .description('An open PIM backend: one schema, three doors.')
+    .addHelpText('after', settingsHelp);
+  main
+    .command('start')
+    .description(
+      'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, upkeep; a new database gets a demo organization',
+    )
+    .action(async () => (await import('./serve.ts')).start());
+  main
+    .command('api')
+    .description('the doors alone, on a migrated database; run as many as you like')
+    .action(async () => (await import('./serve.ts')).serveApi());
+  main
+    .command('worker')
+    .description('hourly upkeep: partitions of the ledger, expired idempotency records')
+    .action(async () => (await import('./serve.ts')).work());
+  main
+    .command('migrate')
+    .description('bring the database up to date and exit')
+    .action(async () => (await import('./migrate.ts')).migrate());
+  main
+    .command('token')
+    .description('access tokens')
+    .command('create')
+    .description('make a token and print it; nothing can show it again')
+    .requiredOption('--name <text>', 'what the token is for')
+    .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
+    .option('--scopes <list>', 'separated by commas: products:read,products:write; by default all')
+    .option('--email <address>', 'the member for whom it acts; by default the first owner')
+    .action(async (options) => (await import('./token.ts')).createToken(options));
+  main
+    .command('import')
+    .description('bring data in')
+    .command('akeneo <folder>')
+    .description('a folder of CSV files of Akeneo; may be run again, rows that failed are in the report')
+    .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
+    .option('--model-prefix <text>', 'set before the codes of product models')
+    .option('--report <file>', 'also write the whole report there, as JSON lines')
+    .action(async (folder, options) =>
+      (await import('./import.ts')).importFromAkeneo({ ...options, folder }),
+    );
+  return main;
+}
+
+function settingsHelp(): string {
+  const lines = describeSettings().flatMap(({ name, description, defaultValue }) => [
+    `  ${name}${defaultValue === null ? '' : ` = ${defaultValue}`}`,
+    `      ${description}`,
+  ]);
+  return ['', 'Environment:', ...lines, ''].join('\n');
+}

@@ -1,0 +1,40 @@
+import { ConfigurationError, EXIT_BAD_CONFIGURATION } from '../config.ts';
+import { ListenError } from '../doors/http/http-server.ts';
+import { Fault, Refusal } from '../kernel/refusal.ts';
+import { DatabaseServerError } from '../platform/database/check-server.ts';
+import { MigrationError } from '../platform/database/migrate.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres.ts';
+
+/** A command that cannot do what was asked; the message is one sentence for the person who asked. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}
+
+/** Errors whose message is meant for people as it is. */
+const EXPLAINED = [
+  CommandError,
+  ConfigurationError,
+  ListenError,
+  DatabaseServerError,
+  MigrationError,
+  EmbeddedPostgresError,
+];
+
+/** What to print for an error that ended a command, and the status to exit with. */
+export function explainFailure(error: unknown): { readonly text: string; readonly exitCode: number } {
+  const exitCode = error instanceof ConfigurationError ? EXIT_BAD_CONFIGURATION : 1;
+  if (error instanceof Refusal)
+    return {
+      text: [error.detail, ...error.errors.map(({ message }) => `  ${message}`)].join('\n'),
+      exitCode,
+    };
+  if (error instanceof Fault) return { text: error.detail, exitCode };
+  if (error instanceof Error) {
+    const isExplained = EXPLAINED.some((kind) => error instanceof kind);
+    return { text: isExplained ? error.message : (error.stack ?? error.message), exitCode };
+  }
+  return { text: String(error), exitCode };
+}

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Catalogue } from '../app.ts';
+import type { Config } from '../config.ts';
+import { SCOPES } from '../kernel/scopes.ts';
+import { createAccessToken } from '../modules/access-token/index.ts';
+import {
+  findOrganizations,
+  openPersonSession,
+  provisionOrganization,
+} from '../modules/organization/index.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { newId } from '../platform/new-id.ts';
+import { ORGANIZATION_SEEDS } from './organization-seeds.ts';
+
+const EMAIL = 'owner@example.com';
+const SLUG = 'demo';
+const FILE_NAME = 'dev-access.json';
+
+/** How to get into the organization that the first start made. */
+export interface Access {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** The file that has it, with the embedded database. */
+  readonly keptIn: string | null;
+}
+
+const KEPT = z.object({
+  url: z.string(),
+  email: z.string(),
+  password: z.string(),
+  /** Missing while set-up is under way; a start that was killed is taken up again there. */
+  token: z.string().optional(),
+});
+type Kept = z.infer<typeof KEPT>;
+
+/**
+ * Makes the demo organization in a new database, with an owner and a token of all scopes, and answers how to get in.
+ * With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of this process may read,
+ * and answered again by later starts; with DATABASE_URL it is answered once and later is null.
+ */
+export async function prepareFirstAccess(
+  catalogue: Catalogue,
+  config: Config,
+  url: string,
+): Promise<Access | null> {
+  const file = config.databaseUrl === null ? join(resolve(config.dataDir), FILE_NAME) : null;
+  const kept = file === null ? null : await readKept(file);
+  const organizations = await findOrganizations(pgTransaction(catalogue.database.owner));
+  if (kept?.token !== undefined && organizations.length > 0) {
+    const access = { ...kept, url, token: kept.token };
+    if (file !== null && kept.url !== url) await writeKept(file, access);
+    return { ...access, keptIn: file };
+  }
+  const demo = organizations.find(({ slug }) => slug === SLUG);
+  const isUnfinished = demo !== undefined && kept !== null;
+  if (organizations.length > 0 && !isUnfinished) return null;
+
+  const password = kept?.password ?? randomBytes(12).toString('base64url');
+  if (file !== null) await writeKept(file, { url, email: EMAIL, password });
+  const organizationId = demo?.id ?? (await provisionDemo(catalogue, password));
+  const token = await issueToken(catalogue, organizationId);
+  if (file !== null) await writeKept(file, { url, email: EMAIL, password, token });
+  return { url, email: EMAIL, password, token, keptIn: file };
+}
+
+async function provisionDemo(catalogue: Catalogue, password: string): Promise<string> {
+  const { clock, database } = catalogue;
+  const owner = { name: 'Demo Owner', email: EMAIL, password };
+  const { organizationId } = await provisionOrganization(
+    { owner: database.owner, clock },
+    { name: 'Demo', slug: SLUG, owner },
+    ORGANIZATION_SEEDS,
+  );
+  return organizationId;
+}
+
+async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {
+  const facts = { door: 'command-line', requestId: newId() } as const;
+  const session = await openPersonSession(database.owner, organizationId, EMAIL, facts);
+  if (session === null) throw new Error(`${EMAIL} is no member of the demo organization.`);
+  const { output } = await runner.write(session, createAccessToken, { name: 'Development', scopes: SCOPES });
+  return output.token;
+}
+
+async function readKept(file: string): Promise<Kept | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    return KEPT.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file as a whole, so that a start that is killed leaves the old one or the new one. */
+async function writeKept(file: string, kept: Kept): Promise<void> {
+  const { url, email, password, token } = kept;
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify({ url, email, password, token }, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}

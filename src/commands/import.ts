@@ -1,0 +1,21 @@
+import { type AkeneoImportRequest, importAkeneo } from '../doors/command-line/import-akeneo.ts';
+import { newId } from '../platform/new-id.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+
+/** A chunk of an import is more work than a request may make. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** `import akeneo`: imports a folder into one organization. */
+export async function importFromAkeneo(
+  request: AkeneoImportRequest & { readonly organization?: string },
+): Promise<void> {
+  await withCatalogue(
+    async (catalogue) => {
+      const { id } = await chooseOrganization(catalogue, request.organization);
+      const session = systemSession(id, { door: 'import', requestId: newId() });
+      await importAkeneo(catalogue.runner, session, request);
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
+}

@@ -1,0 +1,14 @@
+import { openCatalogue } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { createLog } from '../platform/log.ts';
+import { runUpkeep } from '../worker/upkeep.ts';
+
+/** `migrate`: brings the database up to date. Any number of processes may do so at once. */
+export async function migrate(): Promise<void> {
+  const config = readConfig(process.env);
+  const catalogue = await openCatalogue(config, createLog(config.logLevel), 'apply');
+  await runUpkeep({ ...catalogue, owner: pgTransaction(catalogue.database.owner) });
+  await catalogue.close();
+  process.stdout.write('The database is up to date.\n');
+}

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+
+/** A terminal and npm both pass on one Ctrl-C; what comes this soon is still the first signal. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Runs a server until SIGTERM or SIGINT, then closes what it opened in reverse order and exits 0; a second signal exits
+ * at once. Closing that takes longer than `timeoutMs` is cut short. An error nobody caught is logged and exits 1: the
+ * state of the process is unknown then, and everything on disk is safe against that.
+ */
+export async function runUntilStopped(
+  settings: { readonly log: Logger; readonly timeoutMs: number },
+  open: (opened: AsyncDisposableStack) => Promise<void>,
+): Promise<never> {
+  const { log, timeoutMs } = settings;
+  const stopped = stopSignal();
+  exitOnUncaught(log);
+  const opened = new AsyncDisposableStack();
+  try {
+    await open(opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+  const signal = await stopped;
+  log.debug({ signal }, 'stopping');
+  setTimeout(() => {
+    log.error({ timeoutMs }, 'closing took too long and was cut short');
+    process.exit(0);
+  }, timeoutMs).unref();
+  await opened.disposeAsync();
+  process.exit(0);
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let firstAt: number | null = null;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (firstAt !== null && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
+      firstAt ??= performance.now();
+      resolve(signal);
+    });
+  }
+  return promise;
+}
+
+function exitOnUncaught(log: Logger): void {
+  const exit = (err: unknown) => {
+    log.fatal({ err }, 'an error that nobody caught');
+    process.exit(1);
+  };
+  process.on('uncaughtException', exit);
+  process.on('unhandledRejection', exit);
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Catalogue, openCatalogue, openDoors } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { listen } from '../doors/http/http-server.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { createLog } from '../platform/log.ts';
+import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
+import { type Access, prepareFirstAccess } from './first-access.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import { renderBanner } from './start-banner.ts';
+
+/** Of the time for shutting down, what is kept for closing pools and the embedded server. */
+const CLOSING_MS = 2_000;
+
+/** `start`: everything in one process, and a first organization to try it with. */
+export async function start(): Promise<void> {
+  const { config, log } = prepare();
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
+    let access: Access | null = null;
+    const publicUrl = await serve(config, log, 'apply', opened, async (catalogue, url) => {
+      await keepUp(catalogue, opened);
+      access = await prepareFirstAccess(catalogue, config, url);
+    });
+    process.stdout.write(renderBanner(publicUrl, access));
+  });
+}
+
+/** `api`: the doors alone, on a database that is up to date. */
+export async function serveApi(): Promise<void> {
+  const { config, log } = prepare();
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
+    const publicUrl = await serve(config, log, 'require', opened);
+    process.stdout.write(`Catalograph answers at ${publicUrl}/graphql\n`);
+  });
+}
+
+/** `worker`: what has to be done without being asked. */
+export async function work(): Promise<void> {
+  const { config, log } = prepare();
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
+    const catalogue = await openCatalogue(config, log, 'require');
+    opened.defer(() => catalogue.close());
+    await keepUp(catalogue, opened);
+    // Nothing else would keep the process alive between two rounds.
+    const alive = setInterval(() => undefined, 2 ** 31 - 1);
+    opened.defer(() => clearInterval(alive));
+    process.stdout.write('The worker runs.\n');
+  });
+}
+
+function prepare(): { readonly config: Config; readonly log: Logger } {
+  const config = readConfig(process.env);
+  return { config, log: createLog(config.logLevel) };
+}
+
+async function keepUp(catalogue: Catalogue, opened: AsyncDisposableStack): Promise<void> {
+  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner) };
+  await runUpkeep(dependencies);
+  const upkeep = scheduleUpkeep(dependencies);
+  opened.defer(() => upkeep.close());
+}
+
+/**
+ * Listens, opens catalogue and doors, and answers from then on. The port comes first, so that one that is taken is told
+ * before anything is made. Answers where people reach the server.
+ */
+async function serve(
+  config: Config,
+  log: Logger,
+  migrations: 'apply' | 'require',
+  opened: AsyncDisposableStack,
+  beforeServing: (catalogue: Catalogue, publicUrl: string) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const { shutdownDelayMs, shutdownTimeoutMs } = config;
+  const drainMs = Math.max(shutdownTimeoutMs - shutdownDelayMs - CLOSING_MS, shutdownTimeoutMs / 2);
+  const server = await listen(config);
+  const publicUrl = (config.publicUrl ?? localUrl(config.host, server.port)).replace(/\/$/, '');
+  let announceShutdown = () => {};
+  try {
+    const catalogue = await openCatalogue(config, log, migrations);
+    opened.defer(() => catalogue.close());
+    await beforeServing(catalogue, publicUrl);
+    const doors = await openDoors(catalogue, config, publicUrl);
+    opened.defer(() => doors.close());
+    announceShutdown = doors.announceShutdown;
+    server.setHandler(doors.handle);
+  } finally {
+    // Named last, so done first: nothing is taken away from requests that still run.
+    opened.defer(async () => {
+      announceShutdown();
+      await sleep(shutdownDelayMs);
+      await server.close(drainMs);
+    });
+  }
+  return publicUrl;
+}
+
+/** How a browser on this machine reaches the port. */
+function localUrl(host: string, port: number): string {
+  const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  const name = isThisMachine ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

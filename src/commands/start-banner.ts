@@ -1,0 +1,18 @@
+import type { Access } from './first-access.ts';
+
+/** What `start` prints when it answers requests: where, and how to get in. */
+export function renderBanner(publicUrl: string, access: Access | null): string {
+  const way =
+    access === null
+      ? ['  Sign in as before; the command `token create` makes a new token.']
+      : [
+          `  E-mail     ${access.email}`,
+          `  Password   ${access.password}`,
+          `  Token      ${access.token}`,
+          '',
+          access.keptIn === null
+            ? '  This is shown once: keep it.'
+            : `  Also in ${access.keptIn}. Ctrl-C stops; all data stays.`,
+        ];
+  return ['', 'Catalograph is ready.', '', `  GraphiQL   ${publicUrl}/graphql`, ...way, '', ''].join('\n');
+}

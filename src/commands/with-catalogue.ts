@@ -1,0 +1,63 @@
+import { type Catalogue, openCatalogue } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { findOrganizations } from '../modules/organization/index.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { createLog } from '../platform/log.ts';
+import { CommandError } from './explain-failure.ts';
+
+/** Status of a program that was ended by Ctrl-C: 128 + the number of SIGINT. */
+const EXIT_INTERRUPTED = 130;
+
+/**
+ * Opens the catalogue of the environment for one command and closes it afterwards, also on Ctrl-C. A running embedded
+ * server is joined and stays; one that is not running is started and ends with the command.
+ */
+export async function withCatalogue<Result>(
+  work: (catalogue: Catalogue) => Promise<Result>,
+  change: Partial<Config> = {},
+): Promise<Result> {
+  const config = { ...readConfig(process.env), ...change };
+  // What the embedded server reports of its start is no answer to a command.
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const catalogue = await openCatalogue(config, log, config.databaseUrl === null ? 'apply' : 'require');
+  const interrupt = () => {
+    process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED));
+    void catalogue.close().finally(() => process.exit(EXIT_INTERRUPTED));
+  };
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    return await work(catalogue);
+  } finally {
+    await catalogue.close();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+/**
+ * The organization that a command means: by id, slug or name in either case; without a word the only one, else the demo
+ * organization.
+ *
+ * @throws CommandError that names the choices.
+ */
+export async function chooseOrganization(
+  { database }: Catalogue,
+  wanted: string | undefined,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const all = await findOrganizations(pgTransaction(database.owner));
+  if (all.length === 0)
+    throw new CommandError('There is no organization yet: the command start makes the first one.');
+  const choices = all.map(({ name }) => `'${name}'`).join(', ');
+  const matches =
+    wanted === undefined
+      ? all.filter(({ slug }) => all.length === 1 || slug === 'demo')
+      : all.filter(({ id, slug, name }) =>
+          [id, slug, name].some((word) => word.toLowerCase() === wanted.toLowerCase()),
+        );
+  const [found] = matches;
+  if (found !== undefined && matches.length === 1) return found;
+  const problem =
+    wanted === undefined ? 'Name an organization' : `'${wanted}' names ${matches.length} organizations`;
+  throw new CommandError(`${problem}: --organization with one of ${choices}.`);
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+
+/** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */
+export const EXIT_BAD_CONFIGURATION = 78;
+
+/** Shortest secret that is taken; 32 random characters are beyond guessing. */
+const SHORTEST_SECRET = 32;
+
+/** A whole number, written in digits, within limits that the message names. */
+function wholeNumber(minimum: number, maximum: number) {
+  const rule = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, rule)
+    .transform(Number)
+    .pipe(z.number().min(minimum, rule).max(maximum, rule));
+}
+
+function urlOf(protocols: readonly string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\w+:\/\//.test(text) && URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL like ${example}`,
+    );
+}
+
+const webUrl = () => urlOf(['http:', 'https:'], 'https://pim.example.com');
+
+/**
+ * The environment, one entry a setting. Names end in their unit; `unit` names it for people. An empty text counts as
+ * not set. Everything has a default, so nothing has to be set to try the product on one machine.
+ */
+export const SETTINGS = z.object({
+  PORT: wholeNumber(0, 65_535)
+    .default(4_000)
+    .meta({ description: 'TCP port the server listens on; 0 takes any free one.' }),
+  HOST: z.string().optional().meta({
+    description:
+      'Address the server listens on. Without it: 127.0.0.1 with the embedded database, so that nobody outside this machine gets in; 0.0.0.0 with DATABASE_URL.',
+  }),
+  PUBLIC_URL: webUrl().optional().meta({
+    description:
+      'Where people reach the server, when that is not the port of this machine. Cookies are `Secure` when it is https.',
+  }),
+  DATA_DIR: z.string().default('./data').meta({
+    description: 'Folder for the embedded database, its secret and the first access; made when missing.',
+  }),
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+    .optional()
+    .meta({
+      description:
+        'PostgreSQL 15 or newer, by a direct or session-pooled connection of a role that may make schemas and roles. Without it the embedded database is used.',
+    }),
+  REDIS_URL: urlOf(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
+    description:
+      'Redis or Valkey, for several processes. Accepted now, used once jobs and rate limits share it.',
+  }),
+  SECRET: z
+    .string()
+    .optional()
+    .meta({
+      description: `Signs cursors and cookies; ${SHORTEST_SECRET} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR otherwise. A new one ends all sign-ins and cursors.`,
+    }),
+  TRUSTED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .transform((list) => list.filter((origin) => origin !== ''))
+    .pipe(z.array(webUrl()))
+    .meta({
+      description: 'Further origins, separated by commas, whose pages may act for a signed-in person.',
+    }),
+  TRUSTED_PROXY_COUNT: wholeNumber(0, 10).default(0).meta({
+    description:
+      'How many proxies of your own stand in front and append to X-Forwarded-For; 0 takes the address of the connection.',
+    unit: 'proxies',
+  }),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be one of trace, debug, info, warn, error, silent',
+    })
+    .default('info')
+    .meta({ description: 'Least important lines to write; logs are JSON lines on standard error.' }),
+  APPLICATION_POOL_SIZE: wholeNumber(2, 500).default(10).meta({
+    description: 'Most database connections of one process for requests.',
+    unit: 'connections',
+  }),
+  OWNER_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
+    description: 'Most database connections of one process for work across organizations.',
+    unit: 'connections',
+  }),
+  AUTHENTICATION_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
+    description: 'Most database connections of one process for signing in.',
+    unit: 'connections',
+  }),
+  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000).meta({
+    description: 'How long one statement of a request may take before the database stops it.',
+    unit: 'milliseconds',
+  }),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0).meta({
+    description:
+      'How long to go on accepting requests while /readyz already says no, so that load balancers turn away first.',
+    unit: 'milliseconds',
+  }),
+  SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(20_000).meta({
+    description: 'How long running requests may take to finish after the server was asked to stop.',
+    unit: 'milliseconds',
+  }),
+});
+
+type Settings = z.output<typeof SETTINGS>;
+
+/** The checked configuration of one process. Addresses of the database are still open: null means embedded. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Null with the embedded database: then it is read from or made in `dataDir`. */
+  readonly secret: string | null;
+  readonly trustedOrigins: readonly string[];
+  readonly trustedProxyCount: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+  readonly applicationPoolSize: number;
+  readonly ownerPoolSize: number;
+  readonly authenticationPoolSize: number;
+  readonly statementTimeoutMs: number;
+  readonly shutdownDelayMs: number;
+  readonly shutdownTimeoutMs: number;
+}
+
+/** The environment has faults; the message lists them all, one a line, and shows no value that may be secret. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    const [only] = faults;
+    super(
+      faults.length === 1
+        ? `The environment is not valid: ${only}.`
+        : [`The environment has ${faults.length} faults:`, ...faults.map((fault) => `  ${fault}`)].join('\n'),
+    );
+    this.name = 'ConfigurationError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the configuration from an environment.
+ *
+ * @throws ConfigurationError with every fault there is.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS.shape)
+      .map((name) => [name, environment[name]?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  ) as Readonly<Record<string, string>>;
+  const parsed = SETTINGS.safeParse(given);
+  const faults = [...(parsed.error?.issues ?? []).map(faultOf(given)), ...secretFaults(given)];
+  if (parsed.data === undefined || faults.length > 0) throw new ConfigurationError(faults);
+  return toConfig(parsed.data);
+}
+
+const faultOf =
+  (given: Readonly<Record<string, string>>) =>
+  ({ path: [name], message }: z.core.$ZodIssue): string => {
+    const value = given[String(name)] ?? '';
+    // URLs may carry a password; only what cannot hold one is shown.
+    const shown = /URL|SECRET/.test(String(name)) ? '' : `, not '${value}'`;
+    return `${String(name)} ${message}${shown}`;
+  };
+
+/** What one setting asks of another; kept apart from the schema so that it is told beside all other faults. */
+function secretFaults({ SECRET, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
+  if (SECRET !== undefined && SECRET.length < SHORTEST_SECRET)
+    return [`SECRET must have ${SHORTEST_SECRET} characters or more, not ${SECRET.length}`];
+  if (SECRET === undefined && DATABASE_URL !== undefined)
+    return ['SECRET must be set with DATABASE_URL, the same in all processes: openssl rand -base64 32'];
+  return [];
+}
+
+function toConfig(settings: Settings): Config {
+  const databaseUrl = settings.DATABASE_URL ?? null;
+  return {
+    port: settings.PORT,
+    host: settings.HOST ?? (databaseUrl === null ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: settings.PUBLIC_URL ?? null,
+    dataDir: settings.DATA_DIR,
+    databaseUrl,
+    redisUrl: settings.REDIS_URL ?? null,
+    secret: settings.SECRET ?? null,
+    trustedOrigins: settings.TRUSTED_ORIGINS,
+    trustedProxyCount: settings.TRUSTED_PROXY_COUNT,
+    logLevel: settings.LOG_LEVEL,
+    applicationPoolSize: settings.APPLICATION_POOL_SIZE,
+    ownerPoolSize: settings.OWNER_POOL_SIZE,
+    authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
+    statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
+    shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
+  };
+}
+
+/** One setting as documents and `--help` show it. */
+export interface SettingDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly unit: string | null;
+  /** As it would be written; null when there is none. */
+  readonly defaultValue: string | null;
+}
+
+/** All settings in the order of the schema. */
+export function describeSettings(): readonly SettingDescription[] {
+  return Object.entries(SETTINGS.shape).map(([name, schema]) => {
+    const { description, unit } = (schema.meta() ?? {}) as { description?: string; unit?: string };
+    const defaultValue = schema.safeParse(undefined).data;
+    const isWritten = defaultValue !== undefined && !Array.isArray(defaultValue);
+    return {
+      name,
+      description: description ?? '',
+      unit: unit ?? null,
+      defaultValue: isWritten ? String(defaultValue) : null,
+    };
+  });
+}

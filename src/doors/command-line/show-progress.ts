@@ -1,0 +1,47 @@
+import type { WriteStream } from 'node:tty';
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Shows how far work of several phases is. */
+export interface Progress {
+  show(phase: string, done: number, total: number): void;
+  /** Leaves the terminal in order; may be called twice. */
+  end(): void;
+}
+
+/** A bar for each phase on a terminal; elsewhere one line when a phase is done. */
+export function showProgress(stream: WriteStream): Progress {
+  return stream.isTTY ? bars(stream) : lines(stream);
+}
+
+/** `productModels` as people read it. */
+const words = (phase: string) => phase.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function bars(stream: WriteStream): Progress {
+  let current: { readonly phase: string; readonly bar: SingleBar } | null = null;
+  const end = () => {
+    current?.bar.stop();
+    current = null;
+  };
+  return {
+    show(phase, done, total) {
+      if (current?.phase !== phase) {
+        end();
+        const format = '{phase} {bar} {percentage}% | {value}/{total} | {eta_formatted} left';
+        const bar = new SingleBar({ stream, format, hideCursor: true }, Presets.shades_classic);
+        bar.start(total, 0, { phase: words(phase).padEnd(18) });
+        current = { phase, bar };
+      }
+      current.bar.update(done);
+    },
+    end,
+  };
+}
+
+function lines(stream: NodeJS.WritableStream): Progress {
+  return {
+    show(phase, done, total) {
+      if (done >= total) stream.write(`${words(phase)}: ${done} of ${total}\n`);
+    },
+    end: () => undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import { type GraphQLSchema, parse, validate } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { ExchangeContext } from './exchange.ts';
+import { limitBody } from './limit-body.ts';
+import { toPublicError } from './public-error.ts';
+import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
+
+/** How many mistakes of one document are told; looking for near words of each costs time. */
+const REPORTED_MISTAKES = 10;
+
+export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
+
+/** Parses, validates and runs GraphQL over HTTP (GraphQL over HTTP specification). Answers `/graphql` and nothing else. */
+export function createGraphqlEngine(
+  dependencies: DocumentDependencies & { readonly schema: GraphQLSchema },
+): GraphqlEngine {
+  return createYoga<ExchangeContext>({
+    schema: dependencies.schema,
+    graphqlEndpoint: '/graphql',
+    // limitBody does it at less than half the cost.
+    maxRequestBodySize: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    // Errors are masked and logged by toPublicError, which knows the request.
+    maskedErrors: false,
+    logging: false,
+    plugins: [limitBody(), limitDocument(), findCaller, runBy(dependencies), presentErrors(dependencies)],
+  });
+}
+
+type EnginePlugin = Plugin<ExchangeContext, ExchangeContext>;
+
+/** Refuses long documents before and while they are parsed. */
+function limitDocument(): EnginePlugin {
+  const { bytes, tokens } = DOCUMENT_LIMITS;
+  const tooLarge = (what: string, facts: Readonly<Record<string, number>>) =>
+    new Fault('document-too-large', `A document has up to ${what}. Send values as variables.`, facts);
+  return {
+    onParams({ params }) {
+      const { query } = (params ?? {}) as { query?: unknown };
+      if (typeof query === 'string' && Buffer.byteLength(query) > bytes)
+        throw tooLarge(`${bytes} bytes`, { maximum_bytes: bytes });
+    },
+    onParse({ setParseFn }) {
+      setParseFn((source, options) => {
+        try {
+          return parse(source, { ...options, maxTokens: tokens });
+        } catch (error) {
+          if (error instanceof Error && error.message.includes(`more that ${tokens} tokens`))
+            throw tooLarge(`${tokens} tokens`, { maximum_tokens: tokens });
+          throw error;
+        }
+      });
+    },
+    onValidate({ setValidationFn }) {
+      setValidationFn((schema, document, rules) =>
+        validate(schema, document, rules, { maxErrors: REPORTED_MISTAKES }),
+      );
+    },
+  };
+}
+
+const findCaller: EnginePlugin = {
+  async onParams({ context: { exchange } }) {
+    exchange.session = await exchange.authenticate();
+  },
+};
+
+function runBy(dependencies: DocumentDependencies): EnginePlugin {
+  return {
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn((args) => {
+        const { exchange } = args.contextValue as ExchangeContext;
+        return runDocument(dependencies, exchange, executeFn as Execute, args);
+      });
+    },
+  };
+}
+
+/** Errors from before the document ran; those of the run have been through it already. */
+function presentErrors({ log }: DocumentDependencies): EnginePlugin {
+  return {
+    onResultProcess({ result, setResult, serverContext: { exchange } }) {
+      if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
+      const facts = { requestId: exchange.requestId, log };
+      setResult({ ...result, errors: result.errors.map((error) => toPublicError(error, facts)) });
+    },
+  };
+}

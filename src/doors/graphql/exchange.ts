@@ -1,0 +1,19 @@
+import type { Session } from '../../kernel/session.ts';
+
+/** What the GraphQL engine and the door in front of it tell each other about one request. */
+export interface Exchange {
+  readonly requestId: string;
+  /** The `Idempotency-Key` header. */
+  readonly idempotencyKey: string | null;
+  /** Finds out who asks; called once, when the body has been read. @throws Fault for a credential that is not valid. */
+  authenticate(): Promise<Session | null>;
+  /** Who asks; null until then and for nobody. */
+  session: Session | null;
+  /** Headers that the answer gets. */
+  readonly answerHeaders: Record<string, string>;
+}
+
+/** The context that the engine starts from. */
+export interface ExchangeContext {
+  readonly exchange: Exchange;
+}

@@ -1,0 +1,97 @@
+interface Tab {
+  readonly query: string;
+  readonly variables?: string;
+}
+
+/** What the page shows to who opens it for the first time: documents that run as they are on the demo catalogue. */
+export const EXAMPLE_TABS: readonly Tab[] = [
+  {
+    query: `# Paste your token under Headers, below. Then: Ctrl-Enter.
+# What this catalogue is made of.
+query DescribeTheCatalogue {
+  me { organization { name defaultChannel defaultLocale } role scopes }
+  channels { nodes { code label locales { code } currencies { code } } }
+  attributeSets {
+    totalCount
+    nodes {
+      code
+      label
+      productsCount
+      attributes { attribute { code label type localizable scopable } }
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# Products with their values and with what each channel still misses.
+query ListProducts($first: Int! = 10, $after: String) {
+  products(first: $first, after: $after, sort: [{ field: UPDATED_AT, direction: DESC }]) {
+    totalCount
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      sku
+      label
+      type
+      status
+      attributeSet { code }
+      values { attribute { code } channel locale source display }
+      completeness { channel locale ratio missing }
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# The same product as one JSON object, ready for a storefront.
+query OneProduct($ref: ID!) {
+  product(ref: $ref) {
+    id
+    version
+    flat: data(form: FLAT)
+    cells: data(form: CELLS)
+    publications { channel state blockedBy }
+    revisions(first: 5) { nodes { version at kind actor { name } changes { path locale old new } } }
+  }
+}
+`,
+    variables: '{ "ref": "put a SKU here" }',
+  },
+  {
+    query: `# A refusal is a type of the answer: each names what is wrong and how to mend it.
+mutation CreateProduct($input: CreateProductInput!) {
+  createProduct(input: $input) {
+    __typename
+    ... on ProductPayload { outcome product { id sku version completeness { channel locale ratio missing } } }
+    ... on Problem { code detail errors { code message path attribute suggestions } }
+    ... on Conflict { allowed }
+  }
+}
+`,
+    variables: '{ "input": { "sku": "HELLO-1", "values": [] } }',
+  },
+  {
+    query: `# ifVersion refuses when somebody else was faster and says whether your change is touched by theirs.
+mutation UpdateProduct($ref: ID!, $ifVersion: Int) {
+  updateProduct(ref: $ref, ifVersion: $ifVersion, input: { status: IN_REVIEW, comment: "Please check" }) {
+    __typename
+    ... on ProductPayload { outcome product { sku status version } }
+    ... on VersionMismatch { currentVersion conflicts { path old new } }
+    ... on Problem { code detail }
+  }
+}
+`,
+    variables: '{ "ref": "HELLO-1", "ifVersion": 1 }',
+  },
+  {
+    query: `# A dry run answers what would happen and stores nothing; ids begin with dry_.
+mutation TryIt {
+  createChannel(dryRun: true, input: { code: "trial", locales: ["en_US"], currencies: ["EUR"] }) {
+    __typename
+    ... on ChannelPayload { dryRun outcome channel { id code label } }
+    ... on Problem { code detail errors { path message suggestions } }
+  }
+}
+`,
+  },
+];

@@ -1,0 +1,133 @@
+import { GraphQLError, Kind } from 'graphql';
+import type { JsonValue } from '../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
+import type { Log } from '../../platform/log.ts';
+import { challengeFor } from '../authentication/challenge.ts';
+
+/** What the mapping knows of the request. */
+export interface ErrorFacts {
+  readonly requestId: string;
+  readonly log: Log;
+}
+
+interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  /** HTTP of a request-level error; `spec` leaves 200 to clients that accept `application/json` (GraphQL over HTTP). */
+  readonly http: { readonly spec?: true; readonly headers?: Readonly<Record<string, string>> };
+}
+
+const ready = new WeakSet<GraphQLError>();
+
+/**
+ * The error as clients may see it: `extensions` has `code`, `type`, `status` and `request_id`. Faults keep their words
+ * and facts, mistakes in the document or its variables keep the engine's, and everything else is logged and masked.
+ * An error that went through here before stays as it is.
+ */
+export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLError {
+  if (ready.has(error)) return error;
+  const { code, status, message, parameters, http } = problemOf(error, facts);
+  // A status decides that of the whole answer, so a field that failed beside others has none.
+  const isOfRequest = error.path === undefined;
+  const shown = new GraphQLError(message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    extensions: {
+      ...parameters,
+      code,
+      type: `/problems/${code}`,
+      status,
+      request_id: facts.requestId,
+      ...(isOfRequest ? { http: { status, ...http } } : {}),
+    },
+  });
+  ready.add(shown);
+  return shown;
+}
+
+function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem {
+  const cause = rootCause(error);
+  if (cause instanceof Fault) return faultProblem(cause);
+  if (cause instanceof Refusal) {
+    const errors = cause.errors as unknown as JsonValue;
+    return {
+      code: cause.code,
+      status: cause.status,
+      message: cause.detail,
+      parameters: { errors },
+      http: {},
+    };
+  }
+  if (cause instanceof GraphQLError && isClientsMistake(error, cause))
+    return mistakeProblem(error.message, cause);
+  if (isConnectionLoss(cause)) {
+    log.warn({ err: cause, requestId }, 'the database is away');
+    return catalogued(
+      'service-unavailable',
+      'The database cannot be reached at the moment. Try again soon.',
+      {
+        'retry-after': '1',
+      },
+    );
+  }
+  log.error({ err: cause, requestId, path: error.path }, 'a request failed');
+  return catalogued(
+    'internal-error',
+    `Something went wrong on the server. It was logged under the request id ${requestId}.`,
+  );
+}
+
+/** What was thrown before the engine wrapped it. */
+export function rootCause(error: Error): unknown {
+  let cause: unknown = error;
+  while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;
+  return cause;
+}
+
+function catalogued(slug: ProblemSlug, message: string, headers?: Record<string, string>): Problem {
+  const { status } = PROBLEMS[slug];
+  return { code: slug, status, message, http: headers === undefined ? {} : { headers } };
+}
+
+function faultProblem(fault: Fault): Problem {
+  const isChallenge = fault.status === 401 || fault.status === 403;
+  const { code, status, detail, parameters } = fault;
+  const headers = isChallenge ? { headers: { 'www-authenticate': challengeFor(fault) } } : {};
+  return { code, status, message: detail, parameters, http: headers };
+}
+
+/**
+ * Whether an error of the engine tells of the request. Inside a running document that is so for arguments alone; an
+ * answer that does not fit its own type is a defect of ours.
+ */
+function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
+  if (error.path === undefined) return true;
+  const kind = cause.nodes?.[0]?.kind;
+  return kind !== undefined && kind !== Kind.FIELD;
+}
+
+/** The engine's own codes for what it refuses before it looks at the document. */
+function mistakeProblem(message: string, { extensions }: GraphQLError): Problem {
+  const { code, http } = extensions as { code?: string; http?: EngineHttp };
+  const headers = http?.headers === undefined ? {} : { headers: http.headers };
+  if (code === 'REQUEST_ENTITY_TOO_LARGE')
+    return { code: 'payload-too-large', status: 413, message, http: {} };
+  if (http?.status === 405) return { code: 'method-not-allowed', status: 405, message, http: headers };
+  if (code === 'BAD_REQUEST') {
+    const isJson = message.includes('invalid JSON');
+    return catalogued(isJson ? 'malformed-json' : 'invalid-parameter', message);
+  }
+  const isChoice = code === 'OPERATION_RESOLUTION_FAILURE';
+  return { ...catalogued('invalid-document', message), http: isChoice ? {} : { spec: true } };
+}
+
+interface EngineHttp {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}

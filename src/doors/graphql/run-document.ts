@@ -1,0 +1,97 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import { type ContextDependencies, RequestContext } from '../../graphql/context.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import { missingToken } from '../../modules/access-token/index.ts';
+import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
+import type { Exchange } from './exchange.ts';
+import { rootCause, toPublicError } from './public-error.ts';
+import { asksForSchemaOnly, isDryRun, rootFieldsOf } from './root-fields.ts';
+
+const LONGEST_KEY = 255;
+
+export interface DocumentDependencies extends ContextDependencies {
+  readonly log: Log;
+  readonly recordRefusal: RecordRefusal;
+}
+
+/** Runs a valid document by graphql's `execute` or its like. */
+export type Execute = (args: ExecutionArgs) => PromiseLike<ExecutionResult> | ExecutionResult;
+
+/**
+ * Runs one operation of a valid document for a caller: what it may not do or cost is refused before anything runs,
+ * what a dry run left open is rolled back however the run ends, and errors come out as clients may see them.
+ */
+export async function runDocument(
+  dependencies: DocumentDependencies,
+  exchange: Exchange,
+  execute: Execute,
+  args: ExecutionArgs,
+): Promise<ExecutionResult> {
+  const facts = { requestId: exchange.requestId, log: dependencies.log };
+  let cost: Cost | null = null;
+  const answer = ({ errors, extensions, ...result }: ExecutionResult): ExecutionResult => {
+    if (errors !== undefined) noteRefusals(dependencies.recordRefusal, exchange.session, errors);
+    return {
+      ...(errors === undefined ? {} : { errors: errors.map((error) => toPublicError(error, facts)) }),
+      ...result,
+      ...(cost === null ? {} : { extensions: { ...extensions, cost } }),
+    };
+  };
+  const context = new RequestContext(dependencies, exchange.session, exchange.idempotencyKey);
+  try {
+    const operation = getOperationAST(args.document, args.operationName);
+    if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
+    const fields = rootFieldsOf(args.document, operation);
+    const variables = args.variableValues ?? {};
+    if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
+    if (exchange.idempotencyKey !== null)
+      refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
+    cost = measureCost(args.schema, args.document, operation, variables);
+    refuseTooComplex(cost);
+    if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';
+    return answer(await execute({ ...args, contextValue: context }));
+  } catch (error) {
+    return answer({ errors: errorsOf(error) });
+  } finally {
+    if (context.idempotencyReplayed) exchange.answerHeaders['idempotency-replayed'] = 'true';
+    await context.endDryRun();
+  }
+}
+
+function errorsOf(error: unknown): GraphQLError[] {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.map((one) => {
+    if (one instanceof GraphQLError) return one;
+    return new GraphQLError('', { originalError: one instanceof Error ? one : new Error(String(one)) });
+  });
+}
+
+/** Tells the audit what the caller was not allowed to do; the answer does not wait for it. */
+function noteRefusals(
+  recordRefusal: RecordRefusal,
+  session: Session | null,
+  errors: readonly GraphQLError[],
+): void {
+  if (session === null) return;
+  for (const cause of errors.map(rootCause)) {
+    if (cause instanceof Fault && cause.status === 403) void recordRefusal(session, cause);
+  }
+}
+
+/** One key stands for one effect, so it goes with one mutation. */
+function refuseMisplacedKey(key: string, kind: string, fieldCount: number): void {
+  if (key.length > LONGEST_KEY) {
+    throw new Fault('invalid-parameter', `An Idempotency-Key has up to ${LONGEST_KEY} characters.`, {
+      header: 'Idempotency-Key',
+    });
+  }
+  if (kind === 'mutation' && fieldCount === 1) return;
+  throw new Fault(
+    'invalid-parameter',
+    'The header Idempotency-Key goes with a document of exactly one mutation; use the argument idempotencyKey of each field instead.',
+    { header: 'Idempotency-Key' },
+  );
+}

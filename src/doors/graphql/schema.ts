@@ -1,0 +1,23 @@
+import type { GraphQLSchema } from 'graphql';
+import { builder } from '../../graphql/builder.ts';
+import '../../graphql/problems.ts';
+import '../../graphql/scalars.ts';
+import '../../modules/access-token/access-token.graphql.ts';
+import '../../modules/attribute/attribute.graphql.ts';
+import '../../modules/attribute-group/attribute-group.graphql.ts';
+import '../../modules/attribute-set/attribute-set.graphql.ts';
+import '../../modules/category/category.graphql.ts';
+import '../../modules/channel/channel.graphql.ts';
+import '../../modules/currency/currency.graphql.ts';
+import '../../modules/locale/locale.graphql.ts';
+import '../../modules/measurement/measurement-family.graphql.ts';
+import '../../modules/option-set/option.graphql.ts';
+import '../../modules/option-set/option-set.graphql.ts';
+import '../../modules/organization/organization.graphql.ts';
+import '../../modules/product/product.graphql.ts';
+import '../../modules/product/product-mutations.graphql.ts';
+
+/** Builds the catalogue graph from what the rooms have declared. */
+export function buildSchema(): GraphQLSchema {
+  return builder.toSchema();
+}

@@ -1,0 +1,14 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Session } from '../../kernel/session.ts';
+
+/** What every door finds in the context of a request. */
+export interface DoorEnvironment {
+  /** The objects of Node's server; missing when a request comes without a port, as in tests. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    /** Names the request in answers, logs and the ledger. */
+    requestId: string;
+    /** Who asks, once the door knows; told to the request log. */
+    caller: Session | null;
+  };
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import type { ReadinessProbe } from './readiness.ts';
+
+/**
+ * What machines ask: `/livez` whether the process lives (restart it when not), `/readyz` whether to send it requests.
+ * Open to everybody, so the answers name no addresses and no versions.
+ */
+export function createOpsApp(readiness: ReadinessProbe): Hono<DoorEnvironment> {
+  const app = new Hono<DoorEnvironment>();
+  app.get('/livez', (context) => context.json({ alive: true }, 200, { 'cache-control': 'no-store' }));
+  app.get('/readyz', async (context) => {
+    const state = await readiness.check();
+    return context.json(state, state.ready ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../../platform/database/database.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+
+const REACHABLE_WITHIN_MS = 1_000;
+
+/** The word on each thing that must be right for requests to be answered. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: {
+    readonly database: 'ok' | 'unreachable';
+    readonly migrations: 'ok' | 'pending' | 'unknown';
+    readonly shutdown: 'no' | 'under way';
+  };
+}
+
+/** Whether this process can answer requests now. */
+export interface ReadinessProbe {
+  check(): Promise<Readiness>;
+  /** From now on the answer is no. */
+  announceShutdown(): void;
+}
+
+export function createReadinessProbe(database: Database): ReadinessProbe {
+  let isShuttingDown = false;
+  // A program cannot fall behind its own migrations once it has caught up with them.
+  let isMigrated = false;
+  const migrations = async () => {
+    if (!isMigrated) isMigrated = (await pendingMigrations({ database: database.owner })).length === 0;
+    return isMigrated ? 'ok' : 'pending';
+  };
+  return {
+    async check() {
+      const isReachable = await database.isReachable(REACHABLE_WITHIN_MS);
+      const checks = {
+        database: isReachable ? 'ok' : 'unreachable',
+        migrations: isReachable ? await migrations().catch(() => 'unknown' as const) : 'unknown',
+        shutdown: isShuttingDown ? 'under way' : 'no',
+      } as const;
+      const ready = checks.database === 'ok' && checks.migrations === 'ok' && !isShuttingDown;
+      return { ready, checks };
+    },
+    announceShutdown() {
+      isShuttingDown = true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Log } from '../../platform/log.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+
+/** A request id that is safe to repeat in headers, logs and the ledger. */
+const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+/** Asked every few seconds by machines; of interest only when looking for trouble with them. */
+const PROBE_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
+
+/**
+ * Gives each request its id, kept from `X-Request-Id` when that is sane, and writes one line when it is answered.
+ * The line has the path without its query, because a query can carry a document, and no header.
+ */
+export function requestLog(log: Log): MiddlewareHandler<DoorEnvironment> {
+  return async (context, next) => {
+    const begunAt = performance.now();
+    const given = context.req.header('x-request-id') ?? '';
+    const requestId = SANE_REQUEST_ID.test(given) ? given : newId();
+    context.set('requestId', requestId);
+    context.set('caller', null);
+    await next();
+    const { headers, status } = context.res;
+    headers.set('x-request-id', requestId);
+    headers.set('x-content-type-options', 'nosniff');
+    const { method, path } = context.req;
+    const caller = context.get('caller');
+    const facts = {
+      method,
+      path,
+      status,
+      ms: Math.round(performance.now() - begunAt),
+      requestId,
+      ...(caller === null ? {} : { organizationId: caller.organizationId, actor: caller.actor.id }),
+    };
+    if (PROBE_PATHS.has(path)) log.debug(facts, 'probe');
+    else log.info(facts, 'request');
+  };
+}

@@ -1,0 +1,127 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
+import type { ResourceItemResult } from '../../../platform/resource/write-resources.ts';
+import { upsertAttributeSets } from '../../attribute-set/index.ts';
+import type { CatalogueStructure, LayoutStructure } from '../../structure/index.ts';
+import type { CsvTable } from './csv-file.ts';
+import type { ImportEnvironment } from './import-environment.ts';
+import { importNote } from './import-note.ts';
+import { countRow, type ReportDraft } from './import-report.ts';
+import { notesOfRefusal, type PlaceOf, reportMapping } from './import-resource.ts';
+import type { MappedLayout } from './map-family-variants.ts';
+import type { Mapping } from './table-rows.ts';
+
+export interface LayoutImport {
+  readonly table: CsvTable;
+  readonly mapping: Mapping<MappedLayout>;
+  /** The sets of the catalogue. */
+  readonly sets: CatalogueStructure['sets'];
+}
+
+/** The layouts of one set that are to be written. */
+interface SetLayouts {
+  readonly set: string;
+  readonly layouts: readonly MappedLayout[];
+  /** Those of the catalogue, which stay unless the file has them, too. */
+  readonly before: ReadonlyMap<string, LayoutStructure>;
+}
+
+/**
+ * Writes variant layouts into their sets, which have to be there. Layouts of the catalogue that the file does not name
+ * are kept.
+ */
+export async function importFamilyVariants(
+  { table, mapping, sets: known }: LayoutImport,
+  environment: ImportEnvironment,
+  chunkSize: number,
+  report: ReportDraft,
+): Promise<void> {
+  reportMapping('familyVariants', table, mapping, report);
+  const sets = bySet(table, mapping.items, known, report);
+  for (let start = 0; start < sets.length; start += chunkSize) {
+    const chunk = sets.slice(start, start + chunkSize);
+    const { results } = await environment.write(upsertAttributeSets, {
+      items: chunk.map((set) => ({ patch: { code: set.set, variantLayouts: joined(set) } })),
+      mode: 'update',
+      errorPolicy: 'reject_failed',
+    });
+    for (const [index, set] of chunk.entries()) countLayouts(table, set, results[index], report);
+  }
+  environment.onProgress?.({
+    phase: 'familyVariants',
+    done: mapping.items.length,
+    total: mapping.items.length,
+  });
+}
+
+/** Groups the layouts by their set; one whose set does not exist is reported. */
+function bySet(
+  table: CsvTable,
+  items: readonly MappedLayout[],
+  sets: CatalogueStructure['sets'],
+  report: ReportDraft,
+): SetLayouts[] {
+  const grouped = new Map<string, MappedLayout[]>();
+  for (const item of items) {
+    const key = foldKey(item.set);
+    if (sets.has(key)) {
+      grouped.set(key, [...(grouped.get(key) ?? []), item]);
+      continue;
+    }
+    const message = `There is no family '${item.set}'; the family variant '${item.code}' is not imported.`;
+    const place = { row: item.row, column: 'family', value: item.set };
+    report.notes.push(importNote('error', table.name, 'reference-not-found', message, place));
+    countRow(report.counters.familyVariants, 'failed');
+  }
+  return [...grouped].map(([key, layouts]) => {
+    const set = sets.get(key);
+    return { set: set?.document.code ?? key, layouts, before: set?.layouts ?? new Map() };
+  });
+}
+
+/** The layouts of the catalogue in their order, then new ones; the file's form wins. */
+function joined({ layouts, before }: SetLayouts): JsonValue[] {
+  const ofFile = new Map(layouts.map(({ code, layout }) => [foldKey(code), layout] as const));
+  const known = [...before].map(([key, layout]) => ofFile.get(key) ?? asJson(layout));
+  const added = layouts.filter(({ code }) => !before.has(foldKey(code))).map(({ layout }) => layout);
+  return [...known, ...added];
+}
+
+function countLayouts(
+  table: CsvTable,
+  set: SetLayouts,
+  result: ResourceItemResult | undefined,
+  { counters, notes }: ReportDraft,
+): void {
+  for (const layout of set.layouts) countRow(counters.familyVariants, outcomeOf(layout, set, result));
+  if (result?.outcome !== 'failed') return;
+  const order = joined(set);
+  const placeOf: PlaceOf = (problem) => {
+    const path = problem?.path ?? [];
+    const written = order[Number(path[1])];
+    const source = set.layouts.find(({ layout }) => layout === written) ?? set.layouts[0];
+    return { row: source?.row ?? null, column: columnAt(path) };
+  };
+  notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
+}
+
+/** The set is written as a whole; what became of one of its layouts shows in comparison with the one before. */
+function outcomeOf(
+  { code, layout }: MappedLayout,
+  { before }: SetLayouts,
+  result: ResourceItemResult | undefined,
+): 'created' | 'updated' | 'unchanged' | 'failed' {
+  if (result === undefined || result.outcome === 'failed') return 'failed';
+  const old = before.get(foldKey(code));
+  if (old === undefined) return 'created';
+  const same = result.outcome === 'unchanged' || canonicalJson(asJson(old)) === canonicalJson(layout);
+  return same ? 'unchanged' : 'updated';
+}
+
+/** `["variantLayouts", "0", "levels", "1", "axes", "0"]` stands in `variant-axes_2`. */
+function columnAt([, , field, level, part]: readonly string[]): string | null {
+  if (field !== 'levels') return field ?? 'family';
+  return `variant-${part === 'attributes' ? 'attributes' : 'axes'}_${Number(level ?? 0) + 1}`;
+}
+
+const asJson = (layout: LayoutStructure) => JSON.parse(JSON.stringify(layout)) as JsonValue;

@@ -1,0 +1,42 @@
+/**
+ * `error`: a row or cell that breaks a rule and is not in the catalogue. `warning`: something was left out or changed
+ * that the file itself says right. `info`: carried over in another form than the file's, as documented.
+ */
+export type NoteLevel = 'error' | 'warning' | 'info';
+
+/** One thing to know about one place of the files, as the report lists it. */
+export interface ImportNote {
+  readonly level: NoteLevel;
+  /** Name of the file: `products.csv`. */
+  readonly file: string;
+  /** As a spreadsheet counts, the header being row 1; null when it concerns the file or a column as a whole. */
+  readonly row: number | null;
+  /** Name of the column as the header has it. */
+  readonly column: string | null;
+  /** What it is; words that scripts may rely on. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do about it, where anything can be done. */
+  readonly hint: string | null;
+  /** The cell, cut to 200 characters. */
+  readonly value: string | null;
+}
+
+type Place = Partial<Pick<ImportNote, 'row' | 'column' | 'hint' | 'value'>>;
+
+/** Builds an {@link ImportNote}; what is left out is null. */
+export function importNote(
+  level: NoteLevel,
+  file: string,
+  code: string,
+  message: string,
+  { row = null, column = null, hint = null, value = null }: Place = {},
+): ImportNote {
+  return { level, file, row, column, code, message, hint, value: value === null ? null : cut(value) };
+}
+
+const MAXIMUM_VALUE_LENGTH = 200;
+
+function cut(text: string): string {
+  return text.length > MAXIMUM_VALUE_LENGTH ? `${text.slice(0, MAXIMUM_VALUE_LENGTH)}…` : text;
+}

@@ -1,0 +1,145 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
+import type { ImportEnvironment } from './import-environment.ts';
+import { type ImportNote, importNote } from './import-note.ts';
+import { countRow, type ReportDraft } from './import-report.ts';
+import { notesOfRefusal, type PlaceOf, textOf } from './import-resource.ts';
+import { MODEL_PREFIX_HINT } from './map-products.ts';
+import type { ColumnsOfFields } from './mapped-resource.ts';
+import { type MappedProduct, productColumnOf } from './product-rows.ts';
+
+/** Where a chunk of products comes from and is counted. */
+export interface ProductSource {
+  readonly resource: 'products' | 'productModels';
+  readonly file: string;
+  /** The column of each property. */
+  readonly properties: ColumnsOfFields;
+  /** Whether the layout of the product's family places the attribute above the product. */
+  isAbove(product: MappedProduct, attribute: string): boolean;
+}
+
+/** Refusals that only the status is to blame for; the rest of the row can be written. */
+const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
+/** Cells that are sound but have no place in this product. */
+const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
+
+/** Writes a chunk of products by one operation, and once more those whose status alone was refused. */
+export async function importProducts(
+  products: readonly MappedProduct[],
+  source: ProductSource,
+  environment: ImportEnvironment,
+  report: ReportDraft,
+): Promise<void> {
+  if (products.length === 0) return;
+  const results = await writeChunk(products, environment);
+  const refused = products.flatMap((product, index) => {
+    const { refusal } = results[index] ?? {};
+    return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
+      ? [{ product, index, refusal }]
+      : [];
+  });
+  const again = refused.map(({ product }) => {
+    const { status: _status, ...item } = product.item;
+    return { ...product, item };
+  });
+  const secondResults = again.length === 0 ? [] : await writeChunk(again, environment);
+  for (const [position, { product, index, refusal }] of refused.entries()) {
+    const second = secondResults[position];
+    if (second === undefined) continue;
+    results[index] = second;
+    const message = `${refusal.detail} The rest of the row is imported without its status.`;
+    const column = source.properties.status ?? null;
+    report.notes.push(
+      importNote('warning', source.file, refusal.code, message, { row: product.row, column }),
+    );
+  }
+  for (const [index, product] of products.entries()) countProduct(product, results[index], source, report);
+}
+
+async function writeChunk(
+  products: readonly MappedProduct[],
+  environment: ImportEnvironment,
+): Promise<ProductItemResult[]> {
+  const { results } = await environment.write(upsertProducts, {
+    items: products.map(({ item }) => item),
+    mode: 'upsert',
+    errorPolicy: 'reject_failed',
+    inheritedCells: 'skip',
+    invalidCells: 'skip',
+  });
+  return [...results];
+}
+
+function countProduct(
+  product: MappedProduct,
+  result: ProductItemResult | undefined,
+  source: ProductSource,
+  { counters, cells, notes }: ReportDraft,
+): void {
+  countRow(counters[source.resource], result?.outcome ?? 'failed');
+  const filled = product.cells.reduce((sum, { columns }) => sum + columns.length, 0);
+  cells.total += filled + product.skippedColumns;
+  cells.skipped += product.skippedColumns;
+  const { refusal = null, cellProblems = [] } = result ?? {};
+  const placeOf: PlaceOf = (problem) => {
+    const column = problem === null ? null : productColumnOf(problem, product, source.properties);
+    return { row: product.row, column, ...adviceOn(problem, product) };
+  };
+  if (result === undefined || refusal !== null) {
+    cells.skipped += filled;
+    if (refusal !== null) {
+      notes.push(...notesOfRefusal(refusal, source.file, placeOf));
+    }
+    return;
+  }
+  for (const problem of cellProblems) notes.push(noteOfCell(problem, source.file, placeOf(problem)));
+  const skipped = skippedColumns(product, cellProblems);
+  const inherited = inheritedColumns(product, result, source);
+  cells.skipped += skipped;
+  cells.inherited += inherited;
+  cells.written += filled - skipped - inherited;
+}
+
+/** What helps with two refusals whose cause stands elsewhere than they say. */
+function adviceOn(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
+  const [field, column] = problem?.path ?? [];
+  if (problem?.code === 'immutable-property' && field === 'type') return { hint: MODEL_PREFIX_HINT };
+  const cell = cells.find(({ cell: { path } }) => path[1] === column)?.cell;
+  if (problem?.code !== 'axis-missing' || cell === undefined) return {};
+  const value = textOf(cell.value);
+  return { value, hint: `'${value}' stands there, but it is no valid value of '${cell.attribute}'.` };
+}
+
+function noteOfCell(
+  { code, message, value }: FieldProblem,
+  file: string,
+  place: ReturnType<PlaceOf>,
+): ImportNote {
+  const level = MISPLACED.has(code) ? 'warning' : 'error';
+  return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...place });
+}
+
+/** Columns of the cells that were reported, each cell once. */
+function skippedColumns({ cells }: MappedProduct, problems: readonly FieldProblem[]): number {
+  const reported = new Set(problems.filter(({ path }) => path[0] === 'values').map(({ path }) => path[1]));
+  return cells.reduce((sum, { cell, columns }) => sum + (reported.has(cell.path[1]) ? columns.length : 0), 0);
+}
+
+/**
+ * Columns of the cells that were left to the model above. The operation counts cells; which ones they are follows
+ * from the layout, where the files have it; a cell counts as one column otherwise.
+ */
+function inheritedColumns(
+  product: MappedProduct,
+  { inheritedCells, cellProblems }: ProductItemResult,
+  source: ProductSource,
+): number {
+  if (inheritedCells === 0) return 0;
+  const reported = new Set(cellProblems.map(({ path }) => path[1]));
+  const above = product.cells.filter(
+    ({ cell }) => !reported.has(cell.path[1]) && source.isAbove(product, cell.attribute),
+  );
+  return above.length === inheritedCells
+    ? above.reduce((sum, { columns }) => sum + columns.length, 0)
+    : inheritedCells;
+}

@@ -1,0 +1,85 @@
+import type { ImportNote } from './import-note.ts';
+
+/** What an Akeneo folder holds, in the order in which it is imported. */
+export const IMPORTED_RESOURCES = [
+  'locales',
+  'currencies',
+  'categories',
+  'groupTypes',
+  'groups',
+  'channels',
+  'attributeGroups',
+  'optionSets',
+  'options',
+  'attributes',
+  'families',
+  'familyVariants',
+  'associationTypes',
+  'productModels',
+  'products',
+] as const;
+export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
+
+/** `total` is the sum of the others: every row read is counted once. */
+export interface ResourceCounters {
+  /** Rows read; of option sets, select attributes. */
+  total: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** Left out as documented, e.g. the row of the identifier attribute. */
+  skipped: number;
+}
+
+/** Filled columns of values, pictures and associations not counted; a unit is a column of its own. */
+export interface CellCounters {
+  /** The sum of the others. */
+  total: number;
+  /** Stored, now or before. */
+  written: number;
+  /** Equal to the value of the model above, which is where it stays. */
+  inherited: number;
+  /** Not in the catalogue; notes say why. */
+  skipped: number;
+}
+
+/** What an import did: everything in numbers, everything worth knowing by row and column. */
+export interface ImportReport {
+  readonly counters: Readonly<Record<ImportedResource, Readonly<ResourceCounters>>>;
+  readonly cells: Readonly<CellCounters>;
+  /** File by file in the order of the import, row by row. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** A report while it is being written. */
+export interface ReportDraft {
+  readonly counters: Record<ImportedResource, ResourceCounters>;
+  readonly cells: CellCounters;
+  readonly notes: ImportNote[];
+}
+
+export function startReport(): ReportDraft {
+  const none = () => ({ total: 0, created: 0, updated: 0, unchanged: 0, failed: 0, skipped: 0 });
+  const counters = Object.fromEntries(IMPORTED_RESOURCES.map((resource) => [resource, none()]));
+  return {
+    counters: counters as Record<ImportedResource, ResourceCounters>,
+    cells: { total: 0, written: 0, inherited: 0, skipped: 0 },
+    notes: [],
+  };
+}
+
+/** Counts one row. */
+export function countRow(
+  counters: ResourceCounters,
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'skipped',
+  rows = 1,
+): void {
+  counters.total += rows;
+  counters[outcome] += rows;
+}
+
+/** Adds notes; one by one, because there may be more than a call has room for as arguments. */
+export function addNotes(report: ReportDraft, ...lists: readonly (readonly ImportNote[])[]): void {
+  for (const list of lists) for (const note of list) report.notes.push(note);
+}

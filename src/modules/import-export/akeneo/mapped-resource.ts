@@ -1,0 +1,25 @@
+import type { KeyedPatch } from '../../../platform/resource/resource-operations.ts';
+
+/** One piece of configuration to write, and the row it comes from. */
+export interface MappedResource {
+  readonly row: number;
+  readonly patch: KeyedPatch;
+}
+
+/** Which column a field of a resource comes from, by its path: `{ sortOrder: 'sort_order' }`. */
+export type ColumnsOfFields = Readonly<Record<string, string>>;
+
+/**
+ * The column behind a path of a refused patch: the longest beginning of the path that has one. Labels stand in one
+ * column per locale.
+ */
+export function columnOf(path: readonly string[], columns: ColumnsOfFields): string | null {
+  const [field, locale] = path;
+  if (field === 'labels' && locale !== undefined) return `label-${locale}`;
+  if (field === 'guidelines' && locale !== undefined) return `guidelines-${locale}`;
+  for (let length = path.length; length > 0; length -= 1) {
+    const column = columns[path.slice(0, length).join('.')];
+    if (column !== undefined) return column;
+  }
+  return null;
+}

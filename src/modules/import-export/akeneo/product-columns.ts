@@ -1,0 +1,161 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+
+/** What the columns of products are resolved against; keys of maps are folded codes. */
+export interface ColumnContext {
+  readonly attributes: ReadonlyMap<
+    string,
+    Pick<AttributeDefinition, 'code' | 'type' | 'localizable' | 'scopable' | 'defaultUnit'>
+  >;
+  readonly channels: ReadonlyMap<string, { readonly code: string }>;
+  /** Enabled locales: folded → stored code. */
+  readonly locales: ReadonlyMap<string, string>;
+}
+
+/** One cell of a product and the columns it is read from. */
+export interface CellColumns {
+  readonly attribute: string;
+  readonly type: AttributeDefinition['type'];
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly defaultUnit: string | null;
+  /** The column of the value; of a price without currency in its name, too. Null: there is only a unit. */
+  value: Column | null;
+  unit: Column | null;
+  /** One column per currency. */
+  readonly prices: (Column & { readonly currency: string })[];
+}
+
+/** A column by its position and name. */
+export interface Column {
+  readonly position: number;
+  readonly name: string;
+}
+
+/** What the columns of a file of products mean, besides those that are properties of the product. */
+export interface ProductColumns {
+  readonly cells: readonly CellColumns[];
+  /** Pictures and other files. */
+  readonly media: readonly Column[];
+  readonly associations: readonly Column[];
+  readonly unknown: readonly (Column & { readonly reason: string })[];
+}
+
+/** `X_SELL-products`, `X_SELL-groups`, `X_SELL-product_models`, and the quantities of newer files. */
+const ASSOCIATION = /^[A-Za-z0-9_]+-(?:products|groups|product_models|product_uuids)(?:-quantity)?$/;
+const CURRENCY = /^[A-Za-z]{3}$/;
+
+/**
+ * Resolves the columns of values by what each attribute is: `name`, `name-de_DE`, `release_date-ecommerce`,
+ * `description-de_DE-ecommerce`, `price-EUR`, `weight` with `weight-unit`. Locale and channel are told apart by
+ * looking them up, so either may come first.
+ *
+ * @param properties columns that are no values: `sku`, `family` …
+ */
+export function resolveProductColumns(
+  columns: readonly string[],
+  properties: ReadonlySet<string>,
+  context: ColumnContext,
+): ProductColumns {
+  const cells = new Map<string, CellColumns>();
+  const media: Column[] = [];
+  const associations: Column[] = [];
+  const unknown: (Column & { reason: string })[] = [];
+  for (const [position, name] of columns.entries()) {
+    if (properties.has(name)) continue;
+    const column = { position, name };
+    const parsed = parseColumn(name, context);
+    if (parsed === null && ASSOCIATION.test(name)) associations.push(column);
+    else if (parsed === null) unknown.push({ ...column, reason: 'names no attribute' });
+    else if ('reason' in parsed) unknown.push({ ...column, reason: parsed.reason });
+    else if (parsed.attribute.type === 'media') media.push(column);
+    else {
+      const same = addColumn(cells, parsed, column);
+      if (same !== null) unknown.push({ ...column, reason: `means the same as '${same.name}'` });
+    }
+  }
+  return { cells: [...cells.values()], media, associations, unknown };
+}
+
+type Attribute = ColumnContext['attributes'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+interface ParsedColumn {
+  readonly attribute: Attribute;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly part: 'value' | 'unit' | { readonly currency: string };
+}
+
+/** Null: no attribute. A reason: the attribute has no such cell. */
+function parseColumn(
+  name: string,
+  context: ColumnContext,
+): ParsedColumn | { readonly reason: string } | null {
+  const [code = '', ...parts] = name.split('-');
+  const attribute = context.attributes.get(foldKey(code));
+  if (attribute === undefined) return null;
+  const part = takePart(attribute, parts, context);
+  let channel: string | null = null;
+  let locale: string | null = null;
+  for (const word of parts) {
+    const asLocale = attribute.localizable ? context.locales.get(foldKey(word)) : undefined;
+    const asChannel = attribute.scopable ? context.channels.get(foldKey(word))?.code : undefined;
+    if (asLocale !== undefined && locale === null) locale = asLocale;
+    else if (asChannel !== undefined && channel === null) channel = asChannel;
+    else return ASSOCIATION.test(name) ? null : { reason: strangeWord(attribute, word) };
+  }
+  if (attribute.localizable && locale === null)
+    return { reason: `names no locale, but '${code}' has a value for each` };
+  if (attribute.scopable && channel === null)
+    return { reason: `names no channel, but '${code}' has a value for each` };
+  return { attribute, channel, locale, part };
+}
+
+/** Takes the unit or the currency off the end of a column's words. */
+function takePart(
+  { type, scopable }: Attribute,
+  words: string[],
+  { channels }: ColumnContext,
+): ParsedColumn['part'] {
+  const last = words.at(-1) ?? '';
+  if (type === 'measurement' && last === 'unit') {
+    words.pop();
+    return 'unit';
+  }
+  if (type !== 'price' || !CURRENCY.test(last)) return 'value';
+  // A channel may be called like a currency: the word is the channel where no other word is one.
+  const isChannel = (word: string) => scopable && channels.has(foldKey(word));
+  if (isChannel(last) && !words.slice(0, -1).some(isChannel)) return 'value';
+  words.pop();
+  return { currency: last.toUpperCase() };
+}
+
+function strangeWord({ code, localizable, scopable }: Attribute, word: string): string {
+  if (localizable && scopable) return `names '${word}', which is no enabled locale and no channel`;
+  if (localizable) return `names '${word}', which is no enabled locale`;
+  if (scopable) return `names '${word}', which is no channel`;
+  return `names '${word}', but '${code}' has one value for all locales and channels`;
+}
+
+/** Adds a column to its cell, unless another one has its place: that one is returned. */
+function addColumn(
+  cells: Map<string, CellColumns>,
+  { attribute, channel, locale, part }: ParsedColumn,
+  column: Column,
+): Column | null {
+  const key = JSON.stringify([attribute.code, channel, locale]);
+  let cell = cells.get(key);
+  if (cell === undefined) {
+    const { code, type, defaultUnit } = attribute;
+    cell = { attribute: code, type, channel, locale, defaultUnit, value: null, unit: null, prices: [] };
+    cells.set(key, cell);
+  }
+  if (typeof part === 'object') {
+    const same = cell.prices.find(({ currency }) => currency === part.currency);
+    if (same === undefined) cell.prices.push({ ...column, currency: part.currency });
+    return same ?? null;
+  }
+  const same = cell[part];
+  cell[part] ??= column;
+  return same;
+}

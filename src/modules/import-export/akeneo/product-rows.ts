@@ -1,0 +1,128 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { ProductItem } from '../../product/index.ts';
+import type { CsvRow } from './csv-file.ts';
+import { type ImportNote, importNote } from './import-note.ts';
+import { type ColumnsOfFields, columnOf } from './mapped-resource.ts';
+import { type ReadCell, readCells } from './product-cells.ts';
+import type { Column, ProductColumns } from './product-columns.ts';
+import { listOf } from './table-rows.ts';
+
+/** A product to write, the row it comes from and the columns its values come from. */
+export interface MappedProduct {
+  readonly row: number;
+  readonly item: ProductItem;
+  readonly cells: readonly ReadCell[];
+  /** Filled columns of values that could not be read. */
+  readonly skippedColumns: number;
+  /** Those of its categories that the column `groups` names. */
+  readonly groups: readonly string[];
+}
+
+/** A product model of the files, for what stands below it. */
+export interface ModelFacts {
+  /** As the row has it, without prefix. */
+  readonly code: string;
+  readonly parent: string | null;
+  /** The code that the row's `family_variant` names. */
+  readonly layout: string;
+  /** 0 for a root model. */
+  readonly level: number;
+}
+
+/** What all rows of products and models are mapped with. */
+export interface ProductFileContext {
+  readonly file: string;
+  readonly columns: ProductColumns;
+  /** Set before the code of each model, and of each parent. */
+  readonly modelPrefix: string;
+  /** The models of the files by folded code. */
+  readonly models: ReadonlyMap<string, ModelFacts>;
+}
+
+/** Adds the values of a row to its properties; pictures and associations are reported. */
+export function mapRow(
+  row: CsvRow,
+  properties: Omit<ProductItem, 'values'>,
+  { file, columns }: ProductFileContext,
+  notes: ImportNote[],
+): MappedProduct {
+  const { cells, skippedColumns } = readCells(row, columns.cells, file, notes);
+  noteFilled(row, columns.media, file, notes, {
+    code: 'media-not-imported',
+    message: 'Pictures and other files are not part of the catalogue yet; the cell is left out.',
+  });
+  noteFilled(row, columns.associations, file, notes, {
+    code: 'association-not-imported',
+    message: 'Associations are not part of the catalogue yet; the cell is left out.',
+  });
+  const values = cells.map(({ cell }) => cell);
+  return {
+    row: row.number,
+    item: values.length > 0 ? { ...properties, values } : properties,
+    cells,
+    skippedColumns,
+    groups: listOf(row.get('groups')),
+  };
+}
+
+function noteFilled(
+  row: CsvRow,
+  columns: readonly Column[],
+  file: string,
+  notes: ImportNote[],
+  { code, message }: { readonly code: string; readonly message: string },
+): void {
+  for (const { position, name } of columns) {
+    const value = row.cells[position] ?? '';
+    if (value === '') continue;
+    notes.push(importNote('warning', file, code, message, { row: row.number, column: name, value }));
+  }
+}
+
+/** The SKU of the model a row stands below. It resolves in either case, which is worth a note. */
+export function parentOf(
+  row: CsvRow,
+  { file, modelPrefix, models }: ProductFileContext,
+  notes: ImportNote[],
+): string | null {
+  const parent = row.get('parent');
+  if (parent === '') return null;
+  const model = models.get(foldKey(parent));
+  if (model !== undefined && model.code !== parent) {
+    const message = `The parent '${parent}' is the model '${model.code}', written in another case.`;
+    const place = { row: row.number, column: 'parent', value: parent };
+    notes.push(importNote('info', file, 'parent-resolved-by-case', message, place));
+  }
+  return modelPrefix + parent;
+}
+
+/**
+ * Categories and groups of a row as one set; groups are categories here. An empty cell changes nothing: with groups
+ * alone the categories stay and the groups are added.
+ */
+export function categoriesOf(row: CsvRow): Pick<ProductItem, 'categories'> {
+  const categories = listOf(row.get('categories'));
+  const groups = listOf(row.get('groups'));
+  if (categories.length > 0) return { categories: { set: [...categories, ...groups] } };
+  return groups.length > 0 ? { categories: { add: groups } } : {};
+}
+
+/**
+ * The column behind the path of a refused part of a product. Prices and units stand in columns of their own beside
+ * the one that the path names.
+ *
+ * @param properties column of each property: `{ attributeSet: 'family' }`
+ */
+export function productColumnOf(
+  { path, value }: Pick<FieldProblem, 'path' | 'value'>,
+  { cells, groups }: MappedProduct,
+  properties: ColumnsOfFields,
+): string | null {
+  const [field, column, inside] = path;
+  if (field === 'categories') return groups.includes(String(value)) ? 'groups' : 'categories';
+  if (field !== 'values') return columnOf(path, properties);
+  const columns = cells.find(({ cell }) => cell.path[1] === column)?.columns ?? [];
+  const position = inside === 'unit' ? 1 : Number(inside ?? 0);
+  return columns[position] ?? column ?? null;
+}

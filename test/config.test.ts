@@ -1,0 +1,101 @@
+// Risk: a program starts on a configuration that was mistyped, or tells one fault at a time, or shows a password.
+import { expect, test } from 'vitest';
+import { ConfigurationError, describeSettings, readConfig } from '../src/config.ts';
+
+const SECRET = 'x'.repeat(32);
+const DATABASE_URL = 'postgresql://app:hunter2@db.internal:5432/catalogue';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('needs nothing to be set and then keeps to this machine', () => {
+  expect(readConfig({})).toEqual({
+    port: 4_000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    dataDir: './data',
+    databaseUrl: null,
+    redisUrl: null,
+    secret: null,
+    trustedOrigins: [],
+    trustedProxyCount: 0,
+    logLevel: 'info',
+    applicationPoolSize: 10,
+    ownerPoolSize: 3,
+    authenticationPoolSize: 3,
+    statementTimeoutMs: 5_000,
+    shutdownDelayMs: 0,
+    shutdownTimeoutMs: 20_000,
+  });
+});
+
+test('takes an empty text and blanks for not set', () => {
+  expect(readConfig({ PORT: '', HOST: '  ', DATABASE_URL: '', SECRET: '' })).toEqual(readConfig({}));
+});
+
+test('opens to the network when the database is given, unless told otherwise', () => {
+  expect(readConfig({ DATABASE_URL, SECRET }).host).toBe('0.0.0.0');
+  expect(readConfig({ DATABASE_URL, SECRET, HOST: '10.0.0.1' }).host).toBe('10.0.0.1');
+});
+
+test('tells all faults at once', () => {
+  const faults = faultsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'pim.example.com',
+    DATABASE_URL: 'mysql://app:hunter2@db/catalogue',
+    REDIS_URL: 'cache:6379',
+    SECRET: 'short',
+    TRUSTED_ORIGINS: 'https://a.example, b.example',
+    LOG_LEVEL: 'loud',
+    STATEMENT_TIMEOUT_MS: '5s',
+    OWNER_POOL_SIZE: '0',
+  });
+  expect(faults).toEqual([
+    "PORT must be a whole number from 0 to 65535, not '70000'",
+    'PUBLIC_URL must be a URL like https://pim.example.com',
+    'DATABASE_URL must be a URL like postgresql://user:password@host:5432/database',
+    'REDIS_URL must be a URL like redis://host:6379',
+    "TRUSTED_ORIGINS must be a URL like https://pim.example.com, not 'https://a.example, b.example'",
+    "LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not 'loud'",
+    "OWNER_POOL_SIZE must be a whole number from 1 to 50, not '0'",
+    "STATEMENT_TIMEOUT_MS must be a whole number from 100 to 600000, not '5s'",
+    'SECRET must have 32 characters or more, not 5',
+  ]);
+});
+
+test('asks for a secret beside a given database', () => {
+  expect(faultsOf({ DATABASE_URL })).toEqual([
+    'SECRET must be set with DATABASE_URL, the same in all processes: openssl rand -base64 32',
+  ]);
+});
+
+test('says one fault in one sentence and never repeats a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgresql:/hunter2', SECRET: 'hunter2' })).toThrow(
+    /^(?!.*hunter2)The environment has 2 faults:/s,
+  );
+  expect(() => readConfig({ PORT: '-1' })).toThrow(
+    "The environment is not valid: PORT must be a whole number from 0 to 65535, not '-1'.",
+  );
+});
+
+test('documents every setting, numbers with a unit in name and words', () => {
+  for (const { name, description, unit, defaultValue } of describeSettings()) {
+    expect(description, name).toMatch(/^[A-Z].{20,}\.$/);
+    const isDuration = /_MS$/.test(name);
+    expect(unit === 'milliseconds', name).toBe(isDuration);
+    if (/_(SIZE|COUNT|MS)$/.test(name)) expect([unit, defaultValue], name).not.toContain(null);
+  }
+  expect(describeSettings().find(({ name }) => name === 'STATEMENT_TIMEOUT_MS')).toEqual({
+    name: 'STATEMENT_TIMEOUT_MS',
+    description: 'How long one statement of a request may take before the database stops it.',
+    unit: 'milliseconds',
+    defaultValue: '5000',
+  });
+});

@@ -1,0 +1,137 @@
+// Risk: a field goes out undescribed, unguarded or with a route that another one has; nobody may rename it afterwards.
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { READ_SCOPES_OF_NODES } from '../../src/graphql/builder.ts';
+
+const schema = buildSchema();
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+);
+const roots = [
+  { kind: 'query', fields: schema.getQueryType()?.getFields() ?? {} },
+  { kind: 'mutation', fields: schema.getMutationType()?.getFields() ?? {} },
+  { kind: 'subscription', fields: schema.getSubscriptionType()?.getFields() ?? {} },
+].flatMap(({ kind, fields }) => Object.values(fields).map((field) => ({ kind, field })));
+
+interface Described {
+  /** `Type`, `Type.field`, `Type.field(argument)` or `Type.VALUE`. */
+  readonly place: string;
+  readonly name: string;
+  readonly kind: 'type' | 'field' | 'argument' | 'value';
+  readonly description: string | null | undefined;
+}
+
+/** Everything of a type that clients see by name. */
+function partsOf(type: GraphQLNamedType): Described[] {
+  const parts: Described[] = [
+    { place: type.name, name: type.name, kind: 'type', description: type.description },
+  ];
+  if (isEnumType(type)) {
+    for (const { name, description } of type.getValues())
+      parts.push({ place: `${type.name}.${name}`, name, kind: 'value', description });
+  }
+  if (isInputObjectType(type) || isObjectType(type) || isInterfaceType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      const { name, description } = field;
+      parts.push({ place: `${type.name}.${name}`, name, kind: 'field', description });
+      const parameters: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
+      for (const parameter of parameters)
+        parts.push({
+          place: `${type.name}.${name}(${parameter.name})`,
+          name: parameter.name,
+          kind: 'argument',
+          description: parameter.description,
+        });
+    }
+  }
+  return parts;
+}
+
+const parts = types.flatMap(partsOf);
+const routeOf = ({ extensions: { rest } }: GraphQLField<unknown, unknown>) =>
+  rest === undefined ? null : `${rest.method} ${rest.path.replace(/\{\w+\}/g, '{}')}`;
+
+test('describes every type, field, argument, input field and enum value', () => {
+  expect(parts.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
+});
+
+test('ends every description like a sentence', () => {
+  const unfinished = parts.filter(({ description }) => !/[.!?…)`:]$/.test(description?.trim() ?? ''));
+  expect(unfinished.map(({ place }) => place)).toEqual([]);
+});
+
+test('names types in PascalCase, fields and arguments in camelCase and enum values in capitals', () => {
+  const forms = {
+    type: /^[A-Z][A-Za-z0-9]*$/,
+    field: /^[a-z][A-Za-z0-9]*$/,
+    argument: /^[a-z][A-Za-z0-9]*$/,
+    value: /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/,
+  };
+  expect(parts.filter(({ kind, name }) => !forms[kind].test(name)).map(({ place }) => place)).toEqual([]);
+});
+
+test('derives every root field from an operation of its kind', () => {
+  const wrong = roots.filter(({ kind, field: { name, extensions } }) => {
+    const { operation } = extensions;
+    if (operation === undefined) return true;
+    // Lists and single objects are read by operations named for the verb: `locale` by `getLocale`.
+    if (kind === 'mutation' && operation.name !== name) return true;
+    return (kind === 'mutation') === (operation.effect === 'read');
+  });
+  expect(wrong.map(({ field }) => field.name)).toEqual([]);
+});
+
+test('guards every object with an id of its own by a read scope, also when it is reached through others', () => {
+  const node = schema.getType('Node');
+  const unguarded = types.filter(isObjectType).filter((type) => {
+    if (type.getInterfaces().every((face) => face !== node)) return false;
+    const { authScopes } = (type.extensions.pothosOptions ?? {}) as { authScopes?: { holds?: unknown } };
+    return !READ_SCOPES_OF_NODES.has(type.name) || authScopes?.holds === undefined;
+  });
+  expect(unguarded.map(({ name }) => name)).toEqual([]);
+});
+
+test('gives each REST route to one root field', () => {
+  const routes = roots.flatMap(({ field }) => routeOf(field) ?? []);
+  expect(routes.filter((route, index) => routes.indexOf(route) !== index)).toEqual([]);
+});
+
+/** The names a field can be addressed by: its arguments and, for creations, what `input` or `items` demand. */
+const addressesOf = (parameters: readonly GraphQLArgument[]) =>
+  parameters.flatMap(({ name, type }) => {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named) || !['input', 'items'].includes(name)) return [name];
+    const demanded = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
+    return [name, ...demanded.map((field) => field.name)];
+  });
+
+test('takes every parameter of a path from an argument or from a required field of its input', () => {
+  const missing = roots.flatMap(({ field: { name, args, extensions } }) => {
+    const parameters = [...(extensions.rest?.path ?? '').matchAll(/\{(\w+)\}/g)].map(
+      ([, word]) => word ?? '',
+    );
+    return parameters.filter((word) => !addressesOf(args).includes(word)).map((word) => `${name}: {${word}}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('reads by GET or POST and never changes anything by GET', () => {
+  const wrong = roots.filter(({ kind, field: { extensions } }) => {
+    if (extensions.rest === undefined) return false;
+    const { method } = extensions.rest;
+    return kind === 'query' ? method !== 'GET' && method !== 'POST' : method === 'GET';
+  });
+  expect(wrong.map(({ field }) => field.name)).toEqual([]);
+});

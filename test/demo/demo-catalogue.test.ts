@@ -1,0 +1,154 @@
+// Risk: the first thing people see does not load, shows half-made products, or stands in the way of their own catalogue.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTRIBUTE_SETS } from '../../prisma/demo/attribute-sets.ts';
+import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '../../prisma/demo/attributes.ts';
+import { OPTION_SETS } from '../../prisma/demo/options.ts';
+import { DEMO_PRODUCTS, type DemoWriter, seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
+import { CATEGORIES, CHANNELS } from '../../prisma/demo/settings.ts';
+import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
+import { foldKey } from '../../src/kernel/codes.ts';
+import { defineWrite, type WriteWork } from '../../src/kernel/operation.ts';
+import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+let write: DemoWriter;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  const { runner, owner } = catalogue;
+  await runner.write(owner, furnish, null);
+  write = async (operation, input) => (await runner.write(owner, operation, input)).output;
+  await seedDemoCatalogue(write);
+});
+afterAll(() => catalogue?.close());
+
+/** What set-up does in every new organization. */
+const furnish = defineWrite({
+  name: 'furnish',
+  scope: 'authenticated',
+  effect: 'write',
+  retry: 'unsafe',
+  errors: [],
+  transaction: 'sql',
+  work: async (work: WriteWork, _input: null) => {
+    for (const seed of ORGANIZATION_SEEDS) await seed(work);
+  },
+});
+
+interface Listed {
+  readonly sku: string;
+  readonly type: string;
+  readonly status: string;
+  readonly completeness: readonly { channel: string; locale: string; missing: readonly string[] }[];
+}
+
+async function readAll(): Promise<readonly Listed[]> {
+  const { data, errors } = await catalogue.execute(
+    `{ products(first: 100, filter: { status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { sku type status completeness { channel locale missing } }
+    } }`,
+  );
+  expect(errors).toBeUndefined();
+  return (data as { products: { nodes: readonly Listed[] } }).products.nodes;
+}
+
+test('makes every product with its type and status', async () => {
+  const products = await readAll();
+  const found = products.map(({ sku, type, status }) => `${sku} ${type} ${status}`).sort();
+  const intended = DEMO_PRODUCTS.map(({ sku, type, status }) => `${sku} ${type} ${status}`.toUpperCase());
+  expect(found.map((line) => line.toUpperCase())).toEqual(intended.sort());
+  const counted = Object.groupBy(products, ({ type, status }) => `${type} ${status}`);
+  expect(Object.fromEntries(Object.entries(counted).map(([key, list]) => [key, list?.length]))).toEqual({
+    'SIMPLE PUBLISHED': 8,
+    'SIMPLE IN_REVIEW': 1,
+    'SIMPLE DRAFT': 2,
+    'SIMPLE ARCHIVED': 1,
+    'MODEL PUBLISHED': 6,
+    'VARIANT PUBLISHED': 8,
+    'VARIANT DRAFT': 1,
+  });
+});
+
+test('leaves gaps where the story of the demo has them', async () => {
+  const gaps = (await readAll()).flatMap(({ sku, completeness }) =>
+    completeness
+      .filter(({ channel, missing }) => channel === 'webshop' && missing.length > 0)
+      .map(({ locale, missing }) => `${sku} ${locale}: ${missing.join(' ')}`),
+  );
+  expect(gaps.sort()).toEqual([
+    'LO-CLOCHE-BRASS-15-L de_DE: gtin',
+    'LO-CLOCHE-BRASS-15-L en_US: gtin',
+    'LO-EMBER de_DE: story gtin wattage luminous_flux energy_class net_weight list_price',
+    'LO-EMBER en_US: story gtin wattage luminous_flux energy_class net_weight list_price',
+    'LO-GRANARY de_DE: story wattage luminous_flux energy_class net_weight',
+    'LO-GRANARY en_US: story wattage luminous_flux energy_class net_weight',
+    'LO-TALLOW de_DE: title story',
+  ]);
+});
+
+test('lets a variant inherit from both models above it', async () => {
+  const { data } = await catalogue.execute(`{
+    product(ref: "lo-cloche-brass-8-s") {
+      label
+      austrian: label(locale: "de_AT")
+      parent { sku parent { sku } }
+      english: data(form: FLAT, channel: "webshop", locale: "en_US", attributes: ["story", "finish", "wattage", "color_temperature"])
+      german: data(form: FLAT, channel: "webshop", locale: "de_DE", attributes: ["story"])
+      publications { channel state blockedBy }
+    }
+  }`);
+  expect(data).toEqual({
+    product: {
+      label: 'Cloche pendant lamp',
+      austrian: 'Pendelleuchte Cloche',
+      parent: { sku: 'LO-CLOCHE-BRASS', parent: { sku: 'LO-CLOCHE' } },
+      english: {
+        color_temperature: 2700,
+        finish: 'brushed_brass',
+        story: '<p>The same bell in brass that darkens with the years.</p>',
+        wattage: { amount: '8', unit: 'WATT' },
+      },
+      german: {
+        story: '<p>Eine gedrückte Glocke über dem Tisch. Größen für zwei, vier und acht Personen.</p>',
+      },
+      publications: [
+        { channel: 'marketplace', state: 'PUBLISHED', blockedBy: [] },
+        { channel: 'webshop', state: 'PUBLISHED', blockedBy: [] },
+      ],
+    },
+  });
+});
+
+test('changes nothing the second time', async () => {
+  const state = () =>
+    catalogue.database.owner.query(
+      `SELECT (SELECT last_sequence FROM ledger.counter WHERE organization_id = $1) AS events,
+              (SELECT structure_revision FROM public.organization WHERE id = $1) AS revision`,
+      [catalogue.owner.organizationId],
+    );
+  const before = (await state()).rows;
+  await seedDemoCatalogue(write);
+  expect((await state()).rows).toEqual(before);
+});
+
+const folder =
+  process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
+
+describe.skipIf(!existsSync(folder))('beside a catalogue imported from Akeneo', () => {
+  test.each([
+    ['attributes', ATTRIBUTES],
+    ['attributes', OPTION_SETS],
+    ['attribute_groups', ATTRIBUTE_GROUPS],
+    ['families', ATTRIBUTE_SETS],
+    ['categories', CATEGORIES],
+    ['channels', CHANNELS],
+    ['products', DEMO_PRODUCTS.map(({ sku }) => ({ code: sku }))],
+    ['product_models', DEMO_PRODUCTS.map(({ sku }) => ({ code: sku }))],
+  ])('shares no code with %s.csv', async (file, documents) => {
+    const text = await readFile(join(folder, `${file}.csv`), 'utf8');
+    const cells = text.split('\n').map((line) => foldKey(line.split(';')[0]?.replaceAll('"', '') ?? ''));
+    expect(documents.map(({ code }) => code).filter((code) => cells.includes(foldKey(code)))).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+// Risk: an answer tells of our insides, or a mistake is told so that nobody can mend it, or a defect leaves no trace.
+import {
+  GraphQLError,
+  GraphQLInt,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+} from 'graphql';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
+import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
+import { createRouter } from '../../../src/doors/http/router.ts';
+import { requestLog } from '../../../src/doors/ops/request-log.ts';
+import { Conflict, Fault } from '../../../src/kernel/refusal.ts';
+import { sessionOf } from '../../support/catalogue.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+beforeAll(async () => {
+  served = await serveCatalogue();
+});
+afterAll(() => served.close());
+
+const fails = (error: unknown) => ({
+  type: GraphQLString,
+  resolve: () => {
+    throw error;
+  },
+});
+const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
+
+/** A graph in which things go wrong. */
+const schema = new GraphQLSchema({
+  query: new GraphQLObjectType({
+    name: 'Query',
+    fields: {
+      fine: { type: GraphQLString, resolve: () => 'fine' },
+      defect: fails(new TypeError('secret: select * from customers')),
+      thrownText: fails('hunter2'),
+      fault: fails(new Fault('invalid-cursor', 'Not a cursor.', { cursor: 'abc' })),
+      refusal: fails(new Conflict('idempotency-in-progress', 'Still running.')),
+      away: fails(new Error('query failed', { cause: lost })),
+      wrongType: { type: GraphQLInt, resolve: () => 'no number' },
+      missing: { type: new GraphQLNonNull(GraphQLString), resolve: () => null },
+      sized: {
+        type: GraphQLString,
+        args: { size: { type: new GraphQLNonNull(GraphQLInt), defaultValue: 1 } },
+      },
+      forged: fails(
+        new GraphQLError('select 1', { extensions: { code: 'BAD_REQUEST', http: { status: 418 } } }),
+      ),
+    },
+  }),
+});
+
+const logged: {
+  readonly err?: unknown;
+  readonly requestId?: string;
+  readonly message?: string | undefined;
+}[] = [];
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (facts: object, message?: string) => void logged.push({ ...facts, message }),
+  error: (facts: object, message?: string) => void logged.push({ ...facts, message }),
+};
+beforeEach(() => logged.splice(0));
+
+async function ask(query: string, authenticate = async () => sessionOf('org')) {
+  const router = createRouter({ log, around: [requestLog(log)] });
+  const { database, runner, cursors, clock } = served.catalogue;
+  const recordRefusal = async () => undefined;
+  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, log, recordRefusal });
+  router.route('/', createGraphqlApp({ engine, authenticator: { authenticate } }));
+  const response = await router.request('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = (await response.json()) as {
+    data: unknown;
+    errors: { message: string; path: unknown; extensions: object }[];
+  };
+  return { status: response.status, data, errors, headers: response.headers };
+}
+
+const MASKED = {
+  message: 'Something went wrong on the server. It was logged under the request id r-1.',
+  extensions: { code: 'internal-error', type: '/problems/internal-error', status: 500, request_id: 'r-1' },
+};
+
+test.each(['defect', 'thrownText', 'wrongType', 'missing', 'forged'])(
+  'masks a defect, logs it with its stack and still answers what went well: %s',
+  async (field) => {
+    const { status, errors } = await ask(`{ fine ${field} }`);
+    expect([status, errors]).toMatchObject([200, [{ ...MASKED, path: [field] }]]);
+    expect(JSON.stringify(errors)).not.toMatch(/select|hunter2|number/);
+    expect(logged).toMatchObject([{ requestId: 'r-1', path: [field], message: 'a request failed' }]);
+    expect(logged[0]?.err).toBeInstanceOf(Error);
+    expect(logged[0]?.err).toHaveProperty('stack', expect.stringContaining('\n    at '));
+  },
+);
+
+test('answers 500 when the request as a whole failed', async () => {
+  const { status, data, errors } = await ask('{ fine }', () => Promise.reject(new Error('boom')));
+  expect([status, data, errors]).toEqual([500, undefined, [MASKED]]);
+  expect(logged).toMatchObject([{ requestId: 'r-1', message: 'a request failed' }]);
+});
+
+test('answers 503 with a time to come back when the database is away, and says nothing of where it is', async () => {
+  const { status, errors, headers } = await ask('{ fine }', () => Promise.reject(lost));
+  expect([status, headers.get('retry-after'), errors[0]?.extensions]).toMatchObject([
+    503,
+    '1',
+    { code: 'service-unavailable' },
+  ]);
+  expect(JSON.stringify(errors)).not.toContain('10.0.0.5');
+  expect((await ask('{ away }')).errors[0]?.extensions).toMatchObject({ code: 'service-unavailable' });
+});
+
+test('passes on faults and refusals with their facts and without logging them', async () => {
+  const { status, errors } = await ask('{ fault refusal }');
+  expect([status, errors]).toMatchObject([
+    200,
+    [
+      {
+        message: 'Not a cursor.',
+        path: ['fault'],
+        extensions: { cursor: 'abc', code: 'invalid-cursor', type: '/problems/invalid-cursor', status: 400 },
+      },
+      {
+        message: 'Still running.',
+        path: ['refusal'],
+        extensions: { code: 'idempotency-in-progress', status: 409, errors: [] },
+      },
+    ],
+  ]);
+  expect(logged).toEqual([]);
+});
+
+test('tells the mistakes of a document as the engine words them, with what was meant', async () => {
+  const { errors } = await served.graphql('{ locals { totalCount } }');
+  expect(errors).toMatchObject([
+    {
+      message: 'Cannot query field "locals" on type "Query". Did you mean "locale" or "locales"?',
+      locations: [{ line: 1, column: 3 }],
+      extensions: { code: 'invalid-document', type: '/problems/invalid-document', status: 400 },
+    },
+  ]);
+  const syntax = await served.graphql('{ locales');
+  expect(syntax.errors).toMatchObject([
+    { message: 'Syntax Error: Expected Name, found <EOF>.', extensions: { code: 'invalid-document' } },
+  ]);
+});
+
+test('tells every variable that does not fit', async () => {
+  const { status, errors } = await served.graphql(
+    'query ($a: Int!, $b: Int!) { a: locales(first: $a) { totalCount } b: locales(first: $b) { totalCount } }',
+    { variables: { a: 'x' }, headers: { accept: 'application/graphql-response+json' } },
+  );
+  expect([status, errors.map(({ message, extensions }) => [message, extensions.code])]).toEqual([
+    400,
+    [
+      [
+        'Variable "$a" got invalid value "x"; Int cannot represent non-integer value: "x"',
+        'invalid-document',
+      ],
+      ['Variable "$b" of required type "Int!" was not provided.', 'invalid-document'],
+    ],
+  ]);
+});
+
+test('tells a null given for an argument that must have a value', async () => {
+  const { status, errors } = await served.graphql(
+    'query ($n: Int = 1) { locales(first: $n) { totalCount } }',
+    {
+      variables: { n: null },
+    },
+  );
+  expect([status, errors.map(({ extensions }) => extensions.code)]).toEqual([200, ['invalid-document']]);
+});
+
+test.each([
+  ['a body that is no JSON', { body: '{"quer' }, 400, 'malformed-json'],
+  ['a batch', { body: '[{"query":"{ __typename }"}]' }, 400, 'invalid-parameter'],
+  ['a parameter that is unknown', { body: '{"qeury":"{ __typename }"}' }, 400, 'invalid-parameter'],
+  ['no document', { body: '{}' }, 400, 'invalid-parameter'],
+  [
+    'an operation that is not there',
+    { body: '{"query":"query A { __typename }","operationName":"B"}' },
+    400,
+    'invalid-document',
+  ],
+  ['another method', { method: 'PUT', body: '{}' }, 405, 'method-not-allowed'],
+])('answers %s in the same form', async (_what, init, status, code) => {
+  const response = await served.request('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...init,
+  });
+  const { errors } = (await response.json()) as { errors: { extensions: object }[] };
+  expect([response.status, errors.map(({ extensions }) => extensions)]).toEqual([
+    status,
+    [{ code, type: `/problems/${code}`, status, request_id: response.headers.get('x-request-id') }],
+  ]);
+});
+
+test('refuses a mutation by GET', async () => {
+  const query = encodeURIComponent('mutation { deleteLocale(code: "de_DE") { __typename } }');
+  const response = await served.request(`/graphql?query=${query}`, {
+    headers: { authorization: `Bearer ${served.token}` },
+  });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+});

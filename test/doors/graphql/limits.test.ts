@@ -1,0 +1,181 @@
+// Risk: one document, or one body, costs the server more than everybody else's together.
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+let listening: Awaited<ReturnType<ServedCatalogue['listen']>>;
+beforeAll(async () => {
+  served = await serveCatalogue();
+  listening = await served.listen();
+});
+beforeEach(() => served.logged.splice(0));
+afterAll(async () => {
+  await listening.close();
+  await served.close();
+});
+
+const post = (body: string | ReadableStream, as = served.token) =>
+  fetch(`${listening.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${as}` },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+/** A document about the schema whose body has exactly so many bytes. */
+const bodyOf = (bytes: number) => {
+  const body = (padding: string) => JSON.stringify({ query: '{ __typename }', extensions: { padding } });
+  return body('x'.repeat(bytes - body('').length));
+};
+
+/** The same in pieces, so that nobody can know its length beforehand. */
+const inPieces = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at < bytes.length; at += 50_000) controller.enqueue(bytes.subarray(at, at + 50_000));
+      controller.close();
+    },
+  });
+
+test.each([
+  ['stated', (text: string) => text],
+  ['unknown', inPieces],
+])('takes a body of 1 MB and refuses a larger one whose length is %s', async (_how, form) => {
+  expect((await post(form(bodyOf(1_000_000)))).status).toBe(200);
+  const refused = await post(form(bodyOf(1_000_001)));
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toEqual({
+    errors: [
+      {
+        message: 'A request body has up to 1000000 bytes.',
+        extensions: {
+          code: 'payload-too-large',
+          type: '/problems/payload-too-large',
+          status: 413,
+          request_id: refused.headers.get('x-request-id'),
+        },
+      },
+    ],
+  });
+});
+
+test('takes a document of 16,384 bytes and refuses a longer one', async () => {
+  const documentOf = (bytes: number) => `{ __typename } #${'é'.repeat((bytes - 16) / 2)}`;
+  expect((await served.graphql(documentOf(16_384))).status).toBe(200);
+  const { status, errors } = await served.graphql(documentOf(16_386));
+  expect([status, errors[0]?.extensions]).toMatchObject([
+    400,
+    { code: 'document-too-large', maximum_bytes: 16_384 },
+  ]);
+});
+
+test('takes a document of 1,000 tokens and refuses one more', async () => {
+  // The two braces count, and each alias is three tokens: name, colon, name.
+  const documentOf = (aliases: number) =>
+    `{ ${Array.from({ length: aliases }, (_, n) => `a${n}:__typename`).join(' ')} }`;
+  const allowed = await served.graphql(documentOf(332));
+  expect([allowed.status, allowed.errors]).toEqual([200, []]);
+  const refused = await served.graphql(documentOf(333));
+  expect([refused.status, refused.errors[0]?.message, refused.errors[0]?.extensions]).toMatchObject([
+    400,
+    'A document has up to 1000 tokens. Send values as variables.',
+    { code: 'document-too-large', maximum_tokens: 1_000 },
+  ]);
+});
+
+test('takes 12 levels and refuses 13', async () => {
+  const documentOf = (levels: number) =>
+    `{ locale(code: "de_DE") { ${'fallback { '.repeat(levels - 2)} code ${'}'.repeat(levels - 2)} } }`;
+  const allowed = await served.graphql(documentOf(12));
+  expect([allowed.errors, allowed.cost]).toEqual([[], { nodes: 11, maximumNodes: 10_000, depth: 12 }]);
+  const refused = await served.graphql(documentOf(13));
+  expect([refused.status, refused.data, refused.errors, refused.cost]).toEqual([
+    400,
+    undefined,
+    [
+      {
+        message: 'The document is 13 levels deep; 12 are allowed.',
+        extensions: {
+          nodes: 12,
+          maximum_nodes: 10_000,
+          depth: 13,
+          maximum_depth: 12,
+          code: 'query-too-complex',
+          type: '/problems/query-too-complex',
+          status: 400,
+          request_id: refused.headers.get('x-request-id'),
+        },
+      },
+    ],
+    { nodes: 12, maximumNodes: 10_000, depth: 13 },
+  ]);
+});
+
+test.each([
+  [
+    'a page once, each of its items and what each refers to',
+    '{ locales(first: 100) { totalCount nodes { code fallback { code } } } }',
+    201,
+  ],
+  [
+    'edges no more than nodes',
+    '{ locales(first: 100) { edges { cursor node { code fallback { code } } } } }',
+    201,
+  ],
+  ['the page size that is the default', '{ locales { nodes { code } } }', 26],
+  [
+    'a page inside a page as often as the outer has items',
+    '{ products(first: 10) { nodes { variants(first: 20) { nodes { sku } } } } }',
+    221,
+  ],
+  ['a page of a variable', 'query ($n: Int! = 50) { locales(first: $n) { nodes { code } } }', 51],
+  ['no less for a page of a negative size', '{ locales(first: -100) { nodes { code } } }', 1],
+])('counts %s', async (_what, document, nodes) => {
+  expect((await served.graphql(document)).cost).toMatchObject({ nodes, maximumNodes: 10_000 });
+});
+
+test('refuses what multiplies beyond 10,000 nodes before anything of it runs', async () => {
+  const { status, errors } = await served.graphql(
+    'query ($n: Int!) { cheap: locales { totalCount } products(first: $n) { nodes { variants(first: 100) { nodes { sku } } } } }',
+    { variables: { n: 99 } },
+  );
+  // 1 + 1 + 99 × (1 + 1 + 100)
+  expect([status, errors[0]?.message]).toEqual([
+    400,
+    'The document may touch 10100 nodes; 10000 are allowed. Ask for smaller pages.',
+  ]);
+});
+
+test('measures the operation that was named, not the first', async () => {
+  const { cost } = await served.graphql(
+    'query A { __typename } query B { locales(first: 7) { nodes { code } } }',
+    { operationName: 'B' },
+  );
+  expect(cost).toEqual({ nodes: 8, maximumNodes: 10_000, depth: 3 });
+});
+
+test('refuses fragments that double at each level without walking through them', async () => {
+  const fragments = Array.from(
+    { length: 40 },
+    (_, n) => `fragment F${n} on Locale { a: fallback { ...F${n + 1} } b: fallback { ...F${n + 1} } }`,
+  );
+  const { errors } = await served.graphql(
+    `{ locale(code: "x") { ...F0 } } ${fragments.join(' ')} fragment F40 on Locale { code }`,
+  );
+  expect(errors.map(({ extensions }) => extensions.code)).toEqual(['query-too-complex']);
+});
+
+test('lets introspection pass and counts it as one node', async () => {
+  const { errors, cost } = await served.graphql(getIntrospectionQuery({ schemaDescription: true }));
+  expect([errors, cost]).toEqual([[], { nodes: 1, maximumNodes: 10_000, depth: 1 }]);
+});
+
+test('tells ten mistakes of a document at most', async () => {
+  const { errors } = await served.graphql(`{ ${Array.from({ length: 50 }, (_, n) => `x${n}`).join(' ')} }`);
+  expect(errors.map(({ message }) => message).slice(9)).toEqual([
+    'Cannot query field "x9" on type "Query".',
+    'Too many validation errors, error limit reached. Validation aborted.',
+  ]);
+});

@@ -1,0 +1,44 @@
+// Risk: a wrong folder is taken for an empty catalogue, or a missing file for an error.
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openAkeneoFolder } from '../../../../src/modules/import-export/akeneo/read-akeneo-folder.ts';
+import { brief, makeFolder } from './tables.ts';
+
+let remove: () => Promise<unknown> = async () => undefined;
+afterEach(() => remove());
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const made = await makeFolder(files);
+  remove = made.remove;
+  return made.folder;
+}
+
+test('refuses a folder that is not there, that is a file or that has no products', async () => {
+  const folder = await folderWith({ 'locales.csv': 'code\n' });
+  const refusal = (path: string) => openAkeneoFolder(path).catch(({ code, detail }) => [code, detail]);
+  expect(await refusal(folder)).toEqual([
+    'import-file-invalid',
+    `The folder '${folder}' has no products.csv.`,
+  ]);
+  const file = join(folder, 'locales.csv');
+  expect(await refusal(file)).toEqual([
+    'import-file-invalid',
+    `'${file}' is a file; name the folder it stands in.`,
+  ]);
+  const nowhere = join(folder, 'nowhere');
+  expect(await refusal(nowhere)).toEqual(['import-file-invalid', `There is no folder '${nowhere}'.`]);
+});
+
+test('mentions missing files and files that it does not know', async () => {
+  const folder = await openAkeneoFolder(
+    await folderWith({ 'products.csv': 'sku\na\nb\n', 'families.csv': 'code\nshoes\n', 'prices.csv': '' }),
+  );
+  expect(brief(folder.notes)).toEqual([
+    ...Array.from({ length: 12 }, () => 'info missing-file - -'),
+    'info unknown-file - -',
+  ]);
+  expect(folder.notes.map(({ file }) => file)).not.toContain('families.csv');
+  expect((await folder.readTable('families')).rows.map((row) => row.get('code'))).toEqual(['shoes']);
+  expect(await folder.readTable('locales')).toMatchObject({ columns: [], rows: [], notes: [] });
+  expect(await folder.countProducts()).toBe(2);
+});

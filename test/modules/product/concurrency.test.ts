@@ -1,0 +1,429 @@
+// Risk: of two people who work on one product at the same time, one loses what they wrote without being told.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import { Refusal, VersionMismatch } from '../../../src/kernel/refusal.ts';
+import { deleteAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { deleteAttributeSet, upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { deleteCategory, upsertCategories } from '../../../src/modules/category/index.ts';
+import { updateLocale, upsertLocales } from '../../../src/modules/locale/index.ts';
+import { deleteOption, upsertOptions } from '../../../src/modules/option-set/index.ts';
+import {
+  createProduct,
+  deleteProduct,
+  updateProduct,
+  upsertProducts,
+} from '../../../src/modules/product/index.ts';
+import { cell, colored, family, givenProducts, model, simple, sized } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+const WIDE = Array.from({ length: 64 }, (_, index) => `wide_${index}`);
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue({ applicationPoolSize: 20 });
+  await givenShop(catalogue);
+  await given(
+    catalogue,
+    upsertAttributes,
+    WIDE.map((code) => ({ code, type: 'text' })),
+  );
+});
+afterAll(() => catalogue.close());
+
+const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+  (await catalogue.runner.write(catalogue.owner, operation, input)).output;
+
+/** `done`, or the code of the refusal with those of its fields; anything else fails the test. */
+async function fateOf(running: Promise<unknown>): Promise<string> {
+  try {
+    await running;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const codes = error.errors.map(({ code }) => code).join();
+    return codes === '' ? error.code : `${error.code}: ${codes}`;
+  }
+}
+
+interface StoredProduct {
+  readonly id: string;
+  readonly version: number;
+  readonly values: Readonly<Record<string, readonly object[]>>;
+  readonly completeness: readonly { channel: string; locale: string; missing: readonly string[] }[];
+}
+
+async function stored(sku: string): Promise<StoredProduct> {
+  const { rows } = await catalogue.database.owner.query<StoredProduct>(
+    'SELECT id, version, values, completeness FROM public.product WHERE sku_key = lower($1) AND deleted_at IS NULL',
+    [sku],
+  );
+  const [row, ...others] = rows;
+  if (row === undefined || others.length > 0) throw new Error(`${rows.length} products are ${sku}.`);
+  return row;
+}
+
+/** The versions that the ledger tells of a product, in the order of its events. */
+async function versionsInLedger(id: string): Promise<number[]> {
+  const { rows } = await catalogue.database.owner.query<{ version: number }>(
+    'SELECT version FROM ledger.event WHERE object_id = $1 ORDER BY sequence',
+    [id],
+  );
+  return rows.map(({ version }) => version);
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Runs tasks so that all wait behind a lock on one product, in their order, before the first may go on. */
+async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const holder = await catalogue.database.owner.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM public.product WHERE sku = $1 FOR NO KEY UPDATE', [sku]);
+    const running: Promise<unknown>[] = [];
+    for (const task of tasks) {
+      running.push(task());
+      for (let waiting = 0; waiting < running.length; ) {
+        const { rows } = await catalogue.database.owner.query<{ waiting: number }>(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        waiting = rows[0]?.waiting ?? 0;
+      }
+    }
+    await holder.query('COMMIT');
+    await Promise.all(running);
+  } finally {
+    holder.release();
+  }
+}
+
+test('two translators of one product lose no cell in 1,000 rounds', async () => {
+  await givenProducts(catalogue, [simple('SCARF')]);
+  const translate = (locale: string, text: string) =>
+    write(updateProduct, { ref: 'SCARF', patch: { values: [cell('name', text, { locale })] } });
+  for (const round of upTo(1000)) {
+    await Promise.all([translate('de_DE', `Schal ${round}`), translate('fr_FR', `Écharpe ${round}`)]);
+  }
+  const { id, version, values } = await stored('SCARF');
+  expect(values.name).toEqual([
+    { locale: 'de_DE', value: 'Schal 1000' },
+    { locale: 'en_US', value: 'SCARF' },
+    { locale: 'fr_FR', value: 'Écharpe 1000' },
+  ]);
+  expect(version).toBe(2001);
+  expect(await versionsInLedger(id)).toEqual(upTo(2001));
+  // Each round's values are there as the old ones of the next: none was lost on the way either.
+  const { rows } = await catalogue.database.owner.query<{ old: string }>(
+    `SELECT changes -> 0 ->> 'old' AS old FROM ledger.event
+     WHERE object_id = $1 AND changes @> '[{"locale": "de_DE"}]' ORDER BY sequence`,
+    [id],
+  );
+  expect(rows.map(({ old }) => old)).toEqual([null, ...upTo(999).map((round) => `Schal ${round}`)]);
+});
+
+test('bursts of 64 writers of one product keep every cell', async () => {
+  await givenProducts(catalogue, [{ sku: 'WIDE' }]);
+  for (const round of upTo(4)) {
+    const patches = WIDE.map((attribute) => [cell(attribute, `${attribute} in ${round}`)]);
+    await Promise.all(patches.map((values) => write(updateProduct, { ref: 'WIDE', patch: { values } })));
+    const { values, version } = await stored('WIDE');
+    expect(values).toEqual(
+      Object.fromEntries(WIDE.map((attribute) => [attribute, [{ value: `${attribute} in ${round}` }]])),
+    );
+    expect(version).toBe(1 + 64 * round);
+  }
+});
+
+test('a writer with an old version is told of the cells that conflict and only of those', async () => {
+  await givenProducts(catalogue, [simple('HAT', { values: [cell('name', 'Hat', { locale: 'en_US' })] })]);
+  await write(updateProduct, {
+    ref: 'HAT',
+    patch: {
+      values: [cell('name', 'Hut', { locale: 'de_DE' }), cell('color', 'red'), cell('stock', 5)],
+      categories: { set: ['sale'] },
+    },
+  });
+  await write(updateProduct, {
+    ref: 'HAT',
+    patch: { values: [cell('name', 'Mütze', { locale: 'de_DE' })] },
+  });
+  const conflictsOf = async (patch: Parameters<typeof updateProduct.work>[1]['patch']) => {
+    const refused = await write(updateProduct, { ref: 'HAT', patch, ifVersion: 1 }).catch((error) => error);
+    expect(refused).toBeInstanceOf(VersionMismatch);
+    expect(refused.currentVersion).toBe(3);
+    return (refused as VersionMismatch).conflicts;
+  };
+  const change = { channel: null, locale: null };
+  expect(
+    await conflictsOf({
+      values: [
+        cell('NAME', 'Kappe', { locale: 'DE_de' }),
+        cell('name', 'Cap', { locale: 'en_US' }),
+        cell('color', 'blue'),
+      ],
+      attributeSet: 'accessories',
+    }),
+  ).toEqual([
+    { ...change, path: 'values.color', old: null, new: 'red' },
+    { ...change, path: 'values.name', locale: 'de_DE', old: null, new: 'Mütze' },
+  ]);
+  expect(
+    await conflictsOf({
+      values: [{ attribute: 'name', clear: true, path: [] }],
+      categories: { add: ['shop'] },
+    }),
+  ).toEqual([
+    { ...change, path: 'categories', old: [], new: ['sale'] },
+    { ...change, path: 'values.name', locale: 'de_DE', old: null, new: 'Mütze' },
+  ]);
+  expect(await conflictsOf({ values: [cell('name', 'Cap', { locale: 'en_US' })] })).toEqual([]);
+  expect((await stored('HAT')).version).toBe(3);
+});
+
+test('of writers who have all seen the same version exactly one writes', async () => {
+  await givenProducts(catalogue, [simple('GLOVE')]);
+  for (const round of upTo(10)) {
+    const fates = await Promise.all(
+      upTo(8).map((writer) =>
+        fateOf(
+          write(updateProduct, {
+            ref: 'GLOVE',
+            patch: { values: [cell('stock', round * 100 + writer)] },
+            ifVersion: round,
+          }),
+        ),
+      ),
+    );
+    expect(fates.sort()).toEqual(['done', ...Array(7).fill('version-mismatch')]);
+  }
+});
+
+test('of two creators of one SKU, in whatever case, one creates it and the other is told so', async () => {
+  for (const round of upTo(25)) {
+    const fates = await Promise.all(
+      [`Sock-${round}`, `SOCK-${round}`, `sock-${round}`].map((sku) =>
+        fateOf(write(createProduct, simple(sku))),
+      ),
+    );
+    expect(fates.sort()).toEqual(['done', 'duplicate-sku: not-unique', 'duplicate-sku: not-unique']);
+  }
+});
+
+test('a SKU that is created and renamed to at the same time is taken once', async () => {
+  for (const round of upTo(25)) {
+    await givenProducts(catalogue, [simple(`OLD-${round}`)]);
+    const fates = await Promise.all([
+      fateOf(write(createProduct, simple(`NEW-${round}`))),
+      fateOf(write(updateProduct, { ref: `OLD-${round}`, patch: { rename: `new-${round}` } })),
+    ]);
+    expect(fates.sort()).toEqual(['done', 'duplicate-sku: not-unique']);
+  }
+});
+
+test('of two siblings with the same axis values only one comes to be', async () => {
+  for (const round of upTo(15)) {
+    const sku = `TWINS-${round}`;
+    await givenProducts(catalogue, [model(sku), colored(sku, 'red')]);
+    const fates = await Promise.all(
+      upTo(3).map((twin) =>
+        fateOf(write(createProduct, { ...sized(`${sku}-red`, 's'), sku: `${sku}-${twin}` })),
+      ),
+    );
+    expect(fates.filter((fate) => fate === 'done')).toHaveLength(1);
+    expect(
+      fates.filter(
+        (fate) => fate !== 'done' && !fate.endsWith('axis-duplicate') && !fate.endsWith('not-unique'),
+      ),
+    ).toEqual([]);
+  }
+});
+
+test('of products that take one unique value at the same time only one gets it', async () => {
+  const skus = upTo(4).map((index) => `UNIQUE-${index}`);
+  await givenProducts(
+    catalogue,
+    skus.map((sku) => ({ sku })),
+  );
+  for (const round of upTo(15)) {
+    const fates = await Promise.all(
+      skus.map((ref) => fateOf(write(updateProduct, { ref, patch: { values: [cell('ean', `4${round}`)] } }))),
+    );
+    expect(fates.sort()).toEqual(['done', ...Array(3).fill('validation-failed: not-unique')]);
+  }
+});
+
+test('batches that touch the same families in different orders all succeed', async () => {
+  const random = seededRandom();
+  const families = upTo(4).map((index) =>
+    family(`FAMILY-${index}`, { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+  );
+  await givenProducts(catalogue, families.flat());
+  const everything = families.flat().map(({ sku }) => sku);
+  const written = new Map<string, Set<string>>();
+  const writer = async (who: number) => {
+    for (const turn of upTo(6)) {
+      const skus = random.shuffle(everything).slice(0, 12);
+      const attribute = 'brand';
+      const text = `${who}.${turn}`;
+      const items = skus.map((sku) => ({ sku, values: [cell(attribute, text)] }));
+      const { results } = await write(upsertProducts, { items, mode: 'update', errorPolicy: 'reject_all' });
+      expect(results.map(({ outcome }) => outcome)).toEqual(skus.map(() => 'updated'));
+      for (const sku of skus) written.set(sku, (written.get(sku) ?? new Set()).add(text));
+    }
+  };
+  await Promise.all(upTo(8).map(writer));
+  for (const [sku, texts] of written) {
+    const { id, version } = await stored(sku);
+    expect(version).toBe(1 + texts.size);
+    expect(await versionsInLedger(id)).toEqual(upTo(version));
+  }
+});
+
+test('batches that create the same products in different orders create each once and do not stop each other', async () => {
+  const random = seededRandom();
+  for (const round of upTo(3)) {
+    const items = upTo(40).map((index) => ({
+      sku: `BULK-${round}-${index}`,
+      values: [cell('ean', `${round}/${index}`)],
+    }));
+    const batches = await Promise.all(
+      upTo(4).map(() =>
+        write(upsertProducts, { items: random.shuffle(items), mode: 'upsert', errorPolicy: 'reject_all' }),
+      ),
+    );
+    const outcomes = batches.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(40);
+    expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(120);
+  }
+});
+
+test('a variant that is created while its model changes counts the change too', async () => {
+  await givenProducts(catalogue, [model('COAT'), colored('COAT', 'red')]);
+  await behindLockOn('COAT', [
+    () => write(createProduct, sized('COAT-red', 's')),
+    () =>
+      write(updateProduct, { ref: 'COAT', patch: { values: [cell('name', 'Coat', { locale: 'en_US' })] } }),
+  ]);
+  const { completeness } = await stored('COAT-red-s');
+  expect(completeness.find(({ channel }) => channel === 'print')).toMatchObject({ missing: [] });
+});
+
+test('nothing comes to stand below a model that is deleted at the same time', async () => {
+  await givenProducts(catalogue, [model('VEST')]);
+  const fates: string[] = [];
+  const note = (running: Promise<unknown>) => fateOf(running).then((fate) => fates.push(fate));
+  await behindLockOn('VEST', [
+    () => note(write(createProduct, colored('VEST', 'red'))),
+    () => note(write(deleteProduct, { ref: 'VEST' })),
+  ]);
+  expect(fates).toEqual(['done', 'has-variants']);
+  await behindLockOn('VEST', [
+    () => note(write(deleteProduct, { ref: 'VEST', force: true })),
+    () => note(write(createProduct, colored('VEST', 'blue'))),
+  ]);
+  expect(fates.slice(2)).toEqual(['done', 'validation-failed: product-not-found']);
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT sku FROM public.product WHERE sku LIKE 'VEST%' AND deleted_at IS NULL`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a product that is renamed at the same time is written as what it was found as, or not at all', async () => {
+  await givenProducts(catalogue, [simple('BEFORE')]);
+  const fates: string[] = [];
+  await behindLockOn('BEFORE', [
+    () => write(updateProduct, { ref: 'BEFORE', patch: { rename: 'AFTER' } }),
+    async () =>
+      fates.push(
+        await fateOf(write(updateProduct, { ref: 'BEFORE', patch: { values: [cell('stock', 1)] } })),
+      ),
+  ]);
+  const { values, version } = await stored('AFTER');
+  expect({ fates, version, stock: values.stock }).toEqual({
+    fates: ['not-found'],
+    version: 2,
+    stock: undefined,
+  });
+});
+
+/** Configuration that goes and products that begin to use it, both at the same moment. */
+const races: readonly {
+  readonly what: string;
+  readonly prepare: () => Promise<void>;
+  readonly goes: () => Promise<unknown>;
+  readonly isUsed: (sku: string) => Promise<unknown>;
+}[] = [
+  {
+    what: 'an option',
+    prepare: () => given(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]),
+    goes: () => write(deleteOption, { patch: { code: 'pink', optionSet: 'colors' } }),
+    isUsed: (sku) => write(createProduct, { sku, values: [cell('color', 'pink')] }),
+  },
+  {
+    what: 'an attribute',
+    prepare: () => given(catalogue, upsertAttributes, [{ code: 'fleeting', type: 'text' }]),
+    goes: () => write(deleteAttribute, { patch: { code: 'fleeting' } }),
+    isUsed: (sku) => write(createProduct, { sku, values: [cell('fleeting', 'x')] }),
+  },
+  {
+    what: 'an attribute set',
+    prepare: () =>
+      given(catalogue, upsertAttributeSets, [{ code: 'fleeting', attributes: [{ code: 'name' }] }]),
+    goes: () => write(deleteAttributeSet, { patch: { code: 'fleeting' } }),
+    isUsed: (sku) => write(createProduct, { sku, attributeSet: 'fleeting' }),
+  },
+  {
+    what: 'a category',
+    prepare: () => given(catalogue, upsertCategories, [{ code: 'fleeting' }]),
+    goes: () => write(deleteCategory, { patch: { code: 'fleeting' } }),
+    isUsed: (sku) => write(createProduct, { sku, categories: { set: ['fleeting'] } }),
+  },
+];
+
+test.each(races)('$what is deleted or used, never both', async ({ what, prepare, goes, isUsed }) => {
+  const random = seededRandom();
+  const fates = new Set<string>();
+  for (const round of upTo(12)) {
+    await prepare();
+    const sku = `RACE-${what}-${round}`;
+    const tasks = random.shuffle([
+      async () => ['goes', await fateOf(goes())],
+      async () => ['is used', await fateOf(isUsed(sku))],
+    ]);
+    const { goes: gone = '', 'is used': used = '' } = Object.fromEntries(
+      await Promise.all(tasks.map((task) => task())),
+    );
+    fates.add(`${gone} / ${used.split(':')[0]}`);
+    if (used === 'done') {
+      await write(deleteProduct, { ref: sku });
+      await catalogue.database.owner.query('DELETE FROM public.product WHERE sku = $1', [sku]);
+    }
+  }
+  expect(
+    [...fates].filter((fate) => !['resource-in-use / done', 'done / validation-failed'].includes(fate)),
+  ).toEqual([]);
+});
+
+test('products are written by the rules before or after a change of configuration, never by a mixture', async () => {
+  for (const round of upTo(12)) {
+    await given(catalogue, upsertLocales, [{ code: 'es_ES', enabled: true }]);
+    const [disabled, used] = await Promise.all([
+      fateOf(write(updateLocale, { patch: { code: 'es_ES', enabled: false } })),
+      fateOf(
+        write(createProduct, simple(`ES-${round}`, { values: [cell('name', 'x', { locale: 'es_ES' })] })),
+      ),
+    ]);
+    expect(disabled).toBe('done');
+    expect(['done', 'validation-failed: locale-not-enabled']).toContain(used);
+  }
+  const { rows } = await catalogue.database.owner.query<{ wrong: number }>(
+    `SELECT count(*)::int AS wrong FROM ledger.event AS disabled JOIN ledger.event AS created USING (organization_id)
+     WHERE disabled.ref = 'es_ES' AND disabled.changes @> '[{"path": "enabled", "new": false}]'
+       AND created.ref LIKE 'ES-%' AND created.sequence > disabled.sequence
+       AND NOT EXISTS (SELECT 1 FROM ledger.event AS enabled WHERE enabled.ref = 'es_ES'
+                       AND enabled.sequence BETWEEN disabled.sequence + 1 AND created.sequence)`,
+  );
+  expect(rows).toEqual([{ wrong: 0 }]);
+});

@@ -1,0 +1,110 @@
+import { openCatalogue, openDoors } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { listen } from '../../src/doors/http/http-server.ts';
+import type { Scope } from '../../src/kernel/scopes.ts';
+import { SCOPES } from '../../src/kernel/scopes.ts';
+import { createAccessToken } from '../../src/modules/access-token/index.ts';
+import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { createTestDatabase } from './postgres-server.ts';
+import { silentLog } from './silent-log.ts';
+
+const PUBLIC_URL = 'http://catalograph.test:4000';
+const OWNER = { name: 'Olga Owner', email: 'owner@catalograph.test', password: 'correct horse battery' };
+
+/** An answer of GraphQL, with what the tests look at. */
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: Record<string, unknown> | null | undefined;
+  readonly errors: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+  readonly cost: unknown;
+}
+
+export type ServedCatalogue = Awaited<ReturnType<typeof serveCatalogue>>;
+
+/** The whole program over a migrated database with one organization, asked as clients ask it. */
+export async function serveCatalogue() {
+  const { connectionString, drop } = await createTestDatabase();
+  const config = readConfig({
+    DATABASE_URL: connectionString,
+    SECRET: 'a secret for tests, forty characters long',
+  });
+  const logged: { readonly level: string; readonly facts: object; readonly message: string | undefined }[] =
+    [];
+  const heard = (level: string) => (facts: object, message?: string) =>
+    void logged.push({ level, facts, message });
+  const log = { ...silentLog, info: heard('info'), warn: heard('warn'), error: heard('error') };
+  const catalogue = await openCatalogue(config, log, 'require');
+  const doors = await openDoors(catalogue, config, PUBLIC_URL);
+  const { owner } = catalogue.database;
+  const { organizationId } = await provisionOrganization(
+    { owner, clock: catalogue.clock },
+    { name: 'Lamps', owner: OWNER },
+    [],
+  );
+  const mint = async (scopes: readonly Scope[] = SCOPES) => {
+    const facts = { door: 'console', requestId: 'test' } as const;
+    const session = await openPersonSession(owner, organizationId, OWNER.email, facts);
+    if (session === null) throw new Error('The owner is missing.');
+    return (await catalogue.runner.write(session, createAccessToken, { name: 'Test', scopes })).output.token;
+  };
+  const token = await mint();
+  const request = async (path: string, init: RequestInit = {}) =>
+    doors.handle(new Request(`${PUBLIC_URL}${path}`, init), {});
+  return {
+    catalogue,
+    connectionString,
+    organizationId,
+    ownerOfIt: OWNER,
+    /** A token of the owner with all scopes. */
+    token,
+    mint,
+    /** Lines of the log so far. */
+    logged,
+    announceShutdown: doors.announceShutdown,
+    request,
+    /** Posts a document; as nobody when `as` is null. */
+    async graphql(
+      query: string,
+      options: {
+        readonly variables?: object;
+        readonly operationName?: string;
+        readonly as?: string | null;
+        readonly headers?: Record<string, string>;
+      } = {},
+    ): Promise<GraphqlAnswer> {
+      const { variables, operationName, as = token, headers = {} } = options;
+      const response = await request('/graphql', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+          ...headers,
+        },
+        body: JSON.stringify({ query, variables, operationName }),
+      });
+      const body = (await response.json()) as {
+        data?: Record<string, unknown>;
+        errors?: GraphqlAnswer['errors'];
+        extensions?: { cost?: unknown };
+      };
+      const { data, errors = [], extensions } = body;
+      return { status: response.status, headers: response.headers, data, errors, cost: extensions?.cost };
+    },
+    /** The same over a real port of this machine. */
+    async listen() {
+      const server = await listen({ host: '127.0.0.1', port: 0 });
+      server.setHandler(doors.handle);
+      return { url: `http://127.0.0.1:${server.port}`, close: () => server.close(1_000) };
+    },
+    async close() {
+      await doors.close();
+      await catalogue.close();
+      await drop();
+    },
+  };
+}
