@@ -14,6 +14,7 @@ export const LEDGER_RESOURCES = [
   'attribute_set',
   'measurement_family',
   'category',
+  'association_type',
   'product',
 ] as const;
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];

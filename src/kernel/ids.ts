@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   AttributeSet: 'ats',
   MeasurementFamily: 'msf',
   Category: 'cat',
+  AssociationType: 'ast',
   Product: 'prd',
   Event: 'evt',
   AuditEntry: 'aud',

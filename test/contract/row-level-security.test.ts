@@ -111,6 +111,7 @@ test('knows the tables of organizations and what the application may do with the
       "ledger.event_default: nothing",
       "ledger.idempotency_record: SELECT INSERT UPDATE DELETE",
       "public.access_token: SELECT INSERT UPDATE DELETE",
+      "public.association_type: SELECT INSERT UPDATE DELETE",
       "public.attribute: SELECT INSERT UPDATE DELETE",
       "public.attribute_group: SELECT INSERT UPDATE DELETE",
       "public.attribute_set: SELECT INSERT UPDATE DELETE",
@@ -123,6 +124,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.option: SELECT INSERT UPDATE DELETE",
       "public.option_set: SELECT INSERT UPDATE DELETE",
       "public.product: SELECT INSERT UPDATE DELETE",
+      "public.product_association: SELECT INSERT UPDATE DELETE",
       "public.product_unique_value: SELECT INSERT UPDATE DELETE",
     ]
   `);

@@ -3,6 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import '../../graphql/problems.ts';
 import '../../graphql/scalars.ts';
 import '../../modules/access-token/access-token.graphql.ts';
+import '../../modules/association-type/association-type.graphql.ts';
 import '../../modules/attribute/attribute.graphql.ts';
 import '../../modules/attribute-group/attribute-group.graphql.ts';
 import '../../modules/attribute-set/attribute-set.graphql.ts';

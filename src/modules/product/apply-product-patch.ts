@@ -3,6 +3,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import { applyAssociations, type Links, NO_LINKS } from './associations.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, findDraft } from './product-bench.ts';
 import { completenessOf, placementOf, setOf } from './product-completeness.ts';
 import type { ProductPatch, ProductWriteOptions } from './product-input.ts';
@@ -23,6 +24,9 @@ export interface AppliedPatch {
   readonly row: ProductRow;
   readonly changes: readonly CellChange[];
   readonly inheritedCells: number;
+  readonly links: Links;
+  /** Links of other products that follow two-way types, by UUID. */
+  readonly counterparts: ReadonlyMap<string, Links>;
   readonly cellProblems: readonly FieldProblem[];
 }
 
@@ -63,6 +67,13 @@ export function applyProductPatch(
     options,
   );
   problems.push(...written.problems);
+  const linked = applyAssociations(
+    bench,
+    assigned.id,
+    'newId' in current ? NO_LINKS : current.links,
+    patch.associations ?? [],
+  );
+  problems.push(...linked.problems);
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
   const status = patch.status ?? assigned.status;
@@ -74,7 +85,9 @@ export function applyProductPatch(
   }
   return {
     row,
-    changes: before === null ? [] : [...propertyChanges(before, row), ...written.changes],
+    changes: before === null ? [] : [...propertyChanges(before, row), ...written.changes, ...linked.changes],
+    links: linked.links,
+    counterparts: linked.counterparts,
     inheritedCells: written.inheritedCells,
     cellProblems: [...skipped, ...written.skipped],
   };

@@ -1,10 +1,13 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { raceLostError } from '../../platform/database/sql-state.ts';
 import { loadCodes } from '../../platform/resource/table-store.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadOptionCodes, loadOptions, optionKey } from '../option-set/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
+import { type LoadedLink, loadLinks } from './association.store.ts';
+import { type Link, type Links, NO_LINKS } from './associations.ts';
 import {
   type FoundProduct,
   findProducts,
@@ -20,10 +23,22 @@ import type { CellWrite } from './values/cells.ts';
 /** Loads and locks everything that the writes and their rules need. */
 export async function openBench(work: WriteWork, writes: readonly ProductWrite[]): Promise<Bench> {
   const structure = await lockStructureForReading(work);
-  const found = await findFamilies(work, writes);
+  const found = await findFamilies(work, writes, structure);
   const rows = await lockProducts(work, found.lockedIds, found.modelIds);
+  const locked = new Set(rows.map(({ id }) => id));
+  const links = await loadLockedLinks(work, structure, locked, found);
+  const storedLinks = linksBySource(links);
   const drafts = new Map(
-    rows.map((row) => [row.id, { stored: row, row, changes: [], comment: null } as Draft]),
+    rows.map((row) => {
+      const draft: Draft = {
+        stored: row,
+        row,
+        changes: [],
+        comment: null,
+        links: storedLinks.get(row.id) ?? NO_LINKS,
+      };
+      return [row.id, draft];
+    }),
   );
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
   const valueContext = await openValueContext(work, structure, cells);
@@ -35,8 +50,13 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
     // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
     idBySku: new Map([
       ...rows.map((row) => [foldKey(row.sku), row.id] as const),
-      ...found.otherSkus.filter(([, id]) => !drafts.has(id)),
+      ...found.others.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
     ]),
+    skuById: new Map([
+      ...found.others.map(({ id, sku }) => [id, sku] as const),
+      ...links.map(({ targetId, targetSku }) => [targetId, targetSku] as const),
+    ]),
+    storedLinks,
     categories: await loadCodes(work, work.session.organizationId, 'category', categoriesOf(writes)),
     axisKeys: new Map(await loadAxisKeys(work, found.parentIds)),
     uniqueOwners: new Map(await loadUniqueOwners(work, places)),
@@ -47,22 +67,39 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
 async function findFamilies(
   work: WriteWork,
   writes: readonly ProductWrite[],
+  structure: CatalogueStructure,
 ): Promise<{
   readonly lockedIds: readonly string[];
   readonly modelIds: readonly string[];
   readonly parentIds: readonly string[];
-  /** Holders of SKUs that products are renamed to. */
-  readonly otherSkus: readonly (readonly [string, string])[];
+  /** Products that are written with associations. */
+  readonly linkers: readonly string[];
+  /** Those and the other ends of their two-way links: all whose links may change. */
+  readonly linkedIds: readonly string[];
+  /** All that were found: also holders of SKUs that products are renamed to, and targets of links. */
+  readonly others: readonly FoundProduct[];
 }> {
   const written = new Set(writes.map(({ ref }) => foldKey(ref)));
   const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [foldKey(patch.parent)] : [])));
   const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
-  const refs = [...new Set([...written, ...parents, ...renames])];
+  const targets = linkTargets(writes, structure);
+  const refs = [...new Set([...written, ...parents, ...renames, ...targets.all])];
   const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
   const found = await findProducts(work, work.session.organizationId, refs, ids);
   const named = (product: FoundProduct, among: ReadonlySet<string>) =>
     among.has(foldKey(product.sku)) || among.has(`prd_${product.id.replaceAll('-', '')}`);
-  const touched = found.filter((product) => named(product, written) || named(product, parents));
+  const linking = new Set(
+    writes.flatMap(({ ref, patch }) => (patch.associations?.length ? [foldKey(ref)] : [])),
+  );
+  const linkers = found.filter((product) => named(product, linking)).map(({ id }) => id);
+  const partners =
+    targets.twoWay.size + linkers.length === 0 ? [] : await findPartners(work, structure, linkers);
+  const touched = [
+    ...found.filter(
+      (product) => named(product, written) || named(product, parents) || named(product, targets.twoWay),
+    ),
+    ...partners,
+  ];
   const above = touched.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
   const parentIds = [
     ...found.filter((product) => named(product, parents)).map(({ id }) => id),
@@ -74,8 +111,70 @@ async function findFamilies(
       .filter((product) => product.type === 'model' && named(product, written))
       .map(({ id }) => id),
     parentIds: [...new Set(parentIds)],
-    otherSkus: found.map((product) => [foldKey(product.sku), product.id] as const),
+    linkers,
+    linkedIds: linking.size === 0 ? [] : touched.map(({ id }) => id),
+    others: found,
   };
+}
+
+/** The products that links are written to, by folded SKU or id; `twoWay`: those whose own links change with them. */
+function linkTargets(
+  writes: readonly ProductWrite[],
+  structure: CatalogueStructure,
+): { readonly all: ReadonlySet<string>; readonly twoWay: ReadonlySet<string> } {
+  const all = new Set<string>();
+  const twoWay = new Set<string>();
+  for (const { type, products } of writes.flatMap(({ patch }) => patch.associations ?? [])) {
+    const isTwoWay = structure.associationTypes.get(foldKey(type))?.twoWay === true;
+    const refs = [...(products?.set ?? []), ...(products?.add ?? [])].map(({ ref }) => ref);
+    for (const ref of [...refs, ...(products?.remove ?? [])]) {
+      all.add(foldKey(ref));
+      if (isTwoWay) twoWay.add(foldKey(ref));
+    }
+  }
+  return { all, twoWay };
+}
+
+/** The other ends of the two-way links that products have now. */
+async function findPartners(
+  work: WriteWork,
+  structure: CatalogueStructure,
+  ids: readonly string[],
+): Promise<readonly FoundProduct[]> {
+  const links = await loadLinks(work, work.session.organizationId, ids);
+  const partners = links.filter((link) => isTwoWay(structure, link)).map(({ targetId }) => targetId);
+  return partners.length === 0
+    ? []
+    : findProducts(work, work.session.organizationId, [], [...new Set(partners)]);
+}
+
+const isTwoWay = (structure: CatalogueStructure, { type }: LoadedLink) =>
+  structure.associationTypes.get(foldKey(type))?.twoWay === true;
+
+/** The links of products as they are under the lock. */
+async function loadLockedLinks(
+  work: WriteWork,
+  structure: CatalogueStructure,
+  locked: ReadonlySet<string>,
+  { linkers, linkedIds }: { readonly linkers: readonly string[]; readonly linkedIds: readonly string[] },
+): Promise<readonly LoadedLink[]> {
+  const ids = linkedIds.filter((id) => locked.has(id));
+  const links = await loadLinks(work, work.session.organizationId, ids);
+  // A two-way link that came while this transaction waited has another end that is not locked: begin again.
+  const late = links.find(
+    (link) => linkers.includes(link.sourceId) && isTwoWay(structure, link) && !locked.has(link.targetId),
+  );
+  if (late !== undefined) throw raceLostError();
+  return links;
+}
+
+function linksBySource(links: readonly LoadedLink[]): ReadonlyMap<string, Links> {
+  const bySource = new Map<string, Map<string, Link[]>>();
+  for (const { sourceId, type, targetId, quantity } of links) {
+    const byType = bySource.get(sourceId) ?? new Map<string, Link[]>();
+    bySource.set(sourceId, byType.set(type, [...(byType.get(type) ?? []), { targetId, quantity }]));
+  }
+  return bySource;
 }
 
 function categoriesOf(writes: readonly ProductWrite[]): string[] {

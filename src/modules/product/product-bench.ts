@@ -3,6 +3,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import type { Links } from './associations.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** A product as a batch has changed it so far. */
@@ -12,6 +13,8 @@ export interface Draft {
   readonly row: ProductRow;
   readonly changes: readonly CellChange[];
   readonly comment: string | null;
+  /** Empty where the batch cannot change them. */
+  readonly links: Links;
 }
 
 /**
@@ -25,6 +28,10 @@ export interface Bench {
   readonly drafts: Map<string, Draft>;
   /** Living products by folded SKU. */
   readonly idBySku: Map<string, string>;
+  /** SKUs of products that the batch only refers to, by UUID. */
+  readonly skuById: ReadonlyMap<string, string>;
+  /** The stored links of locked products, by UUID. */
+  readonly storedLinks: ReadonlyMap<string, Links>;
   /** Stored category codes by folded code, as far as the batch names them. */
   readonly categories: ReadonlyMap<string, string>;
   /** `parent → axis key → child`. */

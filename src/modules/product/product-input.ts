@@ -11,6 +11,27 @@ export interface CodesPatch {
   readonly remove?: readonly string[] | null | undefined;
 }
 
+/** One link to write. */
+export interface LinkInput {
+  /** SKU or id of the other product. */
+  readonly ref: string;
+  /** 1 or more; exactly for quantified types. */
+  readonly quantity?: number | null | undefined;
+}
+
+/** Links of one type to replace, or to add and remove. */
+export interface AssociationPatch {
+  readonly type: string;
+  readonly products?:
+    | {
+        readonly set?: readonly LinkInput[] | null | undefined;
+        readonly add?: readonly LinkInput[] | null | undefined;
+        readonly remove?: readonly string[] | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
 /** What to write of one product; absent = unchanged, null = clear. */
 export interface ProductPatch {
   /** New SKU of an existing product. */
@@ -24,6 +45,7 @@ export interface ProductPatch {
   readonly channels?: CodesPatch | null | undefined;
   readonly categories?: CodesPatch | null | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
+  readonly associations?: readonly AssociationPatch[] | null | undefined;
   readonly comment?: string | null | undefined;
 }
 

@@ -40,7 +40,21 @@ interface CodesShape {
   readonly add?: Maybe<readonly string[]>;
   readonly remove?: Maybe<readonly string[]>;
 }
+interface LinksShape {
+  readonly set?: Maybe<readonly LinkShape[]>;
+  readonly add?: Maybe<readonly LinkShape[]>;
+  readonly remove?: Maybe<readonly string[]>;
+}
+interface LinkShape {
+  readonly ref: string;
+  readonly quantity?: Maybe<number>;
+}
+interface AssociationShape {
+  readonly type: string;
+  readonly products?: Maybe<LinksShape>;
+}
 interface ProductFields {
+  readonly associations?: Maybe<readonly AssociationShape[]>;
   readonly attributeSet?: Maybe<string>;
   readonly variantLayout?: Maybe<string>;
   readonly parent?: Maybe<string>;
@@ -98,6 +112,31 @@ const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
   }),
 });
 
+const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
+  description: 'A link to another product.',
+  fields: (t) => ({
+    ref: t.string({ required: true, description: 'SKU or id of the other product.' }),
+    quantity: t.int({ description: '1 or more; exactly for quantified types.' }),
+  }),
+});
+
+const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
+  description: 'Links of one type: replaced, or some added and removed.',
+  fields: (t) => ({
+    set: t.field({ type: [LinkInput], description: 'Replaces all, in this order.' }),
+    add: t.field({ type: [LinkInput], description: 'Adds these; one that is there gets the new quantity.' }),
+    remove: t.stringList({ description: 'SKUs or ids to unlink; ones that are not linked are fine.' }),
+  }),
+});
+
+const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
+  description: 'The links of one type. Links of a two-way type are written on the other product too.',
+  fields: (t) => ({
+    type: t.string({ required: true, description: 'Code of the association type.' }),
+    products: t.field({ type: LinksInput, description: 'Links to products.' }),
+  }),
+});
+
 const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').implement({
   description: 'A new product.',
   fields: (t) => ({
@@ -113,6 +152,7 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
     channels: t.stringList({ description: 'Channel codes; left out or null = every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
     values: t.field({ type: [ValueInput], description: 'Its values.' }),
+    associations: t.field({ type: [AssociationInput], description: 'Its links to other products.' }),
   }),
 });
 
@@ -130,6 +170,10 @@ const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').i
     channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
     categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
     values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+    associations: t.field({
+      type: [AssociationInput],
+      description: 'Links to write; types that are not named stay.',
+    }),
     clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
     comment: t.string({ description: 'Why, for the revision.' }),
   }),
@@ -148,6 +192,10 @@ const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').imp
     channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
     categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
     values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+    associations: t.field({
+      type: [AssociationInput],
+      description: 'Links to write; types that are not named stay.',
+    }),
     clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
   }),
 });

@@ -3,6 +3,8 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import { factsOf } from '../../graphql/operation-field.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { Actor } from '../../kernel/session.ts';
+import { AssociationTypeRef } from '../association-type/association-type.graphql.ts';
+import { associationTypeLoader } from '../association-type/index.ts';
 import { AttributeSetRef } from '../attribute-set/attribute-set.graphql.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
@@ -11,10 +13,12 @@ import { channelLoader } from '../channel/index.ts';
 import { RevisionConnection } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { fallbackOf } from '../structure/index.ts';
-import { AttributeValueRef } from './attribute-value.graphql.ts';
+import { AttributeValueRef, ValueSourceType } from './attribute-value.graphql.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
+import { productByIdLoader } from './product.loaders.ts';
+import { type Association, associationsIn, type ProductLink } from './product-associations.ts';
 import { cellsData, flatData, productLabel } from './product-data.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
@@ -231,9 +235,62 @@ export const ProductRef = builder.prismaNode('Product', {
   }),
 });
 
+const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({
+  description: 'A link to another product.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    product: t.field({
+      type: ProductRef,
+      description: 'The other product.',
+      resolve: async ({ targetId }, _args, context) => {
+        const found = await context.load(productByIdLoader, targetId);
+        if (found === null) throw new Error(`Product ${targetId} is linked but not there.`);
+        return found;
+      },
+    }),
+    quantity: t.exposeInt('quantity', {
+      nullable: true,
+      description: 'How many; null unless the type is quantified.',
+    }),
+    source: t.field({
+      type: ValueSourceType,
+      description: 'Own, or inherited from a model above.',
+      resolve: ({ source }) => source,
+    }),
+  }),
+});
+
+const AssociationType = builder.objectRef<Association>('Association').implement({
+  description: 'The links of one type.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    type: t.field({
+      type: AssociationTypeRef,
+      description: 'What kind of link.',
+      resolve: async ({ type }, _args, context) => {
+        const found = await context.load(associationTypeLoader, type);
+        if (found === null) throw new Error(`Association type ${type} is used but not there.`);
+        return found;
+      },
+    }),
+    products: t.field({
+      type: [ProductLinkType],
+      description: 'The links, in their order.',
+      resolve: ({ products }) => [...products],
+    }),
+  }),
+});
+
 export const ProductConnection = connectionOf('Product', ProductRef);
 
 builder.prismaObjectFields(ProductRef, (t) => ({
+  associations: t.field({
+    type: [AssociationType],
+    description: 'Its links to other products by type, those of the models above included.',
+    args: { type: t.arg.string({ description: 'Only this association type.' }) },
+    resolve: async (product, { type }, context) =>
+      associationsIn(await viewOf(product, context), type ?? null, context),
+  }),
   children: t.field({
     type: ProductConnection,
     description: 'The products directly below.',

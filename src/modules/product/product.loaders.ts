@@ -1,5 +1,6 @@
 import { defineLoader } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
+import { type LoadedLink, loadLinks } from './association.store.ts';
 import { loadRows } from './product.store.ts';
 import type { ProductRow } from './product-row.ts';
 
@@ -22,4 +23,12 @@ export const productByIdLoader = defineLoader<string, Product>({
     const rows = await prisma.product.findMany({ where });
     return new Map(rows.map((row) => [row.id, row]));
   },
+});
+
+/** The links of products to living ones, by the UUID of their source. */
+export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
+  name: 'product.links',
+  keyOf: (id) => id,
+  load: async (work, ids) =>
+    Map.groupBy(await loadLinks(work, work.session.organizationId, ids), ({ sourceId }) => sourceId),
 });

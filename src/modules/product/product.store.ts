@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
-import { stateOf } from '../../platform/database/sql-state.ts';
+import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type ProductRow, toColumns } from './product-row.ts';
 
@@ -320,6 +320,6 @@ async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
     return await statement;
   } catch (error) {
     if (stateOf(error) !== '23505') throw error;
-    throw Object.assign(new Error('Another transaction was first.', { cause: error }), { code: '40001' });
+    throw raceLostError(error);
   }
 }

@@ -2,6 +2,8 @@ import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { replaceLinks } from './association.store.ts';
+import { NO_LINKS } from './associations.ts';
 import { insertProducts, replaceUniqueValues, updateDerived, updateProducts } from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
@@ -40,6 +42,7 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   }
   await updateDerived(work, [...below.values()]);
   await storeUniqueValues(work, bench, changed);
+  await storeLinks(work, bench, changed);
   for (const draft of changed) emitChange(work, bench, draft);
 }
 
@@ -48,7 +51,30 @@ const derived = (bench: Bench, row: ProductRow) =>
 
 /** Do any of the changes show on what stands below? */
 const passesDown = (changes: readonly CellChange[]) =>
-  changes.some(({ path }) => path.startsWith('values.') || path === 'categories' || path === 'channels');
+  changes.some(
+    ({ path }) =>
+      path.startsWith('values.') ||
+      path === 'categories' ||
+      path === 'channels' ||
+      path.startsWith('associations.'),
+  );
+
+async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+  const touched = changed.flatMap(({ row, links }) => {
+    const stored = bench.storedLinks.get(row.id) ?? NO_LINKS;
+    const types = [...new Set([...stored.keys(), ...links.keys()])];
+    return types
+      .filter((type) => JSON.stringify(stored.get(type) ?? []) !== JSON.stringify(links.get(type) ?? []))
+      .map((type) => ({ sourceId: row.id, type, links: links.get(type) ?? [] }));
+  });
+  await replaceLinks(
+    work,
+    touched.map(({ sourceId, type }) => ({ sourceId, type })),
+    touched.flatMap(({ sourceId, type, links }) =>
+      links.map((link, sortOrder) => ({ sourceId, type, ...link, sortOrder })),
+    ),
+  );
+}
 
 async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
   const touched = changed.flatMap(({ stored, row }) => {

@@ -8,6 +8,7 @@ import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
+import { type Links, linkChanges } from './associations.ts';
 import { openBench } from './open-bench.ts';
 import { type Bench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
@@ -111,6 +112,10 @@ function namesPlace(patch: ProductPatch, { path, channel, locale }: CellChange):
     channels: patch.channels === undefined ? undefined : true,
     categories: patch.categories === undefined ? undefined : true,
   };
+  const association = /^associations\.([^.]+)\./.exec(path)?.[1];
+  if (association !== undefined) {
+    return (patch.associations ?? []).some(({ type }) => foldKey(type) === foldKey(association));
+  }
   return fields[path] !== undefined;
 }
 
@@ -128,7 +133,9 @@ function putDraft(
     row,
     changes: current?.stored === null ? [] : joinChanges(current?.changes ?? [], changes),
     comment: comment ?? current?.comment ?? null,
+    links: patch.links,
   });
+  for (const [id, links] of patch.counterparts) putLinks(bench, id, links);
   if (before !== undefined) bench.idBySku.delete(foldKey(before.sku));
   bench.idBySku.set(foldKey(row.sku), row.id);
   if (row.parentId !== null) {
@@ -142,6 +149,15 @@ function putDraft(
     bench.uniqueOwners.delete(placeKey(place));
   for (const place of uniqueValuesOf(bench.structure, row.values))
     bench.uniqueOwners.set(placeKey(place), row.id);
+}
+
+/** Gives a product of the bench the links that follow from another one's. */
+function putLinks(bench: Bench, id: string, links: Links): void {
+  const draft = bench.drafts.get(id);
+  if (draft === undefined) throw new Error(`Product ${id} is linked both ways but was not locked.`);
+  const changes =
+    draft.stored === null ? [] : joinChanges(draft.changes, linkChanges(bench, draft.links, links));
+  bench.drafts.set(id, { ...draft, links, changes });
 }
 
 /** Changes of two writes of one product in one batch, as one list: each place once, from its first old to its last new. */

@@ -68,7 +68,8 @@ export function writeValues(
     values: merged.values,
     changes: merged.changes,
     axisKey: key,
-    problems: [...problems, ...axisProblems],
+    // An axis is often missing because its value was left out: the refusal names that too.
+    problems: [...problems, ...(axisProblems.length > 0 ? skipped : []), ...axisProblems],
     skipped,
     inheritedCells,
   };

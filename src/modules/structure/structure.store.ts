@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { associationTypeStore } from '../association-type/index.ts';
 import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
 import { type AttributeSetDocument, attributeSetStore } from '../attribute-set/index.ts';
 import { channelStore } from '../channel/index.ts';
@@ -42,6 +43,7 @@ export async function loadStructure(
   const locales = (await localeStore.loadAll(transaction, organizationId)).map(({ document }) => document);
   const currencies = await currencyStore.loadAll(transaction, organizationId);
   const families = await measurementFamilyStore.loadAll(transaction, organizationId);
+  const associationTypes = await associationTypeStore.loadAll(transaction, organizationId);
   const [defaults] = await transaction.execute<{ channel: string | null; locale: string | null }>(
     'structure.defaults',
     'SELECT default_channel AS channel, default_locale AS locale FROM public.organization WHERE id = $1::uuid',
@@ -69,6 +71,7 @@ export async function loadStructure(
       currencies.filter(({ document }) => document.enabled).map(({ document }) => document.code),
     ),
     families: byKey(families.map(({ document }) => document)),
+    associationTypes: byKey(associationTypes.map(({ document }) => document)),
     defaultChannel: defaults?.channel ?? null,
     defaultLocale: defaults?.locale ?? null,
   };

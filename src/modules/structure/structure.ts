@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
+import type { AssociationTypeDocument } from '../association-type/index.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import type { ChannelDocument } from '../channel/index.ts';
@@ -48,6 +49,7 @@ export interface CatalogueStructure {
   /** Enabled currencies. */
   readonly currencies: ReadonlySet<string>;
   readonly families: ReadonlyMap<string, MeasurementFamily>;
+  readonly associationTypes: ReadonlyMap<string, AssociationTypeDocument>;
   readonly defaultChannel: string | null;
   readonly defaultLocale: string | null;
 }

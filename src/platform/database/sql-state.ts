@@ -12,3 +12,8 @@ export function stateOf(error: unknown): string {
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P2')) return code;
   return cause === undefined ? '' : stateOf(cause);
 }
+
+/** Makes the operation run again from its beginning: another transaction changed what it had read before its locks. */
+export function raceLostError(cause?: unknown): Error {
+  return Object.assign(new Error('Another transaction was first.', { cause }), { code: '40001' });
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -16,7 +17,7 @@ import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from './work.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
 const RETRIED_STATES = new Set(['40P01', '40001']);
-const MAXIMUM_ATTEMPTS = 3;
+const MAXIMUM_ATTEMPTS = 5;
 /** How long Prisma may keep an interactive transaction open, waiting for row locks included. */
 const PRISMA_TRANSACTION = { maxWait: 5_000, timeout: 30_000 } as const;
 
@@ -96,6 +97,8 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
       return await run();
     } catch (error) {
       if (attempt === MAXIMUM_ATTEMPTS || !RETRIED_STATES.has(stateOf(error))) throw error;
+      // Those that lost the same race do not meet again in step.
+      await setTimeout(Math.random() * 20 * attempt);
     }
   }
 }

@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-async function givenProducts(prefix: string, count: number, attribute = 'color', value: string | number = 'red'): Promise<void> {
+async function givenProducts(
+  prefix: string,
+  count: number,
+  attribute = 'color',
+  value: string | number = 'red',
+): Promise<void> {
   for (let start = 0; start < count; start += 500) {
     const items = Array.from({ length: Math.min(500, count - start) }, (_, index) => ({
       sku: `${prefix}-${start + index}`,

@@ -127,14 +127,14 @@ test.each(kinds)('a dry run of a %s operation that was overtaken runs again', as
 });
 
 test.each(kinds)(
-  'a %s operation that is always overtaken fails after three attempts without effect',
+  'a %s operation that is always overtaken fails after five attempts without effect',
   async (kind) => {
     const session = await catalogue.addOrganization('Always overtaken');
     const read = await tallies('a');
     const { counts, operation } = counted(kind, (work) => overtaken(work, true));
     await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
-    expect(await read()).toEqual(['a 30']);
-    expect(counts).toEqual({ attempts: 3, afterCommit: 0 });
+    expect(await read()).toEqual(['a 50']);
+    expect(counts).toEqual({ attempts: 5, afterCommit: 0 });
     expect(await lastSequence(session.organizationId)).toBe(0);
   },
 );

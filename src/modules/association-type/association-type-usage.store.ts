@@ -1,0 +1,19 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+/** Products with links of a type. */
+export async function findAssociationTypeUsage(
+  work: WriteWork,
+  types: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'association_type.usage',
+    `SELECT DISTINCT link.type, 'Product', product.id, product.sku, false
+     FROM public.product_association AS link
+     JOIN public.product ON product.organization_id = link.organization_id AND product.id = link.source_id
+     WHERE link.organization_id = $1::uuid AND link.type = ANY($2::text[])`,
+    [work.session.organizationId, types.map(({ code }) => code)],
+  );
+}

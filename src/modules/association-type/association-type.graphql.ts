@@ -1,0 +1,114 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import * as associationType from './association-type.operations.ts';
+
+const READ = 'attributes:read';
+READ_SCOPES_OF_NODES.set('AssociationType', READ);
+
+export const AssociationTypeRef = builder.prismaNode('AssociationType', {
+  nullable: true,
+  description: 'A kind of link between products: cross-sell, accessory, pack.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    twoWay: t.exposeBoolean('twoWay', { description: 'Whether a link to a product is also one back.' }),
+    quantified: t.exposeBoolean('quantified', { description: 'Whether links carry a quantity.' }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const AssociationTypeConnection = connectionOf('AssociationType', AssociationTypeRef);
+
+builder.queryFields((t) => ({
+  associationType: t.prismaField({
+    type: AssociationTypeRef,
+    nullable: true,
+    description: 'One association type by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: associationType.getAssociationType.scope },
+    extensions: {
+      ...factsOf(associationType.getAssociationType),
+      rest: { method: 'GET', path: '/association-types/{code}' },
+    },
+    resolve: (query, _root, { code }, context) =>
+      context.read(associationType.getAssociationType, { code, query }),
+  }),
+  associationTypes: t.field({
+    type: AssociationTypeConnection,
+    description: 'The association types by code.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: associationType.listAssociationTypes.scope },
+    extensions: {
+      ...factsOf(associationType.listAssociationTypes),
+      rest: { method: 'GET', path: '/association-types' },
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(associationType.listAssociationTypes, {
+        ...args,
+        query: nodeQuery('AssociationType', context, info),
+      }),
+  }),
+}));
+
+resourceMutations({
+  type: 'AssociationType',
+  noun: 'associationType',
+  words: { one: 'association type', many: 'association types' },
+  operations: {
+    create: associationType.createAssociationType,
+    update: associationType.updateAssociationType,
+    upsert: associationType.upsertAssociationTypes,
+    delete: associationType.deleteAssociationType,
+  },
+  node: AssociationTypeRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.associationType.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateAssociationTypeInput', {
+    description: 'A new association type.',
+    fields: (t) => ({
+      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      twoWay: t.boolean({
+        description: 'Whether a link to a product is also one back; false by default; never changes.',
+      }),
+      quantified: t.boolean({
+        description: 'Whether links carry a quantity; false by default; never changes.',
+      }),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateAssociationTypeInput', {
+    description: 'What to change of an association type.',
+    fields: (t) => ({
+      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
+  rest: { collection: '/association-types', one: '/association-types/{code}' },
+});

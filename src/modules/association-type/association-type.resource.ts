@@ -1,0 +1,38 @@
+import { CODE_PATTERN } from '../../kernel/codes.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { ResourceDefinition } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { findAssociationTypeUsage } from './association-type-usage.store.ts';
+
+/** A kind of link between products as it is written. */
+export interface AssociationTypeDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  /** A link from one product is also one back, of the same quantity. */
+  readonly twoWay: boolean;
+  /** Links carry a quantity. */
+  readonly quantified: boolean;
+}
+
+export const associationTypeStore = tableStore<AssociationTypeDocument>({
+  table: 'association_type',
+  fields: ['labels', 'twoWay', 'quantified'],
+});
+
+export const associationTypeResource: ResourceDefinition<AssociationTypeDocument> = {
+  resource: 'association_type',
+  type: 'AssociationType',
+  noun: 'associationType',
+  plural: 'associationTypes',
+  scopes: { read: 'attributes:read', write: 'attributes:write' },
+  store: associationTypeStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  // Links that exist would not be what the type says any more.
+  immutable: ['code', 'twoWay', 'quantified'],
+  localized: ['labels'],
+  blank: ({ code }) => ({ code: String(code), labels: {}, twoWay: false, quantified: false }),
+  references: async () => null,
+  check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
+  usedBy: findAssociationTypeUsage,
+};

@@ -1,0 +1,62 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+
+/** One link as it is stored. */
+export interface LinkRow {
+  readonly sourceId: string;
+  /** Code of the association type, in its stored case. */
+  readonly type: string;
+  readonly targetId: string;
+  readonly quantity: number | null;
+  readonly sortOrder: number;
+}
+
+/** A stored link and the SKU it leads to. */
+export interface LoadedLink extends LinkRow {
+  readonly targetSku: string;
+}
+
+/** The links from products to living products, in their order. */
+export async function loadLinks(
+  transaction: Transaction,
+  organizationId: string,
+  sourceIds: readonly string[],
+): Promise<readonly LoadedLink[]> {
+  if (sourceIds.length === 0) return [];
+  return transaction.execute<LoadedLink>(
+    'product.links',
+    `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
+            link.sort_order AS "sortOrder", target.sku AS "targetSku"
+     FROM public.product_association AS link
+     JOIN public.product AS target ON target.organization_id = link.organization_id AND target.id = link.target_id
+     WHERE link.organization_id = $1::uuid AND link.source_id = ANY($2::uuid[]) AND target.deleted_at IS NULL
+     ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
+    [organizationId, [...new Set(sourceIds)]],
+  );
+}
+
+/** Replaces the links of products and types: those of `places` go, `links` come. */
+export async function replaceLinks(
+  work: WriteWork,
+  places: readonly { readonly sourceId: string; readonly type: string }[],
+  links: readonly LinkRow[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const { organizationId } = work.session;
+  await work.execute(
+    'product.delete_links',
+    // Links to deleted products stay, so that restoring one brings them back.
+    `DELETE FROM public.product_association AS link
+     USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
+     WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+       AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+    [organizationId, JSON.stringify(places)],
+  );
+  if (links.length === 0) return;
+  await work.execute(
+    'product.insert_links',
+    `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
+     SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
+     FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
+    [organizationId, JSON.stringify(links)],
+  );
+}
