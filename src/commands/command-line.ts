@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { describeSettings } from '../config.ts';
+import { type Config, describeSettings, readConfig } from '../config.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
@@ -14,27 +14,32 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 function program(): Command {
+  let config: Config;
   const main = new Command('catalograph')
     .description('An open PIM backend: one schema, three doors.')
-    .addHelpText('after', settingsHelp);
+    .addHelpText('after', settingsHelp)
+    // Before a command loads its code, so that a bad environment is told at once.
+    .hook('preAction', () => {
+      config = readConfig(process.env);
+    });
   main
     .command('start')
     .description(
       'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, upkeep; a new database gets a demo organization',
     )
-    .action(async () => (await import('./serve.ts')).start());
+    .action(async () => (await import('./serve.ts')).start(config));
   main
     .command('api')
     .description('the doors alone, on a migrated database; run as many as you like')
-    .action(async () => (await import('./serve.ts')).serveApi());
+    .action(async () => (await import('./serve.ts')).serveApi(config));
   main
     .command('worker')
     .description('hourly upkeep: partitions of the ledger, expired idempotency records')
-    .action(async () => (await import('./serve.ts')).work());
+    .action(async () => (await import('./serve.ts')).work(config));
   main
     .command('migrate')
     .description('bring the database up to date and exit')
-    .action(async () => (await import('./migrate.ts')).migrate());
+    .action(async () => (await import('./migrate.ts')).migrate(config));
   main
     .command('token')
     .description('access tokens')
@@ -44,7 +49,7 @@ function program(): Command {
     .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
     .option('--scopes <list>', 'separated by commas: products:read,products:write; by default all')
     .option('--email <address>', 'the member for whom it acts; by default the first owner')
-    .action(async (options) => (await import('./token.ts')).createToken(options));
+    .action(async (options) => (await import('./token.ts')).createToken(config, options));
   main
     .command('import')
     .description('bring data in')
@@ -54,7 +59,7 @@ function program(): Command {
     .option('--model-prefix <text>', 'set before the codes of product models')
     .option('--report <file>', 'also write the whole report there, as JSON lines')
     .action(async (folder, options) =>
-      (await import('./import.ts')).importFromAkeneo({ ...options, folder }),
+      (await import('./import.ts')).importFromAkeneo(config, { ...options, folder }),
     );
   return main;
 }

@@ -26,11 +26,10 @@ const EXPLAINED = [
 /** What to print for an error that ended a command, and the status to exit with. */
 export function explainFailure(error: unknown): { readonly text: string; readonly exitCode: number } {
   const exitCode = error instanceof ConfigurationError ? EXIT_BAD_CONFIGURATION : 1;
-  if (error instanceof Refusal)
-    return {
-      text: [error.detail, ...error.errors.map(({ message }) => `  ${message}`)].join('\n'),
-      exitCode,
-    };
+  if (error instanceof Refusal) {
+    const more = error.errors.map(({ message }) => message).filter((message) => message !== error.detail);
+    return { text: [error.detail, ...more.map((message) => `  ${message}`)].join('\n'), exitCode };
+  }
   if (error instanceof Fault) return { text: error.detail, exitCode };
   if (error instanceof Error) {
     const isExplained = EXPLAINED.some((kind) => error instanceof kind);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
 import type { Catalogue } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
@@ -13,6 +14,7 @@ import {
 } from '../modules/organization/index.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
 import { ORGANIZATION_SEEDS } from './organization-seeds.ts';
 
 const EMAIL = 'owner@example.com';
@@ -63,6 +65,7 @@ export async function prepareFirstAccess(
   const password = kept?.password ?? randomBytes(12).toString('base64url');
   if (file !== null) await writeKept(file, { url, email: EMAIL, password });
   const organizationId = demo?.id ?? (await provisionDemo(catalogue, password));
+  await seedDemo(catalogue, organizationId);
   const token = await issueToken(catalogue, organizationId);
   if (file !== null) await writeKept(file, { url, email: EMAIL, password, token });
   return { url, email: EMAIL, password, token, keptIn: file };
@@ -77,6 +80,12 @@ async function provisionDemo(catalogue: Catalogue, password: string): Promise<st
     ORGANIZATION_SEEDS,
   );
   return organizationId;
+}
+
+/** Something to look at; a start that was killed in the middle of it is taken up again. */
+async function seedDemo({ runner }: Catalogue, organizationId: string): Promise<void> {
+  const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+  await seedDemoCatalogue(async (operation, input) => (await runner.write(session, operation, input)).output);
 }
 
 async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { type AkeneoImportRequest, importAkeneo } from '../doors/command-line/import-akeneo.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -8,14 +9,12 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** `import akeneo`: imports a folder into one organization. */
 export async function importFromAkeneo(
+  config: Config,
   request: AkeneoImportRequest & { readonly organization?: string },
 ): Promise<void> {
-  await withCatalogue(
-    async (catalogue) => {
-      const { id } = await chooseOrganization(catalogue, request.organization);
-      const session = systemSession(id, { door: 'import', requestId: newId() });
-      await importAkeneo(catalogue.runner, session, request);
-    },
-    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
-  );
+  await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
+    const { id } = await chooseOrganization(catalogue, request.organization);
+    const session = systemSession(id, { door: 'import', requestId: newId() });
+    await importAkeneo(catalogue.runner, session, request);
+  });
 }

@@ -1,12 +1,11 @@
 import { openCatalogue } from '../app.ts';
-import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/log.ts';
 import { runUpkeep } from '../worker/upkeep.ts';
 
 /** `migrate`: brings the database up to date. Any number of processes may do so at once. */
-export async function migrate(): Promise<void> {
-  const config = readConfig(process.env);
+export async function migrate(config: Config): Promise<void> {
   const catalogue = await openCatalogue(config, createLog(config.logLevel), 'apply');
   await runUpkeep({ ...catalogue, owner: pgTransaction(catalogue.database.owner) });
   await catalogue.close();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Catalogue, openCatalogue, openDoors } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,8 +14,8 @@ import { renderBanner } from './start-banner.ts';
 const CLOSING_MS = 2_000;
 
 /** `start`: everything in one process, and a first organization to try it with. */
-export async function start(): Promise<void> {
-  const { config, log } = prepare();
+export async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     let access: Access | null = null;
     const publicUrl = await serve(config, log, 'apply', opened, async (catalogue, url) => {
@@ -27,8 +27,8 @@ export async function start(): Promise<void> {
 }
 
 /** `api`: the doors alone, on a database that is up to date. */
-export async function serveApi(): Promise<void> {
-  const { config, log } = prepare();
+export async function serveApi(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     const publicUrl = await serve(config, log, 'require', opened);
     process.stdout.write(`Catalograph answers at ${publicUrl}/graphql\n`);
@@ -36,8 +36,8 @@ export async function serveApi(): Promise<void> {
 }
 
 /** `worker`: what has to be done without being asked. */
-export async function work(): Promise<void> {
-  const { config, log } = prepare();
+export async function work(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     const catalogue = await openCatalogue(config, log, 'require');
     opened.defer(() => catalogue.close());
@@ -47,11 +47,6 @@ export async function work(): Promise<void> {
     opened.defer(() => clearInterval(alive));
     process.stdout.write('The worker runs.\n');
   });
-}
-
-function prepare(): { readonly config: Config; readonly log: Logger } {
-  const config = readConfig(process.env);
-  return { config, log: createLog(config.logLevel) };
 }
 
 async function keepUp(catalogue: Catalogue, opened: AsyncDisposableStack): Promise<void> {

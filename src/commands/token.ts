@@ -1,4 +1,5 @@
 import type { Catalogue } from '../app.ts';
+import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
 import { listMembers, openPersonSession } from '../modules/organization/index.ts';
@@ -17,8 +18,8 @@ export interface TokenRequest {
 }
 
 /** `token create`: makes a token and prints it, the only time that it is told. */
-export async function createToken(request: TokenRequest): Promise<void> {
-  await withCatalogue(async (catalogue) => {
+export async function createToken(config: Config, request: TokenRequest): Promise<void> {
+  await withCatalogue(config, async (catalogue) => {
     const organization = await chooseOrganization(catalogue, request.organization);
     const facts = { door: 'command-line', requestId: newId() } as const;
     const email = request.email ?? (await findOwner(catalogue, organization.id));

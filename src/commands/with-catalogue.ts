@@ -1,5 +1,5 @@
 import { type Catalogue, openCatalogue } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { findOrganizations } from '../modules/organization/index.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/log.ts';
@@ -9,14 +9,13 @@ import { CommandError } from './explain-failure.ts';
 const EXIT_INTERRUPTED = 130;
 
 /**
- * Opens the catalogue of the environment for one command and closes it afterwards, also on Ctrl-C. A running embedded
+ * Opens the catalogue for one command and closes it afterwards, also on Ctrl-C. A running embedded
  * server is joined and stays; one that is not running is started and ends with the command.
  */
 export async function withCatalogue<Result>(
+  config: Config,
   work: (catalogue: Catalogue) => Promise<Result>,
-  change: Partial<Config> = {},
 ): Promise<Result> {
-  const config = { ...readConfig(process.env), ...change };
   // What the embedded server reports of its start is no answer to a command.
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const catalogue = await openCatalogue(config, log, config.databaseUrl === null ? 'apply' : 'require');

@@ -19,7 +19,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'style',
     promise: 'every file is formatted and free of lint',
-    command: ['biome', 'ci', '--error-on-warnings', '.'],
+    command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
     remedy: 'Most of it is mended by "npm run format".',
   },
   { name: 'types', promise: 'TypeScript finds nothing wrong', command: ['tsc', '--noEmit', '-p', '.'] },

@@ -5,6 +5,7 @@ export type {
   CellCounters,
   ImportedResource,
   ImportReport,
+  LinkCounters,
   ResourceCounters,
 } from './akeneo/import-report.ts';
 export { formatReport, writeReportFile } from './akeneo/print-report.ts';

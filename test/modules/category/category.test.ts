@@ -40,7 +40,7 @@ async function treeOf(root: string): Promise<Record<string, string>> {
     'query ($root: String!) { categories(root: $root, first: 100) { nodes { code level version path { code } } } }',
     { root },
   );
-  const list = data?.['categories'] as {
+  const list = data?.categories as {
     nodes: { code: string; level: number; version: number; path: { code: string }[] }[];
   };
   return Object.fromEntries(
@@ -152,7 +152,7 @@ test('refuses a circle, also one that only the batch as a whole would close', as
     ],
     dryRun: true,
   });
-  const batch = data?.['upsertCategories'] as { results: { problem: unknown }[] };
+  const batch = data?.upsertCategories as { results: { problem: unknown }[] };
   const circle = (message: string) => ({
     code: 'validation-failed',
     errors: [{ code: 'cycle', path: ['parent'], message, suggestions: [] }],
@@ -176,7 +176,7 @@ test('refuses a parent that is missing, comes later in the batch or was refused 
     ],
     dryRun: true,
   });
-  const batch = data?.['upsertCategories'] as {
+  const batch = data?.upsertCategories as {
     results: { outcome: string; problem: { errors: { message: string }[] } | null }[];
   };
   expect(batch.results.map(({ outcome, problem }) => problem?.errors[0]?.message ?? outcome)).toEqual([
@@ -295,10 +295,10 @@ test('pages through children of equal order and refuses the cursor of another ca
       { code, after },
     );
   type Answer = { children: { nodes: { code: string }[]; pageInfo: { endCursor: string } } };
-  const first = (await ask('sales', null)).data?.['category'] as Answer;
+  const first = (await ask('sales', null)).data?.category as Answer;
   expect(first.children.nodes).toEqual([{ code: 'c1' }, { code: 'c2' }]);
   const { endCursor } = first.children.pageInfo;
-  const second = (await ask('sales', endCursor)).data?.['category'] as Answer;
+  const second = (await ask('sales', endCursor)).data?.category as Answer;
   expect(second.children).toMatchObject({ nodes: [{ code: 'c3' }], pageInfo: { hasNextPage: false } });
   const other = await ask('Master', endCursor);
   expect(other.errors?.[0]?.message).toBe(

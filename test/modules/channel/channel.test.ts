@@ -46,7 +46,7 @@ const CREATE = `mutation ($input: CreateChannelInput!) { createChannel(input: $i
 async function problemsOf(input: object): Promise<unknown> {
   const whole = { code: 'outlet', locales: ['en_US'], currencies: ['USD'], ...input };
   const { data } = await catalogue.execute(CREATE, { input: whole });
-  const refused = data?.['createChannel'] as { errors?: unknown };
+  const refused = data?.createChannel as { errors?: unknown };
   return refused.errors;
 }
 
@@ -108,7 +108,7 @@ test('creates a channel, stores references in their own case and enables its loc
 
 test('asks for at least one locale and one currency', async () => {
   const { data } = await catalogue.execute(CREATE, { input: { code: 'empty' } });
-  expect(data?.['createChannel']).toEqual({
+  expect(data?.createChannel).toEqual({
     __typename: 'ValidationFailed',
     errors: [
       { code: 'required', path: ['locales'], message: 'A channel has at least one locale.', suggestions: [] },
@@ -206,7 +206,7 @@ const UPDATE = `mutation ($input: UpdateChannelInput!, $dryRun: Boolean! = false
   }
 }`;
 const update = async (input: object, dryRun = false) =>
-  (await catalogue.execute(UPDATE, { input, dryRun })).data?.['updateChannel'];
+  (await catalogue.execute(UPDATE, { input, dryRun })).data?.updateChannel;
 
 test('merges conversion units by attribute and knows an unchanged write', async () => {
   expect(await update({ conversionUnits: [{ attribute: 'Length', unit: null }] })).toMatchObject({

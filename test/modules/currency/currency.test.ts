@@ -26,7 +26,7 @@ test('creates a currency, finds it in either case and answers its name', async (
   const created = await catalogue.execute(`mutation {
     createCurrency(input: { code: "SEK" }) { ... on CurrencyPayload { outcome currency { code label enabled version } } }
   }`);
-  expect(created.data?.['createCurrency']).toEqual({
+  expect(created.data?.createCurrency).toEqual({
     outcome: 'CREATED',
     currency: { code: 'SEK', label: 'Swedish Krona', enabled: false, version: 1 },
   });

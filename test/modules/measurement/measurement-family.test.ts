@@ -29,7 +29,7 @@ const UPDATE = `mutation ($code: String! = "torque", $input: UpdateMeasurementFa
   }
 }`;
 const update = async (input: object, dryRun = false) =>
-  (await catalogue.execute(UPDATE, { input, dryRun })).data?.['updateMeasurementFamily'];
+  (await catalogue.execute(UPDATE, { input, dryRun })).data?.updateMeasurementFamily;
 
 const NEWTON_METER = { code: 'NEWTON_METER', symbol: 'Nm', factor: '1' };
 const FOOT_POUND = { code: 'FOOT_POUND', symbol: 'ft·lbf', factor: '1.3558179483314004' };
@@ -82,7 +82,7 @@ test('creates a family with exact factors, in canonical form', async () => {
 test('refuses a family without its standard unit, with a unit named twice or a factor of nothing', async () => {
   const create = async (input: object) => {
     const { data } = await catalogue.execute(CREATE, { input: { code: 'force', ...input } });
-    const refused = data?.['createMeasurementFamily'] as { errors: { code: string; path: string[] }[] };
+    const refused = data?.createMeasurementFamily as { errors: { code: string; path: string[] }[] };
     return refused.errors.map(({ code, path }) => `${code} ${path.join('/')}`);
   };
   expect(await create({ standardUnit: 'NEWTON', units: [{ code: 'DYNE', factor: '0.00001' }] })).toEqual([

@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { CsvRow, type CsvTable } from './csv-file.ts';
 import { type ImportedConfiguration, importConfiguration } from './import-configuration.ts';
 import type { ImportEnvironment } from './import-environment.ts';
+import { importLinks, type LinkedRow } from './import-links.ts';
 import type { ImportNote } from './import-note.ts';
 import { importProducts, type ProductSource } from './import-products.ts';
 import { addNotes, countRow, type ImportReport, type ReportDraft, startReport } from './import-report.ts';
@@ -28,7 +29,8 @@ const DEFAULT_CHUNK_SIZE = 500;
  * Imports a folder of CSV files of Akeneo: settings, attributes, families, categories, models and products, each kind
  * after what it refers to, in chunks of one operation each. Rows and cells that cannot be imported are reported and
  * keep nothing else from being imported. A second run over an unchanged folder changes nothing: empty cells clear
- * nothing, and values that a variant repeats from its model stay the model's.
+ * nothing, and values that a variant repeats from its model stay the model's. Links are written at the end; those of
+ * all rows are held in memory until then.
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
@@ -46,10 +48,12 @@ export async function importAkeneoFolder(options: AkeneoImport): Promise<ImportR
     chunkSize,
     modelPrefix,
     models: indexModels(models),
+    linked: [],
     report,
   };
   await importModelFile(models, run);
   await importProductFile(run);
+  await importLinks(run.linked, options, chunkSize, report);
   return { ...report, notes: inOrderOfRows(report.notes) };
 }
 
@@ -68,6 +72,8 @@ interface ProductRun {
   readonly modelPrefix: string;
   /** The models of the files by folded code. */
   readonly models: ReadonlyMap<string, ModelFacts>;
+  /** Rows with links, in the order of the files. */
+  readonly linked: LinkedRow[];
   readonly report: ReportDraft;
 }
 
@@ -95,7 +101,7 @@ async function importModelFile(table: CsvTable, run: ProductRun): Promise<void> 
   for (const level of levels) {
     for (let start = 0; start < level.length; start += chunkSize) {
       const chunk = level.slice(start, start + chunkSize);
-      await importProducts(chunk, source, environment, report);
+      run.linked.push(...(await importProducts(chunk, source, environment, report)));
       done += chunk.length;
       environment.onProgress?.({ phase: 'productModels', done, total });
     }
@@ -131,7 +137,7 @@ async function importProductFile(run: ProductRun): Promise<void> {
   let chunk: MappedProduct[] = [];
   let done = 0;
   const flush = async () => {
-    await importProducts(chunk, source, environment, report);
+    run.linked.push(...(await importProducts(chunk, source, environment, report)));
     chunk = [];
     environment.onProgress?.({ phase: 'products', done, total });
   };

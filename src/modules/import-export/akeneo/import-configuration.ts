@@ -1,3 +1,4 @@
+import { upsertAssociationTypes } from '../../association-type/index.ts';
 import { upsertAttributes } from '../../attribute/index.ts';
 import { upsertAttributeGroups } from '../../attribute-group/index.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
@@ -11,9 +12,9 @@ import { readImportStructure } from '../read-import-structure.ts';
 import type { ImportEnvironment } from './import-environment.ts';
 import { importFamilyVariants } from './import-families.ts';
 import type { ReportDraft } from './import-report.ts';
-import { importResource, notesOfRefusal, type ResourceImport, reportMapping } from './import-resource.ts';
+import { importResource, notesOfRefusal, type ResourceImport } from './import-resource.ts';
 import { indexLayouts, type KnownLayouts } from './known-layouts.ts';
-import { mapAssociationTypes } from './map-association-types.ts';
+import { ASSOCIATION_TYPE_COLUMNS, mapAssociationTypes } from './map-association-types.ts';
 import { ATTRIBUTE_GROUP_COLUMNS, mapAttributeGroups } from './map-attribute-groups.ts';
 import { ATTRIBUTE_COLUMNS, mapAttributes, OPTION_SET_COLUMNS } from './map-attributes.ts';
 import { CATEGORY_COLUMNS, mapCategories } from './map-categories.ts';
@@ -65,7 +66,13 @@ export async function importConfiguration(
   await importFamilyVariants({ table, mapping: layouts, sets }, environment, chunkSize, report);
 
   const types = await folder.readTable('association_types');
-  reportMapping('associationTypes', types, mapAssociationTypes(types), report);
+  await write({
+    resource: 'associationTypes',
+    table: types,
+    mapping: mapAssociationTypes(types),
+    operation: upsertAssociationTypes,
+    columns: ASSOCIATION_TYPE_COLUMNS,
+  });
   const structure = await environment.read(readImportStructure, null);
   return { structure, layouts: indexLayouts(structure, table), identifier };
 }

@@ -4,7 +4,7 @@ import type { ImportedResource } from './import-report.ts';
 
 /** How far one phase of an import is; rows of a phase that reads a broken file may end below `total`. */
 export interface ImportProgress {
-  readonly phase: ImportedResource;
+  readonly phase: ImportedResource | 'links';
   readonly done: number;
   readonly total: number;
 }

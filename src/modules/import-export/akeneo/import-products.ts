@@ -1,11 +1,13 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import type { ImportEnvironment } from './import-environment.ts';
+import type { LinkedRow } from './import-links.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 import { countRow, type ReportDraft } from './import-report.ts';
 import { notesOfRefusal, type PlaceOf, textOf } from './import-resource.ts';
 import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { ColumnsOfFields } from './mapped-resource.ts';
+import { countNamed, NO_BACKLINKS, planLinks } from './plan-links.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
 
 /** Where a chunk of products comes from and is counted. */
@@ -23,14 +25,17 @@ const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not
 /** Cells that are sound but have no place in this product. */
 const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
 
-/** Writes a chunk of products by one operation, and once more those whose status alone was refused. */
+/**
+ * Writes a chunk of products by one operation, and once more those whose status alone was refused. Answers the
+ * products whose links can be written, which is left to the caller.
+ */
 export async function importProducts(
   products: readonly MappedProduct[],
   source: ProductSource,
   environment: ImportEnvironment,
   report: ReportDraft,
-): Promise<void> {
-  if (products.length === 0) return;
+): Promise<LinkedRow[]> {
+  if (products.length === 0) return [];
   const results = await writeChunk(products, environment);
   const refused = products.flatMap((product, index) => {
     const { refusal } = results[index] ?? {};
@@ -54,6 +59,23 @@ export async function importProducts(
     );
   }
   for (const [index, product] of products.entries()) countProduct(product, results[index], source, report);
+  return products.flatMap((product, index) => linkedRow(product, results[index], source, report) ?? []);
+}
+
+/** The links of a product that is there now; those of a refused one are left out together with its row. */
+function linkedRow(
+  { row, item: { sku }, links: cells }: MappedProduct,
+  result: ProductItemResult | undefined,
+  { resource, file }: ProductSource,
+  { links }: ReportDraft,
+): LinkedRow | null {
+  if (cells.length === 0) return null;
+  const outcome = result?.outcome ?? 'failed';
+  if (outcome !== 'failed') return { resource, file, row, sku, cells, outcome };
+  const named = countNamed(planLinks({ sku, cells }, NO_BACKLINKS));
+  links.total += named;
+  links.skipped += named;
+  return null;
 }
 
 async function writeChunk(

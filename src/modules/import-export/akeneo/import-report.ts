@@ -32,7 +32,7 @@ export interface ResourceCounters {
   skipped: number;
 }
 
-/** Filled columns of values, pictures and associations not counted; a unit is a column of its own. */
+/** Filled columns of values, pictures and links not counted; a unit is a column of its own. */
 export interface CellCounters {
   /** The sum of the others. */
   total: number;
@@ -44,10 +44,21 @@ export interface CellCounters {
   skipped: number;
 }
 
+/** Links that the rows of products and models name, each once per row and type; those of unknown columns not counted. */
+export interface LinkCounters {
+  /** The sum of the others. */
+  total: number;
+  /** In the catalogue, now or before. */
+  set: number;
+  /** Not in the catalogue; notes say why. */
+  skipped: number;
+}
+
 /** What an import did: everything in numbers, everything worth knowing by row and column. */
 export interface ImportReport {
   readonly counters: Readonly<Record<ImportedResource, Readonly<ResourceCounters>>>;
   readonly cells: Readonly<CellCounters>;
+  readonly links: Readonly<LinkCounters>;
   /** File by file in the order of the import, row by row. */
   readonly notes: readonly ImportNote[];
 }
@@ -56,6 +67,7 @@ export interface ImportReport {
 export interface ReportDraft {
   readonly counters: Record<ImportedResource, ResourceCounters>;
   readonly cells: CellCounters;
+  readonly links: LinkCounters;
   readonly notes: ImportNote[];
 }
 
@@ -65,6 +77,7 @@ export function startReport(): ReportDraft {
   return {
     counters: counters as Record<ImportedResource, ResourceCounters>,
     cells: { total: 0, written: 0, inherited: 0, skipped: 0 },
+    links: { total: 0, set: 0, skipped: 0 },
     notes: [],
   };
 }

@@ -1,16 +1,20 @@
 import type { CsvTable } from './csv-file.ts';
-import { type ImportNote, importNote } from './import-note.ts';
-import type { MappedResource } from './mapped-resource.ts';
-import { keyedRows, type Mapping } from './table-rows.ts';
+import type { ImportNote } from './import-note.ts';
+import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import { keyedRows, labelsOf, type Mapping, noteUnknownColumns } from './table-rows.ts';
 
-/** Association types are not part of the catalogue yet: each row is reported and left out. */
+export const ASSOCIATION_TYPE_COLUMNS: ColumnsOfFields = { code: 'code' };
+
+/**
+ * Association types with their labels. Nothing is said of direction and quantity: a new type has plain links in one
+ * direction, one that is there keeps what it is.
+ */
 export function mapAssociationTypes(table: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
-  const rows = keyedRows(table, 'code', notes);
-  for (const { row, code } of rows) {
-    const message = `The association type '${code}' is not imported: associations are not part of the catalogue yet.`;
-    const place = { row: row.number, column: 'code', value: code };
-    notes.push(importNote('warning', table.name, 'association-not-imported', message, place));
-  }
-  return { items: [], skippedRows: rows.length, notes };
+  const items = keyedRows(table, 'code', notes).map(({ row, code }) => ({
+    row: row.number,
+    patch: { code, ...labelsOf(row, table.columns) },
+  }));
+  noteUnknownColumns(table, ['code'], notes);
+  return { items, skippedRows: 0, notes };
 }

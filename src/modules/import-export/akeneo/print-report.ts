@@ -15,8 +15,13 @@ const EXAMPLES = 3;
 export function formatReport(report: ImportReport): string {
   const { total, written, inherited, skipped } = report.cells;
   const cells = `Values: ${total} filled columns = ${written} stored + ${inherited} of the model above + ${skipped} left out.`;
-  const parts = [formatCounters(report), cells, formatNotes(report.notes)];
+  const parts = [formatCounters(report), cells, formatLinks(report), formatNotes(report.notes)];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Nothing where the files name no links. */
+function formatLinks({ links: { total, set, skipped } }: ImportReport): string {
+  return total === 0 ? '' : `Links: ${set} set, ${skipped} left out.`;
 }
 
 function formatCounters({ counters }: ImportReport): string {
@@ -71,18 +76,19 @@ function placeOf({ row, column }: ImportNote): string {
 }
 
 /**
- * Writes the whole report as JSON lines: one `counters` line per kind of object, one `cells` line, then one `note`
- * line per note. An existing file is replaced.
+ * Writes the whole report as JSON lines: one `counters` line per kind of object, one `cells` line,
+ * one `links` line if there are any, then one `note` line per note. An existing file is replaced.
  */
 export async function writeReportFile(report: ImportReport, path: string): Promise<void> {
   await pipeline(Readable.from(reportLines(report)), createWriteStream(path));
 }
 
-function* reportLines({ counters, cells, notes }: ImportReport): Generator<string> {
+function* reportLines({ counters, cells, links, notes }: ImportReport): Generator<string> {
   for (const resource of IMPORTED_RESOURCES) {
     if (counters[resource].total > 0) yield line({ kind: 'counters', resource, ...counters[resource] });
   }
   yield line({ kind: 'cells', ...cells });
+  if (links.total > 0) yield line({ kind: 'links', ...links });
   for (const note of notes) yield line({ kind: 'note', ...note });
 }
 

@@ -1,5 +1,11 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
+import {
+  isAssociationColumn,
+  type KnownAssociationTypes,
+  type LinkColumn,
+  linkColumnOf,
+} from './association-columns.ts';
 
 /** What the columns of products are resolved against; keys of maps are folded codes. */
 export interface ColumnContext {
@@ -10,6 +16,7 @@ export interface ColumnContext {
   readonly channels: ReadonlyMap<string, { readonly code: string }>;
   /** Enabled locales: folded → stored code. */
   readonly locales: ReadonlyMap<string, string>;
+  readonly associationTypes: KnownAssociationTypes;
 }
 
 /** One cell of a product and the columns it is read from. */
@@ -37,12 +44,13 @@ export interface ProductColumns {
   readonly cells: readonly CellColumns[];
   /** Pictures and other files. */
   readonly media: readonly Column[];
-  readonly associations: readonly Column[];
+  /** Links to products, then those to models. */
+  readonly links: readonly (Column & LinkColumn)[];
+  /** Links to groups, which have become categories. */
+  readonly groupLinks: readonly Column[];
   readonly unknown: readonly (Column & { readonly reason: string })[];
 }
 
-/** `X_SELL-products`, `X_SELL-groups`, `X_SELL-product_models`, and the quantities of newer files. */
-const ASSOCIATION = /^[A-Za-z0-9_]+-(?:products|groups|product_models|product_uuids)(?:-quantity)?$/;
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 /**
@@ -59,14 +67,19 @@ export function resolveProductColumns(
 ): ProductColumns {
   const cells = new Map<string, CellColumns>();
   const media: Column[] = [];
-  const associations: Column[] = [];
+  const links: (Column & LinkColumn)[] = [];
+  const groupLinks: Column[] = [];
   const unknown: (Column & { reason: string })[] = [];
   for (const [position, name] of columns.entries()) {
     if (properties.has(name)) continue;
     const column = { position, name };
     const parsed = parseColumn(name, context);
-    if (parsed === null && ASSOCIATION.test(name)) associations.push(column);
-    else if (parsed === null) unknown.push({ ...column, reason: 'names no attribute' });
+    if (parsed === null && isAssociationColumn(name)) {
+      const link = linkColumnOf(name, context.associationTypes);
+      if (link === 'groups') groupLinks.push(column);
+      else if ('reason' in link) unknown.push({ ...column, reason: link.reason });
+      else links.push({ ...column, ...link });
+    } else if (parsed === null) unknown.push({ ...column, reason: 'names no attribute' });
     else if ('reason' in parsed) unknown.push({ ...column, reason: parsed.reason });
     else if (parsed.attribute.type === 'media') media.push(column);
     else {
@@ -74,7 +87,11 @@ export function resolveProductColumns(
       if (same !== null) unknown.push({ ...column, reason: `means the same as '${same.name}'` });
     }
   }
-  return { cells: [...cells.values()], media, associations, unknown };
+  const ordered = [
+    ...links.filter(({ targets }) => targets === 'products'),
+    ...links.filter(({ targets }) => targets === 'product_models'),
+  ];
+  return { cells: [...cells.values()], media, links: ordered, groupLinks, unknown };
 }
 
 type Attribute = ColumnContext['attributes'] extends ReadonlyMap<string, infer Value> ? Value : never;
@@ -102,7 +119,7 @@ function parseColumn(
     const asChannel = attribute.scopable ? context.channels.get(foldKey(word))?.code : undefined;
     if (asLocale !== undefined && locale === null) locale = asLocale;
     else if (asChannel !== undefined && channel === null) channel = asChannel;
-    else return ASSOCIATION.test(name) ? null : { reason: strangeWord(attribute, word) };
+    else return isAssociationColumn(name) ? null : { reason: strangeWord(attribute, word) };
   }
   if (attribute.localizable && locale === null)
     return { reason: `names no locale, but '${code}' has a value for each` };

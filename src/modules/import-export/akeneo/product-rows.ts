@@ -1,8 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { ProductItem } from '../../product/index.ts';
+import { type LinkCell, readLinks } from './association-columns.ts';
 import type { CsvRow } from './csv-file.ts';
-import { type ImportNote, importNote } from './import-note.ts';
+import { type ImportNote, importNote, type NoteLevel } from './import-note.ts';
 import { type ColumnsOfFields, columnOf } from './mapped-resource.ts';
 import { type ReadCell, readCells } from './product-cells.ts';
 import type { Column, ProductColumns } from './product-columns.ts';
@@ -17,6 +18,8 @@ export interface MappedProduct {
   readonly skippedColumns: number;
   /** Those of its categories that the column `groups` names. */
   readonly groups: readonly string[];
+  /** What it links to, written once all products are there. */
+  readonly links: readonly LinkCell[];
 }
 
 /** A product model of the files, for what stands below it. */
@@ -40,21 +43,23 @@ export interface ProductFileContext {
   readonly models: ReadonlyMap<string, ModelFacts>;
 }
 
-/** Adds the values of a row to its properties; pictures and associations are reported. */
+/** Adds the values and links of a row to its properties; pictures and links to groups are reported. */
 export function mapRow(
   row: CsvRow,
   properties: Omit<ProductItem, 'values'>,
-  { file, columns }: ProductFileContext,
+  { file, columns, modelPrefix }: ProductFileContext,
   notes: ImportNote[],
 ): MappedProduct {
   const { cells, skippedColumns } = readCells(row, columns.cells, file, notes);
   noteFilled(row, columns.media, file, notes, {
+    level: 'warning',
     code: 'media-not-imported',
     message: 'Pictures and other files are not part of the catalogue yet; the cell is left out.',
   });
-  noteFilled(row, columns.associations, file, notes, {
-    code: 'association-not-imported',
-    message: 'Associations are not part of the catalogue yet; the cell is left out.',
+  noteFilled(row, columns.groupLinks, file, notes, {
+    level: 'info',
+    code: 'groups-became-categories',
+    message: 'Groups have become categories, which products are not linked to; the cell is left out.',
   });
   const values = cells.map(({ cell }) => cell);
   return {
@@ -63,6 +68,7 @@ export function mapRow(
     cells,
     skippedColumns,
     groups: listOf(row.get('groups')),
+    links: readLinks(row, columns.links, modelPrefix),
   };
 }
 
@@ -71,12 +77,12 @@ function noteFilled(
   columns: readonly Column[],
   file: string,
   notes: ImportNote[],
-  { code, message }: { readonly code: string; readonly message: string },
+  { level, code, message }: { readonly level: NoteLevel; readonly code: string; readonly message: string },
 ): void {
   for (const { position, name } of columns) {
     const value = row.cells[position] ?? '';
     if (value === '') continue;
-    notes.push(importNote('warning', file, code, message, { row: row.number, column: name, value }));
+    notes.push(importNote(level, file, code, message, { row: row.number, column: name, value }));
   }
 }
 

@@ -198,6 +198,7 @@ test('fails rows that cannot be written and no others', async () => {
     'error invalid-code 3 code',
     'error reference-not-found 2 family',
     'error product-not-found 3 parent',
+    'error option-not-found 4 size',
     'error axis-missing 4 size',
     'error duplicate-sku 5 sku',
     'error ragged-row 6 -',

@@ -1,0 +1,34 @@
+import type { FreshCheckout, StartedServer } from './fresh-checkout.ts';
+
+const QUERY =
+  '{ products(first: 3) { nodes { sku label completeness(channel: "webshop") { locale ratio } } } }';
+
+export interface FirstQuery {
+  readonly installSeconds: number;
+  /** From the end of `npm ci` to the answer. */
+  readonly answerSeconds: number;
+  /** Still running; for the caller to go on with and to stop. */
+  readonly server: StartedServer;
+}
+
+/** How long somebody waits between cloning and the first answer: `npm ci`, then `npm start`, then one query. */
+export async function measureFirstQuery(checkout: FreshCheckout): Promise<FirstQuery> {
+  const began = performance.now();
+  await checkout.npm(['ci', '--no-fund', '--no-audit']);
+  const installed = performance.now();
+  const server = await checkout.start();
+  const response = await fetch(server.url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: QUERY }),
+  });
+  const answer = await response.text();
+  const answered = performance.now();
+  if (!answer.includes('"nodes":[{"sku"')) throw new Error(`The first query was answered: ${answer}`);
+  return { installSeconds: seconds(began, installed), answerSeconds: seconds(installed, answered), server };
+}
+
+/** The time between two readings of `performance.now()`. */
+export function seconds(from: number, to: number): number {
+  return (to - from) / 1000;
+}
