@@ -63,7 +63,8 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       products: 1239,
     });
     expect(report.counters.attributes).toMatchObject({ created: 76, skipped: 1 });
-    expect(report.counters.associationTypes).toMatchObject({ created: 0, skipped: 4 });
+    expect(report.counters.associationTypes).toMatchObject({ created: 4, skipped: 0 });
+    expect(report.links).toEqual({ total: 0, set: 0, skipped: 0 });
     expect(report.counters.productModels.created).toBe(81);
     expect(report.counters.products.created).toBe(1239);
   });
@@ -79,7 +80,6 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       'info identifier-became-sku attributes.csv': 1,
       'info parent-resolved-by-case products.csv': 18,
       'info unclassified-draft products.csv': 1,
-      'warning association-not-imported association_types.csv': 4,
       'warning media-not-imported product_models.csv': 40,
       'warning media-not-imported products.csv': 230,
     });
@@ -170,6 +170,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       optionSets { totalCount }
       attributeSets { totalCount }
       categories { totalCount }
+      associationTypes { nodes { code twoWay quantified labels { locale text } } }
       roots: categories(roots: true) { nodes { code } }
       promotion: category(code: "promotion") { path { code } }
       description: attribute(code: "description") { type localizable scopable group { code } sortOrder }
@@ -191,6 +192,12 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       categoryRoot: { code: 'master' },
       publishGuard: 'NONE',
     };
+    const oneWay = { twoWay: false, quantified: false };
+    const labels = (german: string | null, english: string, french: string) => [
+      ...(german === null ? [] : [{ locale: 'de_DE', text: german }]),
+      { locale: 'en_US', text: english },
+      { locale: 'fr_FR', text: french },
+    ];
     const colorSize = ['color', 'ean', 'size', 'variation_image', 'variation_name'];
     expect(data).toEqual({
       locales: { nodes: [{ code: 'de_DE' }, { code: 'en_US' }, { code: 'fr_FR' }] },
@@ -201,6 +208,14 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       optionSets: { totalCount: 21 },
       attributeSets: { totalCount: 17 },
       categories: { totalCount: 171 },
+      associationTypes: {
+        nodes: [
+          { code: 'PACK', ...oneWay, labels: labels('Pack', 'Pack', 'Pack') },
+          { code: 'SUBSTITUTION', ...oneWay, labels: labels('Ersatz', 'Substitution', 'Remplacement') },
+          { code: 'UPSELL', ...oneWay, labels: labels(null, 'Upsell', 'Vente incitative') },
+          { code: 'X_SELL', ...oneWay, labels: labels(null, 'Cross sell', 'Vente croisée') },
+        ],
+      },
       roots: { nodes: ['master', 'sales', 'print', 'suppliers', 'groups'].map((code) => ({ code })) },
       promotion: { path: [{ code: 'groups' }, { code: 'RELATED' }, { code: 'promotion' }] },
       description: {
@@ -309,6 +324,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       const { total, unchanged, skipped } = counters;
       expect([resource, unchanged + skipped]).toEqual([resource, total]);
     }
+    expect(again.counters.associationTypes).toMatchObject({ total: 4, unchanged: 4 });
     expect(again.cells).toEqual(report.cells);
     expect(again.notes).toEqual(report.notes);
     expect(await stateOf(catalogue)).toEqual(before);
@@ -345,7 +361,7 @@ function importFolder({ runner, owner }: TestCatalogue): Promise<ImportReport> {
 /** Number of ledger rows and sum of all versions: any write changes one of them. */
 async function stateOf({ database, owner }: TestCatalogue): Promise<unknown> {
   const tables = ['locale', 'currency', 'channel', 'attribute_group', 'attribute', 'option_set', 'option'];
-  tables.push('attribute_set', 'category', 'product', 'product_unique_value');
+  tables.push('attribute_set', 'category', 'association_type', 'product', 'product_unique_value');
   const counts = tables.map((table) => {
     const versions = table === 'product_unique_value' ? 'count(*)' : 'sum(version)';
     return `(SELECT jsonb_build_array(count(*), ${versions}) FROM public."${table}" WHERE organization_id = $1) AS "${table}"`;

@@ -10,7 +10,7 @@ import type { Column, ProductColumns } from '../../../../src/modules/import-expo
 import type { ProductFileContext } from '../../../../src/modules/import-export/akeneo/product-rows.ts';
 import { brief, tableOf } from './tables.ts';
 
-const NO_COLUMNS: ProductColumns = { cells: [], media: [], associations: [], unknown: [] };
+const NO_COLUMNS: ProductColumns = { cells: [], media: [], links: [], groupLinks: [], unknown: [] };
 const layouts = new Map([['by_size', { code: 'by_size', set: 'shoes', levels: new Map() }]]);
 const modelTable = tableOf(
   'product_models.csv',
@@ -169,14 +169,35 @@ test('refuses root models without family variant and tells of another one below 
   ]);
 });
 
-test('tells of every filled cell of pictures and associations', () => {
+test('tells of every filled cell of pictures and of links to groups', () => {
   const column = (position: number, name: string): Column => ({ position, name });
-  const columns = { ...NO_COLUMNS, media: [column(1, 'image')], associations: [column(2, 'PACK-products')] };
-  const { notes } = mapAll(['sku;image;PACK-products', 'a;x.jpg;b', 'b;;c', 'c;;'], contextOf({ columns }));
+  const columns = { ...NO_COLUMNS, media: [column(1, 'image')], groupLinks: [column(2, 'PACK-groups')] };
+  const { notes } = mapAll(['sku;image;PACK-groups', 'a;x.jpg;b', 'b;;c', 'c;;'], contextOf({ columns }));
   expect(brief(notes)).toEqual([
     'warning media-not-imported 2 image',
-    'warning association-not-imported 2 PACK-products',
-    'warning association-not-imported 3 PACK-products',
+    'info groups-became-categories 2 PACK-groups',
+    'info groups-became-categories 3 PACK-groups',
   ]);
   expect(notes[0]?.value).toBe('x.jpg');
+});
+
+test('reads links to products as they stand and links to models behind their prefix', () => {
+  const type = { type: 'PACK', twoWay: false } as const;
+  const products = { ...type, position: 2, name: 'PACK-products', targets: 'products' } as const;
+  const models = { ...type, position: 1, name: 'PACK-product_models', targets: 'product_models' } as const;
+  const columns = { ...NO_COLUMNS, links: [products, models] };
+  const { mapped, items } = mapAll(
+    ['sku;PACK-product_models;PACK-products', 'a;boot,Shoe;b,,c', 'b;;', 'c;boot;'],
+    contextOf({ columns, modelPrefix: 'model_' }),
+  );
+  expect(mapped.map((product) => product?.links.map(({ column, refs }) => [column.name, ...refs]))).toEqual([
+    [
+      ['PACK-products', 'b', 'c'],
+      ['PACK-product_models', 'model_boot', 'model_Shoe'],
+    ],
+    [],
+    [['PACK-product_models', 'model_boot']],
+  ]);
+  // Products may come later in the file, so their links are no part of the first write.
+  expect(items[0]).toEqual({ sku: 'a' });
 });

@@ -150,15 +150,16 @@ test('puts each option into the set of its attribute and never merges sets', () 
   expect(brief(notes)).toEqual(['error duplicate-row 4 code', 'error required 5 attribute']);
 });
 
-test('reports association types one by one and imports none', () => {
+test('maps association types and their labels and says nothing of what never changes', () => {
   const { items, skippedRows, notes } = mapAssociationTypes(
-    tableOf('association_types.csv', 'code', 'PACK', 'UPSELL'),
+    tableOf('association_types.csv', 'code;label-de_DE;label-en_US', 'PACK;;Pack', 'UPSELL;;', 'pack;;'),
   );
-  expect([items, skippedRows]).toEqual([[], 2]);
-  expect(brief(notes)).toEqual([
-    'warning association-not-imported 2 code',
-    'warning association-not-imported 3 code',
+  expect(items).toEqual([
+    { row: 2, patch: { code: 'PACK', labels: { en_US: 'Pack' } } },
+    { row: 3, patch: { code: 'UPSELL' } },
   ]);
+  expect(skippedRows).toBe(0);
+  expect(brief(notes)).toEqual(['error duplicate-row 4 code']);
 });
 
 test('reports rows without code, codes named twice, files without code column and unknown columns', () => {

@@ -14,6 +14,7 @@ function sampleReport() {
   countRow(report.counters.products, 'unchanged', 98);
   countRow(report.counters.products, 'failed', 2);
   Object.assign(report.cells, { total: 10, written: 7, inherited: 2, skipped: 1 });
+  Object.assign(report.links, { total: 13, set: 12, skipped: 1 });
   report.notes.push(importNote('info', 'locales.csv', 'missing-file', 'There is no locales.csv.'));
   for (const row of [2, 3, 9, 12]) {
     report.notes.push(
@@ -35,6 +36,8 @@ test('prints counters that add up, then notes by level with their number and fir
 
     Values: 10 filled columns = 7 stored + 2 of the model above + 1 left out.
 
+    Links: 12 set, 1 left out.
+
     error ragged-row in products.csv: The row has 2 cells.
         at row 7
         Put cells that hold ; in quotes.
@@ -43,6 +46,17 @@ test('prints counters that add up, then notes by level with their number and fir
     info missing-file in locales.csv: There is no locales.csv.
     "
   `);
+});
+
+test('says nothing of links where there are none', async () => {
+  const report = startReport();
+  const { folder, remove } = await makeFolder({});
+  const path = join(folder, 'report.jsonl');
+  await writeReportFile(report, path);
+  const text = await readFile(path, 'utf8');
+  await remove();
+  expect(text).not.toContain('links');
+  expect(formatReport(report)).not.toContain('Links');
 });
 
 test('writes everything as JSON lines', async () => {
@@ -56,7 +70,14 @@ test('writes everything as JSON lines', async () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(text.endsWith('\n')).toBe(true);
-  expect(lines.map(({ kind }) => kind)).toEqual(['counters', 'counters', 'cells', ...Array(6).fill('note')]);
+  expect(lines.map(({ kind }) => kind)).toEqual([
+    'counters',
+    'counters',
+    'cells',
+    'links',
+    ...Array(6).fill('note'),
+  ]);
+  expect(lines[3]).toEqual({ kind: 'links', total: 13, set: 12, skipped: 1 });
   expect(lines[1]).toEqual({
     kind: 'counters',
     resource: 'products',

@@ -28,6 +28,13 @@ const context: ColumnContext = {
   attributes: new Map(attributes.map((attribute) => [attribute.code.toLowerCase(), attribute])),
   channels: new Map(['web', 'eur'].map((code) => [code, { code }])),
   locales: new Map(['de_DE', 'en_US'].map((code) => [code.toLowerCase(), code])),
+  associationTypes: new Map(
+    [
+      { code: 'X_SELL', twoWay: true, quantified: false },
+      { code: 'PACK', twoWay: false, quantified: false },
+      { code: 'BUNDLE', twoWay: false, quantified: true },
+    ].map((type) => [type.code.toLowerCase(), type]),
+  ),
 };
 
 function resolve(...columns: string[]) {
@@ -100,25 +107,41 @@ test('joins the columns of prices and units to one cell', () => {
   ]);
 });
 
-test('knows pictures and associations, also where an attribute has the code of an association type', () => {
-  const { media, associations, cells } = resolve(
+test('knows pictures and links, also where an attribute has the code of an association type', () => {
+  const { media, links, groupLinks, cells, unknown } = resolve(
     'image',
-    'X_SELL-products',
+    'X_SELL-product_models',
+    'x_sell-products',
     'X_SELL-groups',
-    'UPSELL-product_models',
+    'UPSELL-groups',
     'PACK-products',
-    'BUNDLE-products-quantity',
     'PACK',
   );
   expect(media.map(({ name }) => name)).toEqual(['image']);
-  expect(associations.map(({ name }) => name)).toEqual([
-    'X_SELL-products',
-    'X_SELL-groups',
-    'UPSELL-product_models',
-    'PACK-products',
-    'BUNDLE-products-quantity',
+  expect(links).toEqual([
+    { position: 2, name: 'x_sell-products', type: 'X_SELL', twoWay: true, targets: 'products' },
+    { position: 5, name: 'PACK-products', type: 'PACK', twoWay: false, targets: 'products' },
+    { position: 1, name: 'X_SELL-product_models', type: 'X_SELL', twoWay: true, targets: 'product_models' },
   ]);
+  expect(groupLinks.map(({ name }) => name)).toEqual(['X_SELL-groups', 'UPSELL-groups']);
   expect(cells.map(({ attribute }) => attribute)).toEqual(['PACK']);
+  expect(unknown).toEqual([]);
+});
+
+test('says why the links of a column cannot be written', () => {
+  const { links, unknown } = resolve(
+    'UPSELL-products',
+    'BUNDLE-products',
+    'BUNDLE-products-quantity',
+    'X_SELL-product_uuids',
+  );
+  expect(links).toEqual([]);
+  expect(unknown.map(({ reason }) => reason)).toEqual([
+    "names 'UPSELL', which is no association type",
+    "has links of the type 'BUNDLE' without the quantity it needs",
+    'holds quantities of links',
+    'names products by ids that mean nothing here',
+  ]);
 });
 
 test('says why a column is not known', () => {

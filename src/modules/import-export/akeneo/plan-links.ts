@@ -1,0 +1,72 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { LinkCell } from './association-columns.ts';
+
+/** A product of the files and what it links to. */
+export interface LinkedProduct {
+  readonly sku: string;
+  readonly cells: readonly LinkCell[];
+}
+
+export interface PlannedLink {
+  readonly ref: string;
+  /** Null: the row does not name it; it is the other end of a two-way link that another row names. */
+  readonly column: string | null;
+}
+
+/** All links of one type that a product is to have, each product once. */
+export interface PlannedType {
+  readonly type: string;
+  readonly links: readonly PlannedLink[];
+}
+
+/** By type and folded SKU: the products of the files that link to it by a two-way type. */
+export type Backlinks = ReadonlyMap<string, readonly string[]>;
+
+export const NO_BACKLINKS: Backlinks = new Map();
+
+/** Where two-way links lead, to be known before the first product is written. */
+export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
+  const backlinks = new Map<string, string[]>();
+  for (const { sku, cells } of products) {
+    for (const { column, refs } of cells) {
+      if (!column.twoWay) continue;
+      for (const ref of refs) {
+        const key = placeOf(column.type, ref);
+        const sources = backlinks.get(key);
+        if (sources === undefined) backlinks.set(key, [sku]);
+        else sources.push(sku);
+      }
+    }
+  }
+  return backlinks;
+}
+
+/**
+ * The lists to write, one per type that the row has links of. Where a two-way type is named from both sides, the list
+ * holds what either side names: a row would otherwise take away what an earlier one has linked to it, and each import
+ * would write both anew.
+ */
+export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): PlannedType[] {
+  const types = new Map<string, Map<string, PlannedLink>>();
+  for (const { column, refs } of cells) {
+    const links = types.get(column.type) ?? new Map<string, PlannedLink>();
+    types.set(column.type, links);
+    for (const ref of refs) {
+      if (!links.has(foldKey(ref))) links.set(foldKey(ref), { ref, column: column.name });
+    }
+  }
+  return [...types].map(([type, links]) => {
+    for (const source of backlinks.get(placeOf(type, sku)) ?? []) {
+      const key = foldKey(source);
+      if (key !== foldKey(sku) && !links.has(key)) links.set(key, { ref: source, column: null });
+    }
+    return { type, links: [...links.values()] };
+  });
+}
+
+/** How many links of a plan the row itself names. */
+export function countNamed(plan: readonly PlannedType[]): number {
+  return plan.reduce((sum, { links }) => sum + links.filter(({ column }) => column !== null).length, 0);
+}
+
+const placeOf = (type: string, ref: string) => `${type}\u0000${foldKey(ref)}`;

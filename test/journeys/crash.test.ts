@@ -1,0 +1,335 @@
+// Risk: a crash in the middle of work loses what was acknowledged, leaves half of a change, or the program does not start again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCatalogue } from '../../src/app.ts';
+import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
+import { readConfig } from '../../src/config.ts';
+import { LEDGER_RESOURCES } from '../../src/kernel/event.ts';
+import { provisionOrganization } from '../../src/modules/organization/index.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
+import { makeServerDir } from '../support/postgres-server.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const folder =
+  process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
+const isThere = existsSync(join(folder, 'products.csv'));
+const why = isThere ? '' : ` (skipped: there is no catalogue in ${folder}; set CATALOGRAPH_ICECAT_DIR)`;
+const writerPath = resolve(import.meta.dirname, '../support/acknowledging-writer.ts');
+const mainPath = resolve(import.meta.dirname, '../../src/main.ts');
+
+/** A program that runs beside the tests, with all that it has said so far. */
+interface Program {
+  readonly process: ChildProcess;
+  readonly said: { out: string; err: string };
+  /** Its exit status or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+function run(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data: Buffer) => {
+    said.out += data;
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    said.err += data;
+  });
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => (code ?? signal) as number | string);
+  return { process: child, said, ended };
+}
+
+describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${why}`, () => {
+  let dataDir: string;
+  let remove: () => Promise<void>;
+  const organizations: Record<string, string> = {};
+  const acknowledged: string[] = [];
+
+  beforeAll(async () => {
+    const made = await makeServerDir();
+    ({ remove } = made);
+    dataDir = join(made.dir, 'data');
+    const catalogue = await openCatalogue(readConfig({ DATA_DIR: dataDir }), silentLog, 'apply');
+    const owner = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
+    const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
+    for (const name of ['Broken', 'Unbroken', 'Writers']) {
+      const made = await provisionOrganization(setUp, { name, owner }, ORGANIZATION_SEEDS);
+      organizations[name] = made.organizationId;
+    }
+    await catalogue.close();
+  }, 60_000);
+  afterAll(() => remove?.());
+
+  const importInto = (organization: string) =>
+    run(mainPath, ['import', 'akeneo', folder, '--organization', organization], {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+    });
+  const postmasterPid = async () =>
+    Number((await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+  /** Starts the database as the next start of the program would, and asks it. */
+  async function afterRestart<Answer>(ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+    const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: silentLog });
+    const client = new pg.Client({ connectionString: server.connectionString });
+    try {
+      await client.connect();
+      return await ask(client);
+    } finally {
+      await client.end();
+      await server.stop();
+    }
+  }
+
+  /** The process of the database that works for the import at this moment. */
+  async function backendPid(): Promise<number> {
+    const server = await startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      log: silentLog,
+      adoptOnly: true,
+    });
+    const client = new pg.Client({ connectionString: server.connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE application_name = 'catalograph' AND backend_xid IS NOT NULL`,
+        );
+        if (rows[0] !== undefined) return rows[0].pid;
+      }
+    } finally {
+      await client.end();
+      await server.stop();
+    }
+  }
+
+  const blows: readonly {
+    readonly hits: string;
+    readonly strike: (importing: Program, writing: Program) => Promise<void>;
+  }[] = [
+    {
+      hits: 'the programs',
+      strike: async (importing, writing) => {
+        importing.process.kill('SIGKILL');
+        writing.process.kill('SIGKILL');
+      },
+    },
+    {
+      hits: 'a process of the database',
+      strike: async () => void process.kill(await backendPid(), 'SIGKILL'),
+    },
+    { hits: 'the database', strike: async () => void process.kill(await postmasterPid(), 'SIGKILL') },
+    {
+      hits: 'the programs and the database at once',
+      strike: async (importing, writing) => {
+        process.kill(await postmasterPid(), 'SIGKILL');
+        importing.process.kill('SIGKILL');
+        writing.process.kill('SIGKILL');
+      },
+    },
+  ];
+
+  test.each(blows)(
+    'that hits $hits loses nothing and leaves nothing half done',
+    async ({ hits, strike }) => {
+      const random = seededRandom();
+      const importing = importInto('Broken');
+      while (!importing.said.err.includes('product models:') && importing.process.exitCode === null)
+        await pause(5);
+      const prefix = hits.replaceAll(' ', '-');
+      const writing = run(writerPath, [dataDir, organizations.Writers ?? '', prefix]);
+      while (writing.said.out.split('\n').length < 20 && writing.process.exitCode === null) await pause(5);
+      await pause(random.integer(0, 300));
+      await strike(importing, writing);
+      const [importEnd, writerEnd] = await Promise.all([importing.ended, writing.ended]);
+
+      acknowledged.push(
+        ...writing.said.out
+          .split('\n')
+          .slice(0, -1)
+          .filter((line) => !line.startsWith('!')),
+      );
+      if (hits.startsWith('the programs')) expect([importEnd, writerEnd]).toEqual(['SIGKILL', 'SIGKILL']);
+      else {
+        // They outlive the database, say one sentence and end.
+        expect([importEnd, writerEnd]).toEqual([1, 0]);
+        expect(importing.said.err).not.toMatch(/^\s+at /m);
+        expect(writing.said.err).toBe('');
+      }
+      const phases = [...importing.said.err.matchAll(/^([a-z ]+): (\d+) of \2$/gm)].map(
+        ([, phase = '', count]) => ({ phase, count: Number(count) }),
+      );
+      expect(phases.map(({ phase }) => phase)).toContain('product models');
+      await afterRestart(async (client) => {
+        expect(await lost(client, acknowledged)).toEqual([]);
+        expect(await unledgered(client)).toEqual([]);
+        expect(await gaps(client)).toEqual([]);
+        expect(await stored(client, organizations.Broken ?? '', phases)).toEqual(phases);
+      });
+    },
+    90_000,
+  );
+
+  test('lets the same import complete, to the same catalogue as without any crash', async () => {
+    const completed = importInto('Broken');
+    expect(await completed.ended).toBe(0);
+    const unbroken = importInto('Unbroken');
+    expect(await unbroken.ended).toBe(0);
+    expect(countersOf(completed.said.out).products).toMatchObject({ rows: 1239, failed: 0, skipped: 0 });
+    const digests = await afterRestart(async (client) => ({
+      broken: await catalogueOf(client, organizations.Broken ?? ''),
+      unbroken: await catalogueOf(client, organizations.Unbroken ?? ''),
+    }));
+    expect(digests.broken).toEqual(digests.unbroken);
+  }, 90_000);
+
+  test('and lets a third import change nothing', async () => {
+    const before = await afterRestart((client) => wholeState(client));
+    const third = importInto('Broken');
+    expect(await third.ended).toBe(0);
+    const changed = Object.entries(countersOf(third.said.out)).filter(
+      ([, { created, updated }]) => created + updated > 0,
+    );
+    expect(changed).toEqual([]);
+    expect(await afterRestart((client) => wholeState(client))).toEqual(before);
+  }, 60_000);
+});
+
+/** Acknowledged products that are not there, or whose creation the ledger does not tell. */
+async function lost(client: pg.Client, skus: readonly string[]): Promise<string[]> {
+  expect(skus.length).toBeGreaterThan(15);
+  const { rows } = await client.query<{ sku: string }>(
+    `SELECT sku FROM unnest($1::text[]) AS asked (sku)
+     WHERE NOT EXISTS (SELECT 1 FROM public.product JOIN ledger.event ON object_id = product.id AND verb = 'created'
+                       WHERE product.sku = asked.sku)`,
+    [skus],
+  );
+  return rows.map(({ sku }) => sku);
+}
+
+/** Objects whose versions are not told by the ledger one by one, and events of objects that are not there. */
+async function unledgered(client: pg.Client): Promise<string[]> {
+  const found: string[] = [];
+  for (const resource of LEDGER_RESOURCES) {
+    if (resource === 'organization') continue;
+    const { rows } = await client.query<{ what: string }>(
+      `WITH told AS (
+         SELECT organization_id, object_id, array_agg(version ORDER BY sequence) AS versions
+         FROM ledger.event WHERE resource = $1 GROUP BY 1, 2
+       )
+       SELECT coalesce(stored.id, told.object_id) || ': ' || coalesce(stored.version, 0) || ' ' || coalesce(told.versions, '{}')::text AS what
+       FROM public."${resource}" AS stored
+       FULL JOIN told ON told.organization_id = stored.organization_id AND told.object_id = stored.id
+       -- What an organization is born with has no event of its own.
+       WHERE coalesce(told.versions, '{}') IS DISTINCT FROM ARRAY(SELECT generate_series(1, stored.version))
+         AND coalesce(told.versions, '{}') IS DISTINCT FROM
+             CASE WHEN $1 = ANY('{locale,currency,measurement_family}') THEN ARRAY(SELECT generate_series(2, stored.version)) END`,
+      [resource],
+    );
+    found.push(...rows.map(({ what }) => `${resource} ${what}`));
+  }
+  return found;
+}
+
+/** Organizations whose event numbers are not 1 to the last one without gaps. */
+async function gaps(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ what: string }>(
+    `SELECT organization_id || ': ' || last_sequence AS what FROM ledger.counter
+     WHERE ARRAY(SELECT sequence FROM ledger.event WHERE event.organization_id = counter.organization_id ORDER BY sequence)
+           <> ARRAY(SELECT generate_series(1, last_sequence))`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+const TABLES: Readonly<Record<string, string>> = {
+  'attribute groups': 'attribute_group',
+  'option sets': 'option_set',
+  options: 'option',
+  attributes: 'attribute',
+  families: 'attribute_set',
+};
+
+/** What is stored of the phases that the import had said to be through; others are taken as said. */
+async function stored(
+  client: pg.Client,
+  organization: string,
+  phases: readonly { readonly phase: string; readonly count: number }[],
+): Promise<object[]> {
+  const counted = [];
+  for (const { phase, count } of phases) {
+    const table = TABLES[phase];
+    if (table === undefined) {
+      counted.push({ phase, count });
+      continue;
+    }
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM public."${table}" WHERE organization_id = $1`,
+      [organization],
+    );
+    counted.push({ phase, count: rows[0]?.count ?? 0 });
+  }
+  return counted;
+}
+
+type Counters = {
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  skipped: number;
+};
+
+/** The table of the report by the names of its lines. */
+function countersOf(report: string): Record<string, Counters> {
+  const lines = [...report.matchAll(/^([a-z][a-z ]*?) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/gm)];
+  return Object.fromEntries(
+    lines.map(([, name = '', ...numbers]) => {
+      const [rows = 0, created = 0, updated = 0, unchanged = 0, failed = 0, skipped = 0] =
+        numbers.map(Number);
+      return [name, { rows, created, updated, unchanged, failed, skipped }];
+    }),
+  );
+}
+
+/** Every product of an organization as it reads, without what differs between two of the same content. */
+async function catalogueOf(client: pg.Client, organization: string): Promise<object[]> {
+  const { rows } = await client.query(
+    `SELECT product.sku, product.type, product.attribute_set, product.variant_layout, parent.sku AS parent, product.level,
+       product.status, product.channels, product.categories, product.values, product.axis_key, product.completeness,
+       product.version
+     FROM public.product LEFT JOIN public.product AS parent
+       ON parent.organization_id = product.organization_id AND parent.id = product.parent_id
+     WHERE product.organization_id = $1 ORDER BY product.sku`,
+    [organization],
+  );
+  expect(rows.length).toBe(1320);
+  return rows;
+}
+
+/** Every row of the catalogue and of the ledger. */
+async function wholeState(client: pg.Client): Promise<object> {
+  const digests: Record<string, string> = {};
+  for (const table of [
+    ...LEDGER_RESOURCES.map((resource) => `public."${resource}"`),
+    'ledger.event',
+    'ledger.counter',
+  ]) {
+    const { rows } = await client.query<{ digest: string }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(row::text, ';' ORDER BY row::text)), '') AS digest FROM ${table} AS row`,
+    );
+    digests[table] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
