@@ -41,9 +41,9 @@ const KEPT = z.object({
 type Kept = z.infer<typeof KEPT>;
 
 /**
- * Makes the demo organization in a new database, with an owner and a token of all scopes, and answers how to get in.
- * With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of this process may read,
- * and answered again by later starts; with DATABASE_URL it is answered once and later is null.
+ * Makes the demo organization in a new database, with a catalogue of lamps, an owner and a token of all scopes, and
+ * answers how to get in. With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of
+ * this process may read, and answered again by later starts; with DATABASE_URL it is answered once and later is null.
  */
 export async function prepareFirstAccess(
   catalogue: Catalogue,
@@ -76,7 +76,7 @@ async function provisionDemo(catalogue: Catalogue, password: string): Promise<st
   const owner = { name: 'Demo Owner', email: EMAIL, password };
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },
-    { name: 'Demo', slug: SLUG, owner },
+    { name: 'Lumen & Oak (demo)', slug: SLUG, owner },
     ORGANIZATION_SEEDS,
   );
   return organizationId;

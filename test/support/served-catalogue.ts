@@ -1,10 +1,13 @@
+import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
 import { openCatalogue, openDoors } from '../../src/app.ts';
+import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/doors/http/http-server.ts';
 import type { Scope } from '../../src/kernel/scopes.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -44,7 +47,7 @@ export async function serveCatalogue() {
   const { organizationId } = await provisionOrganization(
     { owner, clock: catalogue.clock },
     { name: 'Lamps', owner: OWNER },
-    [],
+    ORGANIZATION_SEEDS,
   );
   const mint = async (scopes: readonly Scope[] = SCOPES) => {
     const facts = { door: 'console', requestId: 'test' } as const;
@@ -63,6 +66,13 @@ export async function serveCatalogue() {
     /** A token of the owner with all scopes. */
     token,
     mint,
+    /** Writes the demo catalogue into the organization. */
+    async seedDemo(): Promise<void> {
+      const session = systemSession(organizationId, { door: 'system', requestId: 'test' });
+      await seedDemoCatalogue(
+        async (operation, input) => (await catalogue.runner.write(session, operation, input)).output,
+      );
+    },
     /** Lines of the log so far. */
     logged,
     announceShutdown: doors.announceShutdown,

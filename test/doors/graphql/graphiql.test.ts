@@ -11,6 +11,7 @@ let page: Response;
 let html: string;
 beforeAll(async () => {
   served = await serveCatalogue();
+  await served.seedDemo();
   page = await served.request('/graphql', { headers: { accept: 'text/html,application/xhtml+xml' } });
   html = await page.text();
 });
@@ -121,14 +122,38 @@ test('sends the preset to nobody, and a token that was pasted over it', async ()
   expect(sent).toEqual([null, 'Bearer pim_x']);
 });
 
-test.each(EXAMPLE_TABS.map((tab) => [/(?:query|mutation) (\w+)/.exec(tab.query)?.[1] ?? '', tab] as const))(
-  'shows an example that runs: %s',
-  async (operationName, { query, variables = '{}' }) => {
-    expect(validate(buildSchema(), parse(query))).toEqual([]);
-    const { status, errors } = await served.graphql(query, {
-      operationName,
-      variables: JSON.parse(variables) as object,
-    });
-    expect([status, errors]).toEqual([200, []]);
-  },
+const EXAMPLES = EXAMPLE_TABS.map(
+  (tab) => [/(?:query|mutation) (\w+)/.exec(tab.query)?.[1] ?? '', tab] as const,
 );
+
+test.each(EXAMPLES)('shows an example that runs: %s', async (operationName, { query, variables = '{}' }) => {
+  expect(validate(buildSchema(), parse(query))).toEqual([]);
+  const { status, errors, data } = await served.graphql(query, {
+    operationName,
+    variables: JSON.parse(variables) as object,
+  });
+  expect([status, errors]).toEqual([200, []]);
+  expect(data).toMatchObject(SHOWN[operationName] ?? {});
+});
+
+/** What each example is there to show. */
+const SHOWN: Readonly<Record<string, object>> = {
+  DescribeTheCatalogue: {
+    me: { role: 'OWNER' },
+    channels: { nodes: [{ code: 'marketplace' }, { code: 'webshop' }] },
+  },
+  ListProducts: { products: { pageInfo: { hasNextPage: true } } },
+  OneProduct: { product: { version: 1, flat: { finish: 'oiled_oak' } } },
+  CreateProduct: {
+    createProduct: {
+      __typename: 'ValidationFailed',
+      errors: [{ code: 'option-not-found', attribute: 'finish', suggestions: ['smoked_walnut'] }],
+    },
+  },
+  UpdateProduct: { updateProduct: { outcome: 'UPDATED', product: { sku: 'LO-WREN', version: 2 } } },
+  TryIt: { createChannel: { dryRun: true, outcome: 'CREATED', channel: { code: 'trial' } } },
+};
+
+test('shows what each example is there to show', () => {
+  expect(EXAMPLES.map(([name]) => name)).toEqual(Object.keys(SHOWN));
+});

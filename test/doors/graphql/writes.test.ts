@@ -9,18 +9,14 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 const CREATE = `mutation ($code: String!, $dryRun: Boolean! = false) {
-  createLocale(input: { code: $code, enabled: true }, dryRun: $dryRun) {
+  createAttributeGroup(input: { code: $code }, dryRun: $dryRun) {
     __typename
-    ... on LocalePayload { dryRun outcome locale { id code } }
-    ... on Problem { code detail }
+    ... on AttributeGroupPayload { dryRun outcome attributeGroup { id code } }
+    ... on Problem { code status }
   }
 }`;
-const GROUP = `mutation ($code: String!) {
-  createAttributeGroup(input: { code: $code }) {
-    __typename ... on AttributeGroupPayload { outcome attributeGroup { id } } ... on Problem { code status }
-  }
-}`;
-const localeCount = async () => (await served.graphql('{ locales { totalCount } }')).data?.locales;
+const groupCount = async () =>
+  (await served.graphql('{ attributeGroups { totalCount } }')).data?.attributeGroups;
 /** Connections that are inside a transaction; a dry run that was forgotten would be one of them. */
 const openTransactions = async () => {
   const { rows } = await served.catalogue.database.owner.query<{ count: number }>(
@@ -31,38 +27,38 @@ const openTransactions = async () => {
 };
 
 test('answers a dry run as if it had happened, says so in a header and leaves nothing', async () => {
-  const before = await localeCount();
-  const { headers, data } = await served.graphql(CREATE, { variables: { code: 'sv_SE', dryRun: true } });
+  const before = await groupCount();
+  const { headers, data } = await served.graphql(CREATE, { variables: { code: 'trial', dryRun: true } });
   expect(headers.get('dry-run')).toBe('true');
   expect(data).toEqual({
-    createLocale: {
-      __typename: 'LocalePayload',
+    createAttributeGroup: {
+      __typename: 'AttributeGroupPayload',
       dryRun: true,
       outcome: 'CREATED',
-      locale: { id: expect.stringMatching(/^dry_loc_[0-9a-f]{32}$/), code: 'sv_SE' },
+      attributeGroup: { id: expect.stringMatching(/^dry_atg_[0-9a-f]{32}$/), code: 'trial' },
     },
   });
-  expect([await localeCount(), await openTransactions()]).toEqual([before, 0]);
+  expect([await groupCount(), await openTransactions()]).toEqual([before, 0]);
 });
 
 test('also rolls back a dry run whose answer fails', async () => {
-  const before = await localeCount();
+  const before = await groupCount();
   const { headers, errors } = await served.graphql(
-    `mutation { createLocale(input: { code: "nb_NO" }, dryRun: true) {
-       ... on LocalePayload { locale { code fallback { code fallback { code } } } }
+    `mutation {
+       one: createAttributeGroup(input: { code: "trial" }, dryRun: true) { ...Group }
+       two: createAttributeGroup(input: { code: "trial" }, dryRun: true) { ...Group }
      }
-     again: createLocale(input: { code: "nb_NO" }, dryRun: true) { ...F } }
-     fragment F on LocalePayload { locale { code } }`,
-    { as: await served.mint(['settings:write']) },
+     fragment Group on AttributeGroupPayload { attributeGroup { sortOrder } }`,
+    { as: await served.mint(['attributes:write']) },
   );
   expect(headers.get('dry-run')).toBe('true');
   expect(errors.map(({ extensions }) => extensions.code)).toContain('insufficient-scope');
-  expect([await localeCount(), await openTransactions()]).toEqual([before, 0]);
+  expect([await groupCount(), await openTransactions()]).toEqual([before, 0]);
 });
 
 test('rolls back a dry run whose client has gone', async () => {
   const listening = await served.listen();
-  const before = await localeCount();
+  const before = await groupCount();
   const { owner } = served.catalogue.database;
   const blocker = await owner.connect();
   await blocker.query('BEGIN');
@@ -72,7 +68,7 @@ test('rolls back a dry run whose client has gone', async () => {
   const asked = fetch(`${listening.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${served.token}` },
-    body: JSON.stringify({ query: CREATE, variables: { code: 'fi_FI', dryRun: true } }),
+    body: JSON.stringify({ query: CREATE, variables: { code: 'trial', dryRun: true } }),
     signal: client.signal,
   });
   const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -86,7 +82,7 @@ test('rolls back a dry run whose client has gone', async () => {
   // The request is logged when its handler is done.
   await vi.waitUntil(() => served.logged.some(({ message }) => message === 'request'), { timeout: 10_000 });
   await listening.close();
-  expect([await localeCount(), await openTransactions()]).toEqual([before, 0]);
+  expect([await groupCount(), await openTransactions()]).toEqual([before, 0]);
 });
 
 test('says nothing of a dry run when one of several fields is none', async () => {
@@ -99,7 +95,7 @@ test('says nothing of a dry run when one of several fields is none', async () =>
 
 test('gives a repeated request with the same key one effect and says so', async () => {
   const send = () =>
-    served.graphql(GROUP, { variables: { code: 'media' }, headers: { 'idempotency-key': 'k-1' } });
+    served.graphql(CREATE, { variables: { code: 'media' }, headers: { 'idempotency-key': 'k-1' } });
   const [first, second] = [await send(), await send()];
   expect([first.headers.has('idempotency-replayed'), second.headers.get('idempotency-replayed')]).toEqual([
     false,
@@ -111,7 +107,7 @@ test('gives a repeated request with the same key one effect and says so', async 
 
 test('refuses a key that was used for another request', async () => {
   const send = (code: string) =>
-    served.graphql(GROUP, { variables: { code }, headers: { 'idempotency-key': 'k-2' } });
+    served.graphql(CREATE, { variables: { code }, headers: { 'idempotency-key': 'k-2' } });
   await send('technical');
   expect((await send('marketing')).data).toMatchObject({
     createAttributeGroup: { code: 'idempotency-key-reused', status: 422 },
@@ -136,10 +132,10 @@ test.each([
 });
 
 test('answers refusals as data', async () => {
-  const { status, data, errors } = await served.graphql(CREATE, { variables: { code: 'english' } });
+  const { status, data, errors } = await served.graphql(CREATE, { variables: { code: 'with blanks' } });
   expect([status, errors, data]).toMatchObject([
     200,
     [],
-    { createLocale: { __typename: 'ValidationFailed', code: 'validation-failed' } },
+    { createAttributeGroup: { __typename: 'ValidationFailed', code: 'validation-failed', status: 422 } },
   ]);
 });

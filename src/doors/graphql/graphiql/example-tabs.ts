@@ -55,10 +55,11 @@ query OneProduct($ref: ID!) {
   }
 }
 `,
-    variables: '{ "ref": "put a SKU here" }',
+    variables: '{ "ref": "LO-WREN" }',
   },
   {
-    query: `# A refusal is a type of the answer: each names what is wrong and how to mend it.
+    query: `# A refusal is a type of the answer: it names what is wrong and how to mend it.
+# There is no finish 'walnut'; put in what is suggested and send it again.
 mutation CreateProduct($input: CreateProductInput!) {
   createProduct(input: $input) {
     __typename
@@ -68,20 +69,33 @@ mutation CreateProduct($input: CreateProductInput!) {
   }
 }
 `,
-    variables: '{ "input": { "sku": "HELLO-1", "values": [] } }',
+    variables: `{
+  "input": {
+    "sku": "HELLO-1",
+    "attributeSet": "lamp",
+    "values": [
+      { "attribute": "title", "locale": "en_US", "value": "Hello lamp" },
+      { "attribute": "finish", "value": "walnut" }
+    ]
+  }
+}`,
   },
   {
-    query: `# ifVersion refuses when somebody else was faster and says whether your change is touched by theirs.
-mutation UpdateProduct($ref: ID!, $ifVersion: Int) {
-  updateProduct(ref: $ref, ifVersion: $ifVersion, input: { status: IN_REVIEW, comment: "Please check" }) {
+    query: `# ifVersion refuses when somebody else was faster, and says whether your change meets theirs. Send it twice.
+mutation UpdateProduct($ref: ID!, $ifVersion: Int, $input: UpdateProductInput!) {
+  updateProduct(ref: $ref, ifVersion: $ifVersion, input: $input) {
     __typename
-    ... on ProductPayload { outcome product { sku status version } }
-    ... on VersionMismatch { currentVersion conflicts { path old new } }
+    ... on ProductPayload { outcome product { sku version value(attribute: "care", locale: "en_US") { display } } }
+    ... on VersionMismatch { currentVersion conflicts { path locale old new } }
     ... on Problem { code detail }
   }
 }
 `,
-    variables: '{ "ref": "HELLO-1", "ifVersion": 1 }',
+    variables: `{
+  "ref": "LO-WREN",
+  "ifVersion": 1,
+  "input": { "values": [{ "attribute": "care", "locale": "en_US", "value": "Dust it now and then." }] }
+}`,
   },
   {
     query: `# A dry run answers what would happen and stores nothing; ids begin with dry_.
