@@ -91,68 +91,77 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
     }
   }
 
-  /** The process of the database that works for the import at this moment. */
-  async function backendPid(): Promise<number> {
-    const server = await startEmbeddedPostgres({
-      dataDir: join(dataDir, 'postgres'),
-      log: silentLog,
-      adoptOnly: true,
-    });
+  /** A connection that looks on; it goes with the database. */
+  async function watch(): Promise<pg.Client> {
+    const place = { dataDir: join(dataDir, 'postgres'), log: silentLog };
+    const server = await startEmbeddedPostgres(place);
     const client = new pg.Client({ connectionString: server.connectionString });
     client.on('error', () => undefined);
     await client.connect();
-    try {
-      for (;;) {
-        const { rows } = await client.query<{ pid: number }>(
-          `SELECT pid FROM pg_stat_activity WHERE application_name = 'catalograph' AND backend_xid IS NOT NULL`,
-        );
-        if (rows[0] !== undefined) return rows[0].pid;
-      }
-    } finally {
-      await client.end();
-      await server.stop();
+    leave = () => server.stop();
+    return client;
+  }
+  let leave: () => Promise<void> = async () => undefined;
+
+  /** The process of the database that writes for the import at this moment. */
+  async function writingBackend(watcher: pg.Client): Promise<number> {
+    for (;;) {
+      const { rows } = await watcher.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'catalograph' AND backend_xid IS NOT NULL`,
+      );
+      if (rows[0] !== undefined) return rows[0].pid;
     }
   }
 
+  const killPrograms = (...programs: readonly Program[]) => {
+    for (const { process: child } of programs) child.kill('SIGKILL');
+  };
   const blows: readonly {
     readonly hits: string;
-    readonly strike: (importing: Program, writing: Program) => Promise<void>;
+    /** The last line of progress before the blow. */
+    readonly after: string;
+    readonly strike: (watcher: pg.Client, ...programs: readonly Program[]) => Promise<void>;
   }[] = [
     {
       hits: 'the programs',
-      strike: async (importing, writing) => {
-        importing.process.kill('SIGKILL');
-        writing.process.kill('SIGKILL');
-      },
+      after: 'attributes',
+      strike: async (_watcher, ...programs) => killPrograms(...programs),
     },
     {
       hits: 'a process of the database',
-      strike: async () => void process.kill(await backendPid(), 'SIGKILL'),
+      after: 'options',
+      strike: async (watcher) => void process.kill(await writingBackend(watcher), 'SIGKILL'),
     },
-    { hits: 'the database', strike: async () => void process.kill(await postmasterPid(), 'SIGKILL') },
+    {
+      hits: 'the database',
+      after: 'product models',
+      strike: async () => void process.kill(await postmasterPid(), 'SIGKILL'),
+    },
     {
       hits: 'the programs and the database at once',
-      strike: async (importing, writing) => {
+      after: 'product models',
+      strike: async (_watcher, ...programs) => {
         process.kill(await postmasterPid(), 'SIGKILL');
-        importing.process.kill('SIGKILL');
-        writing.process.kill('SIGKILL');
+        killPrograms(...programs);
       },
     },
   ];
 
   test.each(blows)(
     'that hits $hits loses nothing and leaves nothing half done',
-    async ({ hits, strike }) => {
+    async ({ hits, after, strike }) => {
       const random = seededRandom();
-      const importing = importInto('Broken');
-      while (!importing.said.err.includes('product models:') && importing.process.exitCode === null)
-        await pause(5);
+      const watcher = await watch();
       const prefix = hits.replaceAll(' ', '-');
       const writing = run(writerPath, [dataDir, organizations.Writers ?? '', prefix]);
       while (writing.said.out.split('\n').length < 20 && writing.process.exitCode === null) await pause(5);
-      await pause(random.integer(0, 300));
-      await strike(importing, writing);
+      const importing = importInto('Broken');
+      while (!importing.said.err.includes(`${after}:`) && importing.process.exitCode === null) await pause(1);
+      await pause(random.integer(0, 50));
+      await strike(watcher, importing, writing);
       const [importEnd, writerEnd] = await Promise.all([importing.ended, writing.ended]);
+      await watcher.end();
+      await leave();
 
       acknowledged.push(
         ...writing.said.out
@@ -170,7 +179,8 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
       const phases = [...importing.said.err.matchAll(/^([a-z ]+): (\d+) of \2$/gm)].map(
         ([, phase = '', count]) => ({ phase, count: Number(count) }),
       );
-      expect(phases.map(({ phase }) => phase)).toContain('product models');
+      expect(phases.map(({ phase }) => phase)).toContain(after);
+      expect(phases.map(({ phase }) => phase)).not.toContain('products');
       await afterRestart(async (client) => {
         expect(await lost(client, acknowledged)).toEqual([]);
         expect(await unledgered(client)).toEqual([]);

@@ -86,7 +86,15 @@ export async function openNotificationListener(settings: {
       if (!/^[a-z_]+$/.test(channel)) throw new Error(`'${channel}' is not a plain channel name.`);
       const known = subscribers.get(channel) ?? [];
       subscribers.set(channel, [...known, subscriber]);
-      await client?.query(`LISTEN ${channel}`);
+      try {
+        await client?.query(`LISTEN ${channel}`);
+      } catch (error) {
+        // Only a lost connection refuses it; the next one listens to every channel and tells of the gap.
+        settings.log.warn(
+          { channel, error: String(error) },
+          'subscribed while the LISTEN connection was lost',
+        );
+      }
     },
     isListening: () => client !== null,
     async close() {
