@@ -121,6 +121,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.currency: SELECT INSERT UPDATE DELETE",
       "public.locale: SELECT INSERT UPDATE DELETE",
       "public.measurement_family: SELECT INSERT UPDATE DELETE",
+      "public.media: SELECT INSERT UPDATE DELETE",
       "public.option: SELECT INSERT UPDATE DELETE",
       "public.option_set: SELECT INSERT UPDATE DELETE",
       "public.product: SELECT INSERT UPDATE DELETE",

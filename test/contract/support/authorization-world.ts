@@ -1,0 +1,272 @@
+import { type DocumentNode, type ExecutionResult, execute, parse, validate } from 'graphql';
+import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
+import { runDocument } from '../../../src/doors/graphql/run-document.ts';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { createCursorCodec } from '../../../src/kernel/page.ts';
+import type { Scope } from '../../../src/kernel/scopes.ts';
+import type { Session } from '../../../src/kernel/session.ts';
+import { createAccessToken } from '../../../src/modules/access-token/index.ts';
+import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertCategories } from '../../../src/modules/category/index.ts';
+import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
+import { upsertLocales } from '../../../src/modules/locale/index.ts';
+import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
+import { deleteMedia } from '../../../src/modules/media/index.ts';
+import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
+import {
+  addMember,
+  createUser,
+  openPersonSession,
+  provisionOrganization,
+} from '../../../src/modules/organization/index.ts';
+import { deleteProduct } from '../../../src/modules/product/index.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
+import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { givenMedia } from '../../support/media.ts';
+import { given, givenShop } from '../../support/shop.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+export const schema = buildSchema();
+
+/** The keys of objects of one type, by what an operation does with them. */
+export interface Specimen {
+  /** Of an object that everything else uses. */
+  readonly kept: string;
+  /** Of one that nothing uses, so that it can be deleted. */
+  readonly doomed: string;
+  /** Of one that is deleted already and can come back. */
+  readonly deleted?: string;
+  /** That no object has yet. */
+  readonly fresh?: string;
+}
+
+const coded: Specimen = { kept: '', doomed: 'doomed', fresh: 'fresh' };
+
+/**
+ * An organization in which every kind of object is there and refers to every kind it can, and a stranger, the owner
+ * of an organization in which there is nothing.
+ */
+export interface AuthorizationWorld {
+  readonly catalogue: TestCatalogue;
+  readonly owner: Session;
+  readonly stranger: Session;
+  /** By GraphQL type. */
+  readonly specimens: Readonly<Record<string, Specimen>>;
+  /** Runs a document as a door would: refused, masked and all. */
+  run(
+    document: string,
+    variables: Readonly<Record<string, unknown>>,
+    session: Session | null,
+  ): Promise<Answer>;
+  /** Puts a new object in the place of each doomed one that cannot be tried to death. */
+  renewDoomed(): Promise<void>;
+  /** All that is stored for the owner's organization, as one text that changes whenever any of it does. */
+  fingerprint(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const TYPED_ATTRIBUTES = [
+  { code: 'd_text', type: 'text' },
+  { code: 'd_rich', type: 'rich_text' },
+  { code: 'd_number', type: 'number' },
+  { code: 'd_boolean', type: 'boolean' },
+  { code: 'd_date', type: 'date' },
+  { code: 'd_datetime', type: 'datetime' },
+  { code: 'd_select', type: 'select', optionSet: 'colors' },
+  { code: 'd_multi_select', type: 'multi_select', optionSet: 'colors' },
+  { code: 'd_price', type: 'price' },
+  { code: 'd_measurement', type: 'measurement', measurementFamily: 'weight', group: 'marketing' },
+];
+const TYPED_VALUES = [
+  cell('d_text', 'text'),
+  cell('d_rich', '<p>rich</p>'),
+  cell('d_number', 1),
+  cell('d_boolean', true),
+  cell('d_date', '2026-01-01'),
+  cell('d_datetime', '2026-01-01T00:00:00.000Z'),
+  cell('d_select', 'red'),
+  cell('d_multi_select', ['red', 'blue']),
+  cell('d_price', [{ amount: '1.50', currency: 'EUR' }]),
+  cell('d_measurement', { amount: '1', unit: 'KILOGRAM' }),
+];
+
+async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> {
+  await givenShop(catalogue, owner);
+  const write: typeof given = (_catalogue, upsert, patches) => given(catalogue, upsert, patches, owner);
+  await write(catalogue, upsertMeasurementFamilies, [
+    { code: 'weight', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM'), unit('GRAM', '0.001')] },
+    { code: 'doomed', standardUnit: 'PIECE', units: [unit('PIECE')] },
+  ]);
+  await write(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }, { code: 'doomed' }]);
+  await write(catalogue, upsertAttributeGroups, [{ code: 'marketing' }, { code: 'doomed' }]);
+  await write(catalogue, upsertAttributes, [
+    ...TYPED_ATTRIBUTES,
+    { code: 'd_image', type: 'media' },
+    { code: 'doomed', type: 'text' },
+  ]);
+  await write(catalogue, upsertAttributeSets, [
+    {
+      code: 'typed',
+      attributes: [...TYPED_ATTRIBUTES, { code: 'd_image' }].map(({ code }) => ({
+        code,
+        group: 'marketing',
+      })),
+      attributeAsImage: 'd_image',
+      attributeAsLabel: 'd_text',
+    },
+    { code: 'doomed', attributes: [] },
+  ]);
+  await write(catalogue, upsertLocales, [{ code: 'ja_JP' }]);
+  await write(catalogue, upsertCurrencies, [{ code: 'JPY' }]);
+  await write(catalogue, upsertCategories, [{ code: 'doomed' }]);
+  await write(catalogue, upsertChannels, [{ code: 'doomed', locales: ['en_US'], currencies: ['EUR'] }]);
+  await write(catalogue, upsertOptionSets, [{ code: 'doomed' }]);
+  await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
+  for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
+  await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
+  await givenProducts(
+    catalogue,
+    [
+      ...family('ROBE', { colors: ['red'], sizes: ['s'] }),
+      simple('TYPED', {
+        attributeSet: 'typed',
+        values: [...TYPED_VALUES, cell('d_image', 'picture')],
+        channels: { set: ['web'] },
+        categories: { set: ['clothes'] },
+        associations: [{ type: 'cross_sell', products: { set: [{ ref: 'ROBE' }] } }],
+      }),
+      simple('DOOMED'),
+      simple('DELETED'),
+    ],
+    owner,
+  );
+  await catalogue.runner.write(owner, deleteProduct, { ref: 'DELETED' });
+}
+
+const unit = (code: string, factor = '1') => ({ code, labels: {}, symbol: code, factor, offset: '0' });
+
+export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
+  const catalogue = await createTestCatalogue();
+  const { database, runner } = catalogue;
+  const setUp = { owner: database.owner, clock: { now: () => new Date() }, requestId: 'set-up' };
+  const provision = async (name: string) => {
+    const person = { name, email: `${name.toLowerCase()}@example.test`, password: 'correct horse battery' };
+    const { organizationId } = await provisionOrganization(setUp, { name, owner: person }, []);
+    const facts = { door: 'graphql', requestId: 'test' } as const;
+    const session = await openPersonSession(database.owner, organizationId, person.email, facts);
+    if (session === null) throw new Error(`${name} is no member of their organization.`);
+    return session;
+  };
+  const owner = await provision('Owner');
+  const stranger = await provision('Stranger');
+  await furnish(catalogue, owner);
+  const newToken = async () => {
+    const request = { name: 'Program', scopes: ['products:read'] as Scope[] };
+    return (await runner.write(owner, createAccessToken, request)).output.id;
+  };
+  const doomedUser = await createUser(setUp, {
+    name: 'Doomed',
+    email: 'doomed@example.test',
+    password: 'correct horse battery',
+  });
+  await addMember(setUp, { organizationId: owner.organizationId, userId: doomedUser, role: 'viewer' });
+  const userId = `usr_${doomedUser.replaceAll('-', '')}`;
+  const dependencies = {
+    links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
+    ...{ database, runner, cursors: createCursorCodec('test'), clock: setUp.clock, log: silentLog },
+    recordRefusal: async () => undefined,
+  };
+  const specimens: Record<string, Specimen> = {
+    Locale: { kept: 'de_DE', doomed: 'ja_JP', fresh: 'pt_PT' },
+    Currency: { kept: 'EUR', doomed: 'JPY', fresh: 'SEK' },
+    Channel: { ...coded, kept: 'web' },
+    Category: { ...coded, kept: 'clothes' },
+    AssociationType: { ...coded, kept: 'cross_sell' },
+    AttributeGroup: { ...coded, kept: 'marketing' },
+    Attribute: { ...coded, kept: 'name' },
+    AttributeSet: { ...coded, kept: 'clothing' },
+    OptionSet: { ...coded, kept: 'colors' },
+    Option: { ...coded, kept: 'red' },
+    MeasurementFamily: { ...coded, kept: 'weight' },
+    Media: { kept: 'picture', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
+    Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
+    AccessToken: { kept: await newToken(), doomed: await newToken() },
+    Member: { kept: userId, doomed: userId },
+  };
+  return {
+    catalogue,
+    owner,
+    stranger,
+    specimens,
+    async renewDoomed() {
+      specimens.AccessToken = { kept: specimens.AccessToken?.kept ?? '', doomed: await newToken() };
+    },
+    async run(document, variables, session) {
+      const parsed = validDocument(document);
+      const exchange: Exchange = {
+        requestId: 'test',
+        idempotencyKey: null,
+        authenticate: async () => session,
+        session,
+        answerHeaders: {},
+      };
+      const args = { schema, document: parsed, variableValues: variables };
+      const result: ExecutionResult = await runDocument(dependencies, exchange, execute, args);
+      const { data, errors } = JSON.parse(JSON.stringify(result)) as Answer;
+      return { ...(data === undefined ? {} : { data }), ...(errors === undefined ? {} : { errors }) };
+    },
+    fingerprint: await fingerprintOf(catalogue, owner),
+    close: () => catalogue.close(),
+  };
+}
+
+const documents = new Map<string, DocumentNode>();
+
+/** Parses a document once. @throws Error when it does not fit the schema. */
+function validDocument(text: string): DocumentNode {
+  const known = documents.get(text);
+  if (known !== undefined) return known;
+  const document = parse(text);
+  const faults = validate(schema, document);
+  if (faults.length > 0) throw new Error(`${faults.map(({ message }) => message).join('\n')}\n${text}`);
+  documents.set(text, document);
+  return document;
+}
+
+/** Prepares a digest of every row of the organization in every table of the application. */
+async function fingerprintOf(
+  { database }: TestCatalogue,
+  { organizationId }: Session,
+): Promise<() => Promise<string>> {
+  const tables = await database.owner.query<{ name: string; key: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS name, quote_ident(attname) AS key
+     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE attname IN ('organization_id', 'organizationId') AND relkind IN ('r', 'p') AND NOT relispartition
+     ORDER BY 1`,
+  );
+  const digests = tables.rows.map(
+    ({ name, key }) =>
+      `(SELECT coalesce(md5(string_agg(row::text, ';' ORDER BY row::text)), '') FROM ${name} AS row WHERE row.${key} = $1)`,
+  );
+  const text = `SELECT concat_ws(' ', ${digests.join(', ')},
+    (SELECT organization::text FROM public.organization WHERE id = $1)) AS digest`;
+  return async () => {
+    const query = { name: 'fingerprint', text, values: [organizationId] };
+    return (await database.owner.query<{ digest: string }>(query)).rows[0]?.digest ?? '';
+  };
+}

@@ -1,0 +1,191 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import type { ScopeExpression } from '../../../src/kernel/scopes.ts';
+import { type Specimen, schema } from './authorization-world.ts';
+
+/** A root field with a document that asks it for something that is there. */
+export interface RootField {
+  readonly name: string;
+  readonly kind: 'query' | 'mutation';
+  readonly scope: ScopeExpression;
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Whether it has a dry run. */
+  readonly canBeTried: boolean;
+  /** The variables of a dry run, where it can be tried; else the same. */
+  readonly dryVariables: Readonly<Record<string, unknown>>;
+}
+
+/** What arguments and input fields get, by `Input.field` or by name alone. */
+export const WORDS: Readonly<Record<string, unknown>> = {
+  attribute: 'name',
+  comment: 'Because',
+  currency: 'EUR',
+  locale: 'en_US',
+  name: 'Renamed',
+  optionSet: 'colors',
+  role: 'EDITOR',
+  scopes: ['products:read'],
+  text: 'Renamed',
+  factor: '1',
+  'CreateAttributeInput.type': 'TEXT',
+  'CreateChannelInput.locales': ['en_US'],
+  'CreateChannelInput.currencies': ['EUR'],
+  'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
+  'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
+  'SetProductStatusInput.status': 'IN_REVIEW',
+  'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
+  'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
+};
+/** Optional input fields that are filled, so that a write changes something. */
+const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
+/** Arguments that name the object an operation is about. */
+const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']);
+
+export type Purpose = keyof Specimen;
+const PURPOSES: Readonly<Record<string, Purpose>> = {
+  create: 'fresh',
+  upsert: 'fresh',
+  update: 'kept',
+  set: 'kept',
+  delete: 'doomed',
+  remove: 'doomed',
+  revoke: 'doomed',
+  rotate: 'doomed',
+  restore: 'deleted',
+};
+
+const missing = (place: string): never => {
+  throw new Error(
+    `The authorization tests know no value for ${place}: add one to WORDS, or an object to the specimens.`,
+  );
+};
+
+/** Every root field of the schema, ready to be asked. @throws Error naming an argument that cannot be filled. */
+export function rootFields(specimens: Readonly<Record<string, Specimen>>): RootField[] {
+  const query = Object.values(schema.getQueryType()?.getFields() ?? {});
+  const mutation = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const others = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+  if (others.length > 0)
+    throw new Error(`The authorization tests do not know subscriptions: ${others.join()}`);
+  return [
+    // `node` is asked per type, by tests of its own.
+    ...query.filter(({ name }) => name !== 'node').map((field) => toRootField('query', field, specimens)),
+    ...mutation.map((field) => toRootField('mutation', field, specimens)),
+  ];
+}
+
+function toRootField(
+  kind: 'query' | 'mutation',
+  field: GraphQLField<unknown, unknown>,
+  specimens: Readonly<Record<string, Specimen>>,
+): RootField {
+  const scope = field.extensions.operation?.scope;
+  if (scope === undefined) throw new Error(`${field.name} is derived from no operation.`);
+  const purpose =
+    kind === 'query' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
+  const key = () => keyOfField(field, purpose, specimens);
+  const filled = field.args.filter((argument) => isRequired(argument) || argument.name === 'dryRun');
+  const variables = Object.fromEntries(
+    filled.map((argument) => [
+      argument.name,
+      argument.name === 'dryRun' ? false : valueFor(argument, field.name, key),
+    ]),
+  );
+  const declared = filled.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const passed = filled.map(({ name }) => `${name}: $${name}`).join(', ');
+  const head = declared === '' ? kind : `${kind} (${declared})`;
+  const call = passed === '' ? field.name : `${field.name}(${passed})`;
+  return {
+    name: field.name,
+    kind,
+    scope,
+    document: `${head} { ${call} ${selectionOf(getNamedType(field.type))} }`,
+    variables,
+    canBeTried: 'dryRun' in variables,
+    dryVariables: 'dryRun' in variables ? { ...variables, dryRun: true } : variables,
+  };
+}
+
+const verbOf = (name: string) => /^[a-z]+/.exec(name)?.[0] ?? '';
+const isRequired = (argument: GraphQLArgument | GraphQLInputField) =>
+  isNonNullType(argument.type) && argument.defaultValue === undefined;
+
+/** The key of the object that a root field is about. @throws Error when there is none of that type. */
+export function keyOfField(
+  field: GraphQLField<unknown, unknown>,
+  purpose: Purpose,
+  specimens: Readonly<Record<string, Specimen>>,
+): string {
+  const subject = subjectOf(field);
+  return specimens[subject]?.[purpose] ?? missing(`the ${purpose} ${subject} of ${field.name}`);
+}
+
+/** The type of the objects that a root field is about. */
+function subjectOf(field: GraphQLField<unknown, unknown>): string {
+  const answered = getNamedType(field.type);
+  if (isObjectType(answered)) return answered.name.replace(/Connection$/, '');
+  const noun = field.name.slice(verbOf(field.name).length).replace(/(Role|Status)$/, '');
+  if (schema.getType(noun) !== undefined) return noun;
+  const list = schema.getQueryType()?.getFields()[`${noun[0]?.toLowerCase()}${noun.slice(1)}`];
+  return list === undefined ? missing(`the subject of ${field.name}`) : subjectOf(list);
+}
+
+function valueFor(argument: GraphQLArgument | GraphQLInputField, owner: string, key: () => string): unknown {
+  const { name, type } = argument;
+  const word = WORDS[`${owner}.${name}`] ?? WORDS[name];
+  if (KEYS.has(name)) return key();
+  if (word !== undefined && !isInputObjectType(getNamedType(type))) return word;
+  return WORDS[`${owner}.${name}`] ?? valueOfType(type, `${owner}.${name}`, key);
+}
+
+function valueOfType(type: GraphQLInputType, place: string, key: () => string): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [valueOfType(inner.ofType, place, key)];
+  if (place.endsWith('.enabled')) return true;
+  if (!isInputObjectType(inner)) return missing(place);
+  const fields = Object.values(inner.getFields()).filter(
+    (field) =>
+      isRequired(field) || FILLED.has(field.name) || WORDS[`${inner.name}.${field.name}`] !== undefined,
+  );
+  return Object.fromEntries(fields.map((field) => [field.name, valueFor(field, inner.name, key)]));
+}
+
+/** Scalars and enums of a type that need no arguments. */
+export function leavesOf(type: GraphQLObjectType): string[] {
+  return Object.values(type.getFields())
+    .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(isRequired))
+    .map(({ name }) => name);
+}
+
+/** Asks for what a field answers by itself: leaves, of lists their items' leaves, of refusals everything. */
+function selectionOf(type: ReturnType<typeof getNamedType>): string {
+  if (isUnionType(type)) {
+    const payloads = type
+      .getTypes()
+      .filter((member) => !member.getInterfaces().some(({ name }) => name === 'Problem'));
+    const parts = payloads.map((payload) => `... on ${payload.name} { ${leavesOf(payload).join(' ')} }`);
+    const problem =
+      '... on Problem { code status title detail errors { code path message value suggestions } }';
+    return `{ __typename ${[...parts, problem].join(' ')} }`;
+  }
+  if (isInterfaceType(type)) return '{ __typename }';
+  if (!isObjectType(type)) return '';
+  const nodes = type.getFields().nodes;
+  if (nodes === undefined) return `{ __typename ${leavesOf(type).join(' ')} }`;
+  return `{ totalCount nodes ${selectionOf(getNamedType(nodes.type))} }`;
+}
