@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { createAuthenticationApp } from './doors/authentication/authentication-app.ts';
 import { createAuthenticator } from './doors/authentication/authenticator.ts';
+import { createFilesApp } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
 import { buildSchema } from './doors/graphql/schema.ts';
@@ -26,6 +27,8 @@ import { openNotificationListener } from './platform/notification/notification-l
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
+import { createFileLinks } from './platform/storage/file-links.ts';
+import { openLocalStorage } from './platform/storage/local-storage.ts';
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -118,12 +121,16 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const authenticator = createAuthenticator({ tokens, authentication });
   const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
   const schema = buildSchema();
-  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, log, recordRefusal });
+  const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
+  const storage = await openLocalStorage(join(resolve(config.dataDir), 'media'));
+  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
   const readiness = createReadinessProbe(database);
 
   const router = createRouter({ log, around: [requestLog(log)] });
   router.route('/', createOpsApp(readiness));
   router.route('/', createGraphqlApp({ engine, authenticator }));
+  const maximumUploadBytes = config.uploadLimitBytes;
+  router.route('/', createFilesApp({ runner, storage, links, authenticator, maximumUploadBytes }));
   router.route(
     '/',
     createAuthenticationApp({

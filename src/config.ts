@@ -98,6 +98,11 @@ export const SETTINGS = z.object({
     description: 'How long one statement of a request may take before the database stops it.',
     unit: 'milliseconds',
   }),
+  UPLOAD_LIMIT_BYTES: wholeNumber(1_000_000, 2_147_483_647).default(100_000_000).meta({
+    description:
+      'Largest media file that can be uploaded. Uploads are streamed, so memory does not limit it.',
+    unit: 'bytes',
+  }),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0).meta({
     description:
       'How long to go on accepting requests while /readyz already says no, so that load balancers turn away first.',
@@ -128,6 +133,7 @@ export interface Config {
   readonly ownerPoolSize: number;
   readonly authenticationPoolSize: number;
   readonly statementTimeoutMs: number;
+  readonly uploadLimitBytes: number;
   readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
 }
@@ -200,6 +206,7 @@ function toConfig(settings: Settings): Config {
     ownerPoolSize: settings.OWNER_POOL_SIZE,
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
+    uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
   };

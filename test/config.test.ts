@@ -31,6 +31,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     ownerPoolSize: 3,
     authenticationPoolSize: 3,
     statementTimeoutMs: 5_000,
+    uploadLimitBytes: 100_000_000,
     shutdownDelayMs: 0,
     shutdownTimeoutMs: 20_000,
   });

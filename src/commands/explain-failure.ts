@@ -2,6 +2,7 @@ import { ConfigurationError, EXIT_BAD_CONFIGURATION } from '../config.ts';
 import { ListenError } from '../doors/http/http-server.ts';
 import { Fault, Refusal } from '../kernel/refusal.ts';
 import { DatabaseServerError } from '../platform/database/check-server.ts';
+import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres.ts';
 
@@ -23,6 +24,9 @@ const EXPLAINED = [
   EmbeddedPostgresError,
 ];
 
+const CONNECTION_LOST =
+  'The connection to the database was lost: what was done until then is kept; run the command again.';
+
 /** What to print for an error that ended a command, and the status to exit with. */
 export function explainFailure(error: unknown): { readonly text: string; readonly exitCode: number } {
   const exitCode = error instanceof ConfigurationError ? EXIT_BAD_CONFIGURATION : 1;
@@ -32,8 +36,9 @@ export function explainFailure(error: unknown): { readonly text: string; readonl
   }
   if (error instanceof Fault) return { text: error.detail, exitCode };
   if (error instanceof Error) {
-    const isExplained = EXPLAINED.some((kind) => error instanceof kind);
-    return { text: isExplained ? error.message : (error.stack ?? error.message), exitCode };
+    if (EXPLAINED.some((kind) => error instanceof kind)) return { text: error.message, exitCode };
+    if (isConnectionLoss(error)) return { text: CONNECTION_LOST, exitCode };
+    return { text: error.stack ?? error.message, exitCode };
   }
   return { text: String(error), exitCode };
 }

@@ -9,12 +9,14 @@ import { pgTransaction, prismaTransaction } from '../platform/database/transacti
 import type { Loader } from '../platform/loader.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
+import type { FileLinks } from '../platform/storage/file-links.ts';
 
 export interface ContextDependencies {
   readonly database: Database;
   readonly runner: OperationRunner;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
+  readonly links: FileLinks;
 }
 
 /** What one root mutation field was asked for besides its input. */
@@ -47,6 +49,11 @@ export class RequestContext {
   get caller(): Session {
     if (this.session === null) throw new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
     return this.session;
+  }
+
+  /** Makes the links to files. */
+  get links(): FileLinks {
+    return this.#dependencies.links;
   }
 
   /** True while the field of a dry run is being answered. */

@@ -16,6 +16,7 @@ export const LEDGER_RESOURCES = [
   'category',
   'association_type',
   'product',
+  'media',
 ] as const;
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 

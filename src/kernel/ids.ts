@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   Category: 'cat',
   AssociationType: 'ast',
   Product: 'prd',
+  Media: 'med',
   Event: 'evt',
   AuditEntry: 'aud',
 } as const;

@@ -7,6 +7,7 @@ import type { Session } from '../../src/kernel/session.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
+import { createFileLinks } from '../../src/platform/storage/file-links.ts';
 import { createTestDatabase } from './postgres-server.ts';
 
 const schema = buildSchema();
@@ -66,6 +67,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
   const cursors = createCursorCodec('test');
   const clock = { now: () => new Date() };
   const runner = createOperationRunner({ database, clock, cursors });
+  const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const addOrganization = async (name: string) => {
     const id = newId();
     await database.owner.query('INSERT INTO public.organization (id, name) VALUES ($1, $2)', [id, name]);
@@ -84,7 +86,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
       const parsed = parse(document);
       const faults = validate(schema, parsed);
       if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
-      const context = new RequestContext({ database, runner, cursors, clock }, session, null);
+      const context = new RequestContext({ database, runner, cursors, clock, links }, session, null);
       try {
         const result = await execute({
           schema,

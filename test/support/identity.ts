@@ -13,6 +13,7 @@ import { createAuthentication } from '../../src/platform/authentication/authenti
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
+import { createFileLinks } from '../../src/platform/storage/file-links.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -105,6 +106,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string }
     runner,
     cursors,
     clock,
+    links: createFileLinks({ secret: 'test', publicUrl: BASE_URL, clock }),
     setUp,
     authentication,
     tokens,

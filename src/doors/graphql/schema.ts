@@ -12,10 +12,12 @@ import '../../modules/channel/channel.graphql.ts';
 import '../../modules/currency/currency.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';
+import '../../modules/media/media.graphql.ts';
 import '../../modules/option-set/option.graphql.ts';
 import '../../modules/option-set/option-set.graphql.ts';
 import '../../modules/organization/organization.graphql.ts';
 import '../../modules/product/product.graphql.ts';
+import '../../modules/product/product-media.graphql.ts';
 import '../../modules/product/product-mutations.graphql.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */

@@ -22,7 +22,8 @@ export function canonicalSwatch(
   return { ...(color !== '' && { color }), ...(media !== '' && { media }) };
 }
 
-export function checkSwatch(swatch: Swatch | null): FieldProblem[] {
+/** @param knowsMedia whether there is a file of a code */
+export function checkSwatch(swatch: Swatch | null, knowsMedia: (code: string) => boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const { color, media } = swatch ?? {};
   if (color !== undefined && !COLOR_PATTERN.test(color)) {
@@ -32,8 +33,7 @@ export function checkSwatch(swatch: Swatch | null): FieldProblem[] {
   if (color !== undefined && media !== undefined) {
     const message = 'A swatch is a color or a media file, not both.';
     problems.push(fieldProblem('value-not-allowed', ['swatch', 'media'], message, { value: media }));
-  } else if (media !== undefined) {
-    // There are no media yet, so no code leads to one.
+  } else if (media !== undefined && !knowsMedia(media)) {
     const message = `There is no media file '${media}'.`;
     problems.push(fieldProblem('media-not-found', ['swatch', 'media'], message, { value: media }));
   }

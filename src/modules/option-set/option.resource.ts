@@ -1,14 +1,21 @@
-import { DASHED_CODE_PATTERN } from '../../kernel/codes.ts';
+import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
+import { loadMediaFacts } from '../media/index.ts';
 import { type OptionDocument, optionEventData, optionStore } from './option.store.ts';
 import { optionKey } from './option-key.ts';
 import { canonicalSwatch, checkSwatch, checkSynonyms } from './option-rules.ts';
 import { type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
 import { findOptionUsage } from './option-usage.store.ts';
 
-export const optionResource: ResourceDefinition<OptionDocument, Referenced<OptionSetDocument>> = {
+interface References {
+  readonly sets: Referenced<OptionSetDocument>;
+  /** The files that swatches name, by folded code. */
+  readonly media: ReadonlyMap<string, { readonly code: string }>;
+}
+
+export const optionResource: ResourceDefinition<OptionDocument, References> = {
   resource: 'option',
   type: 'Option',
   noun: 'option',
@@ -28,24 +35,28 @@ export const optionResource: ResourceDefinition<OptionDocument, Referenced<Optio
     synonyms: [],
     active: true,
   }),
-  references: (work, next) =>
-    loadReferenced(
-      work,
-      optionSetStore,
-      next.map(({ optionSet }) => optionSet),
-    ),
-  check(next, _current, sets) {
+  async references(work, next) {
+    const sets = next.map(({ optionSet }) => optionSet);
+    const media = next.flatMap(({ swatch }) => canonicalSwatch(swatch)?.media ?? []);
+    return {
+      sets: await loadReferenced(work, optionSetStore, sets),
+      media: await loadMediaFacts(work, work.session.organizationId, media),
+    };
+  },
+  check(next, _current, { sets, media }) {
+    const swatch = canonicalSwatch(next.swatch);
+    const file = media.get(foldKey(swatch?.media ?? ''));
     const set = sets.find(next.optionSet);
     const document = {
       ...next,
       optionSet: set?.code ?? next.optionSet,
-      swatch: canonicalSwatch(next.swatch),
+      swatch: file === undefined ? swatch : { ...swatch, media: file.code },
       synonyms: next.synonyms.map((synonym) => synonym.trim()),
     };
     const problems = [
       ...(set === undefined ? [sets.missing(['optionSet'], 'option set', next.optionSet)] : []),
       ...checkLabels(document.labels, ['labels']),
-      ...checkSwatch(document.swatch),
+      ...checkSwatch(document.swatch, () => file !== undefined),
       ...checkSynonyms(document.synonyms),
     ];
     return { document, problems };

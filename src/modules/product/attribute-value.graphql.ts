@@ -13,6 +13,8 @@ import {
 } from '../attribute/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { convert, findUnit } from '../measurement/index.ts';
+import { mediaLoader } from '../media/index.ts';
+import { MediaRef } from '../media/media.graphql.ts';
 import { optionLoader } from '../option-set/index.ts';
 import { OptionRef } from '../option-set/option.graphql.ts';
 import { structureLoader } from '../structure/index.ts';
@@ -43,6 +45,7 @@ const VALUE_TYPES: Partial<Record<AttributeType, string>> = {
   multi_select: 'MultiSelectValue',
   price: 'PriceValue',
   measurement: 'MeasurementValue',
+  media: 'MediaValue',
 };
 
 const READ = 'products:read' as const;
@@ -190,6 +193,22 @@ multiSelect.ref.implement({
         Promise.all(
           (isJsonArray(view.value) ? view.value : []).map((code) => findOption(view, code, context)),
         ),
+    }),
+  }),
+});
+
+const media = valueType('MediaValue', 'A stored file.');
+media.ref.implement({
+  ...media.options,
+  fields: (t) => ({
+    media: t.field({
+      type: MediaRef,
+      description: 'The file.',
+      resolve: async ({ value }, _args, context) => {
+        const found = await context.load(mediaLoader, String(value));
+        if (found === null) throw new Error(`Media file ${value} is used but not there.`);
+        return found;
+      },
     }),
   }),
 });

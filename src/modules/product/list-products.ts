@@ -17,6 +17,8 @@ export interface ListProductsInput extends PageRequest {
   readonly sort?: readonly ProductSort[] | null | undefined;
   /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
+  /** Code of the file that they show themselves, and the attributes that can hold it. */
+  readonly showing?: { readonly media: string; readonly attributes: readonly string[] };
   readonly query: object;
 }
 
@@ -28,7 +30,7 @@ export const listProducts = defineRead({
   name: 'listProducts',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, { filter, sort, below, query, ...page }: ListProductsInput) {
+  async work(work: PrismaReadWork, { filter, sort, below, showing, query, ...page }: ListProductsInput) {
     const { prisma, session, cursors } = work;
     const subtrees = await loadSubtrees(work, session.organizationId, categoriesNamed(filter ?? {}));
     const references = { subtreeOf: (code: string) => subtrees.get(foldKey(code)) ?? [] };
@@ -37,8 +39,11 @@ export const listProducts = defineRead({
       deletedAt: null,
       AND: [
         ...(below === undefined ? [] : [belowModel(below)]),
+        ...(showing === undefined ? [] : [showsMedia(showing)]),
         ...(filter === null || filter === undefined ? [] : [toWhere(filter, references)]),
-        ...(below === undefined && !namesStatus(filter ?? {}) ? [{ status: { not: 'archived' } }] : []),
+        ...(below === undefined && showing === undefined && !namesStatus(filter ?? {})
+          ? [{ status: { not: 'archived' } }]
+          : []),
       ],
     };
     return keysetPage(
@@ -54,6 +59,14 @@ function belowModel({ id, which }: { readonly id: string; readonly which: 'child
   return which === 'children'
     ? { parentId: id }
     : { type: 'variant', OR: [{ parentId: id }, { rootId: id }] };
+}
+
+function showsMedia({ media, attributes }: NonNullable<ListProductsInput['showing']>): object {
+  return {
+    OR: attributes.map((attribute) => ({
+      values: { path: [attribute], array_contains: [{ value: media }] },
+    })),
+  };
 }
 
 /** The id, in order of creation, makes any order total. */

@@ -4,6 +4,7 @@ import type { WriteWork } from '../../kernel/operation.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import { loadCodes } from '../../platform/resource/table-store.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
+import { loadMediaFacts } from '../media/index.ts';
 import { loadOptionCodes, loadOptions, optionKey } from '../option-set/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { type LoadedLink, loadLinks } from './association.store.ts';
@@ -183,7 +184,7 @@ function categoriesOf(writes: readonly ProductWrite[]): string[] {
   );
 }
 
-/** What the value types look up, with the options that the cells name loaded in one statement. */
+/** What the value types look up, with the options and files that the cells name each loaded in one statement. */
 async function openValueContext(
   work: WriteWork,
   structure: CatalogueStructure,
@@ -192,6 +193,7 @@ async function openValueContext(
   const named = namedOptions(structure, cells);
   const { organizationId } = work.session;
   const options = await loadOptions(work, organizationId, named);
+  const media = await loadMediaFacts(work, organizationId, namedMedia(structure, cells));
 
   // Suggestions need whole sets; they are read only where a code was not found.
   const suggestions = new Map<string, readonly string[]>();
@@ -201,6 +203,7 @@ async function openValueContext(
   }
   return {
     findOption: (set, code) => options.get(optionKey(set, code)),
+    findMedia: (code) => media.get(foldKey(code)),
     optionCodes: (set) => suggestions.get(foldKey(set)) ?? [],
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
     currencies: structure.currencies,
@@ -221,4 +224,11 @@ function namedOptions(
     }
   }
   return [...named.values()];
+}
+
+function namedMedia(structure: CatalogueStructure, cells: readonly CellWrite[]): readonly string[] {
+  return cells.flatMap((cell) => {
+    const type = structure.attributes.get(foldKey(cell.attribute))?.type;
+    return type === 'media' && !cell.clear && typeof cell.value === 'string' ? [cell.value] : [];
+  });
 }

@@ -60,9 +60,26 @@ export function productLabel(
   locale: string | null | undefined,
 ): string {
   const { set, row } = view;
-  const attribute = set?.document.attributeAsLabel ?? null;
-  const flat =
-    attribute === null ? {} : flatData(view, { attributes: [attribute], channel, locale, fallback: true });
-  const label = attribute === null ? undefined : flat[attribute];
-  return typeof label === 'string' && label !== '' ? label : `[${row.sku}]`;
+  return textOf(view, set?.document.attributeAsLabel ?? null, channel, locale) ?? `[${row.sku}]`;
+}
+
+/** Code of the file that pictures the product in a channel and locale, by the set's image attribute; null for none. */
+export function productImage(
+  view: ProductView,
+  channel: string | null | undefined,
+  locale: string | null | undefined,
+): string | null {
+  return textOf(view, view.set?.document.attributeAsImage ?? null, channel, locale);
+}
+
+/** The value of one attribute that is a text and not empty, locales that stand in included. */
+function textOf(
+  view: ProductView,
+  attribute: string | null,
+  channel: string | null | undefined,
+  locale: string | null | undefined,
+): string | null {
+  if (attribute === null) return null;
+  const text = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
+  return typeof text === 'string' && text !== '' ? text : null;
 }

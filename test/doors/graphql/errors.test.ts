@@ -13,6 +13,7 @@ import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { requestLog } from '../../../src/doors/ops/request-log.ts';
 import { Conflict, Fault } from '../../../src/kernel/refusal.ts';
+import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { sessionOf } from '../../support/catalogue.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
@@ -71,7 +72,8 @@ async function ask(query: string, authenticate = async () => sessionOf('org')) {
   const router = createRouter({ log, around: [requestLog(log)] });
   const { database, runner, cursors, clock } = served.catalogue;
   const recordRefusal = async () => undefined;
-  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, log, recordRefusal });
+  const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
+  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
   router.route('/', createGraphqlApp({ engine, authenticator: { authenticate } }));
   const response = await router.request('/graphql', {
     method: 'POST',

@@ -1,7 +1,8 @@
 // Risk: of two people who work on one product at the same time, one loses what they wrote without being told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteOperation, type WriteWork } from '../../../src/kernel/operation.ts';
 import { Refusal, VersionMismatch } from '../../../src/kernel/refusal.ts';
+import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { deleteAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { deleteAttributeSet, upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { deleteCategory, upsertCategories } from '../../../src/modules/category/index.ts';
@@ -75,6 +76,14 @@ async function versionsInLedger(id: string): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await catalogue.database.owner.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Runs tasks so that all wait behind a lock on one product, in their order, before the first may go on. */
 async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const holder = await catalogue.database.owner.connect();
@@ -84,13 +93,7 @@ async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>
     const running: Promise<unknown>[] = [];
     for (const task of tasks) {
       running.push(task());
-      for (let waiting = 0; waiting < running.length; ) {
-        const { rows } = await catalogue.database.owner.query<{ waiting: number }>(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      while ((await waitingForLocks()) < running.length);
     }
     await holder.query('COMMIT');
     await Promise.all(running);
@@ -297,6 +300,60 @@ test('batches that create the same products in different orders create each once
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(40);
     expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(120);
   }
+});
+
+test('links of a two-way type stand on both sides, whoever writes them at the same time', async () => {
+  const random = seededRandom();
+  await given(catalogue, upsertAssociationTypes, [{ code: 'goes_with', twoWay: true }]);
+  const skus = upTo(6).map((index) => `LINKED-${index}`);
+  await givenProducts(
+    catalogue,
+    skus.map((sku) => ({ sku })),
+  );
+  const writer = async () => {
+    for (const _turn of upTo(25)) {
+      const [ref = '', ...others] = random.shuffle(skus);
+      const some = others.slice(0, random.integer(0, 3));
+      const links = some.map((other) => ({ ref: other }));
+      const products = random.pick([{ set: links }, { add: links }, { remove: some }]);
+      await write(updateProduct, { ref, patch: { associations: [{ type: 'goes_with', products }] } });
+    }
+  };
+  await Promise.all(upTo(8).map(writer));
+  const { rows } = await catalogue.database.owner.query<{ link: string }>(
+    `SELECT source.sku || ' ' || target.sku AS link FROM public.product_association AS link
+     JOIN public.product AS source ON source.id = source_id JOIN public.product AS target ON target.id = target_id
+     WHERE link.type = 'goes_with'`,
+  );
+  const links = new Set(rows.map(({ link }) => link));
+  expect(links.size).toBeGreaterThan(2);
+  expect([...links].filter((link) => !links.has(link.split(' ').reverse().join(' ')))).toEqual([]);
+  for (const sku of skus) {
+    const { id, version } = await stored(sku);
+    expect(await versionsInLedger(id)).toEqual(upTo(version));
+  }
+});
+
+test('a dry run that another writer overtakes is refused by the rules, not by the database', async () => {
+  const created = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const slowly = defineWrite({
+    ...createProduct,
+    async work(work: WriteWork, input: Parameters<typeof createProduct.work>[1]) {
+      const answer = await createProduct.work(work, input);
+      created.resolve();
+      await mayCommit.promise;
+      return answer;
+    },
+  });
+  const first = write(slowly, simple('TRIED'));
+  await created.promise;
+  const tried = catalogue.runner.dryRun(catalogue.owner, createProduct, simple('tried'));
+  const fate = fateOf(tried.then(({ end }) => end()));
+  while ((await waitingForLocks()) === 0);
+  mayCommit.resolve();
+  await first;
+  expect(await fate).toBe('duplicate-sku: not-unique');
 });
 
 test('a variant that is created while its model changes counts the change too', async () => {

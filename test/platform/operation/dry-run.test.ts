@@ -8,8 +8,10 @@ import { defineWrite } from '../../../src/kernel/operation.ts';
 import { createCursorCodec } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import type { PrismaWriteWork } from '../../../src/platform/operation/work.ts';
+import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -193,6 +195,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     clock: { now: () => new Date() },
     log: silentLog,
     recordRefusal: async () => undefined,
+    links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
   };
   const exchange: Exchange = {
     requestId: 'test',

@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { Fault, NotFound } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { missingToken } from '../../modules/access-token/index.ts';
+import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
+import { systemSession } from '../../platform/operation/system-session.ts';
+import type { Authenticator } from '../authentication/authenticator.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { fileProblem } from './file-problem.ts';
+import { sendContent } from './send-content.ts';
+import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
+
+/** How long shared caches may keep a public file before they ask again. */
+const PUBLIC_CACHE_SECONDS = 3_600;
+
+export interface FilesSettings extends UploadDependencies {
+  readonly authenticator: Authenticator;
+}
+
+type FilesContext = Context<DoorEnvironment>;
+
+/** The door of files: uploads, and their bytes for callers with a token, a signed link or, when public, for everybody. */
+export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
+  const { runner, storage, links, authenticator } = settings;
+  const app = new Hono<DoorEnvironment>();
+  app.onError((error, context) => {
+    const problem = fileProblem(error, context.get('requestId'));
+    if (problem === null) throw error;
+    return problem;
+  });
+  const authenticate = async (context: FilesContext): Promise<Session> => {
+    const session = await authenticator.authenticate(context.req.raw, 'rest', context.get('requestId'));
+    if (session === null) throw missingToken();
+    context.set('caller', session);
+    return session;
+  };
+  const find = async (session: Session, ref: string): Promise<MediaContent> => {
+    const content = await runner.read(session, getMediaContent, { ref });
+    if (content === null) throw NotFound.of('media file', ref);
+    return content;
+  };
+
+  app.post('/api/v1/media', async (context) => {
+    const session = await authenticate(context);
+    return uploadMedia(context, session, knownParameters(context, UPLOAD_PARAMETERS), settings);
+  });
+
+  app.get('/api/v1/media/:ref/content', async (context) => {
+    const { organization, expires, signature } = knownParameters(context, [
+      'organization',
+      'expires',
+      'signature',
+    ]);
+    const ref = context.req.param('ref');
+    if (signature === undefined) {
+      const content = await find(await authenticate(context), ref);
+      return sendContent(context.req.raw, content, storage, 'private, no-cache');
+    }
+    const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
+    const { organizationId, remainingSeconds } = links.check(contentPath(ref), parameters);
+    const content = await find(visitor(organizationId, context), ref);
+    return sendContent(context.req.raw, content, storage, `private, max-age=${remainingSeconds}`);
+  });
+
+  app.get('/media/:organization/:code', async (context) => {
+    const { organization, code } = context.req.param();
+    const organizationId = decodeIdOf('Organization', organization);
+    if (organizationId === null) throw NotFound.of('media file', code);
+    const content = await find(visitor(organizationId, context), code);
+    // A private one reads like a missing one.
+    if (!content.isPublic) throw NotFound.of('media file', code);
+    return sendContent(context.req.raw, content, storage, `public, max-age=${PUBLIC_CACHE_SECONDS}`);
+  });
+  return app;
+}
+
+/** Whoever holds a good link: may read files of the organization, and nothing else. */
+function visitor(organizationId: string, context: FilesContext): Session {
+  const session = systemSession(organizationId, { door: 'rest', requestId: context.get('requestId') });
+  return { ...session, role: 'viewer', scopes: new Set(['media:read'] as const) };
+}
+
+/** The query of a request. @throws Fault `unknown-parameter` */
+function knownParameters<Name extends string>(
+  context: FilesContext,
+  names: readonly Name[],
+): { readonly [name in Name]?: string } {
+  const given = context.req.query();
+  const stray = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
+  if (stray === undefined) return given as { readonly [name in Name]?: string };
+  const advice = didYouMean(suggest(stray, names));
+  throw new Fault('unknown-parameter', `There is no parameter '${stray}'.${advice}`, { parameter: stray });
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { INSPECTED_BYTES } from '../../modules/media/index.ts';
+import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
+
+/** A body on its way in. */
+export interface Upload {
+  readonly body: Readable;
+  readonly headers: IncomingHttpHeaders;
+  /** The name given in the address; a multipart file brings its own. */
+  readonly filename: string | null;
+}
+
+/** A file that was received whole and lies staged. */
+export interface ReceivedFile {
+  readonly staged: StagedObject;
+  readonly filename: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+}
+
+export interface UploadSettings {
+  readonly storage: ObjectStorage;
+  /** Largest file, in bytes. */
+  readonly maximumBytes: number;
+}
+
+/** Room for what stands around the file in a multipart body. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+/**
+ * Streams a body into the storage: the file of a `multipart/form-data` body (RFC 7578), or any other body as it is.
+ * Memory stays flat, whatever the size. When it rejects, nothing is left behind.
+ *
+ * @throws Fault `payload-too-large`, `invalid-parameter` for a body that breaks off or is no multipart,
+ * ValidationFailed for a body without file or file name
+ */
+export async function receiveUpload(upload: Upload, settings: UploadSettings): Promise<ReceivedFile> {
+  const stated = Number(upload.headers['content-length'] ?? 0);
+  if (stated > settings.maximumBytes + ENVELOPE_BYTES) throw tooLarge(settings.maximumBytes);
+  const isMultipart = /^multipart\/form-data\b/i.test(upload.headers['content-type'] ?? '');
+  if (isMultipart) return receiveMultipart(upload, settings);
+  if (upload.filename === null) throw missing('filename', 'Give the file a name: ?filename=photo.jpg.');
+  return receiveFile(keptOpen(upload.body), upload.filename, settings);
+}
+
+/** The chunks of a body. Leaving them early does not cut the connection, so that an answer can still be sent. */
+function keptOpen(body: Readable): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) };
+}
+
+/** Takes one file in, measuring it on the way. */
+async function receiveFile(
+  chunks: AsyncIterable<Uint8Array>,
+  filename: string,
+  { storage, maximumBytes }: UploadSettings,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  let sizeBytes = 0;
+  async function* measured() {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
+      hash.update(chunk);
+      if (headBytes < INSPECTED_BYTES) {
+        const part = Uint8Array.from(chunk.subarray(0, INSPECTED_BYTES - headBytes));
+        head.push(part);
+        headBytes += part.byteLength;
+      }
+      yield chunk;
+    }
+  }
+  const staged = await storage.stage(measured());
+  return { staged, filename, sha256: hash.digest('hex'), head: Buffer.concat(head) };
+}
+
+async function receiveMultipart({ body, headers }: Upload, settings: UploadSettings): Promise<ReceivedFile> {
+  const parser = openParser(headers);
+  let stream: BusboyFileStream | null = null;
+  let receiving: Promise<ReceivedFile> | null = null;
+  parser.on('file', (field, file, filename) => {
+    if (field !== 'file' || receiving !== null) {
+      file.resume();
+      parser.destroy(unexpected(field));
+      return;
+    }
+    stream = file;
+    receiving = receiveFile(file, filename ?? '', settings);
+    // Stops reading at once; the reason is told below.
+    receiving.catch((error: Error) => parser.destroy(error));
+  });
+  parser.on('field', (field) => parser.destroy(unexpected(field)));
+  try {
+    await pipeline(keptOpen(body), parser);
+  } catch (error) {
+    await abandon(stream, receiving);
+    throw error instanceof Fault || error instanceof ValidationFailed ? error : malformed(error);
+  }
+  if (receiving === null) throw missing('file', 'Send the file in a part named `file`.');
+  return receiving;
+}
+
+function openParser(headers: IncomingHttpHeaders) {
+  try {
+    const contentType = headers['content-type'] ?? '';
+    return new Busboy({
+      headers: { ...headers, 'content-type': contentType },
+      limits: { fieldNameSize: 100, fieldSize: 1_000, headerSize: 8_192, headerPairs: 50 },
+    });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+/** Ends what was begun and leaves nothing of it. */
+async function abandon(stream: Readable | null, receiving: Promise<ReceivedFile> | null): Promise<void> {
+  stream?.destroy(new Error('The upload was broken off.'));
+  const received = await receiving?.catch(() => null);
+  await received?.staged.discard();
+}
+
+function tooLarge(maximumBytes: number): Fault {
+  return new Fault('payload-too-large', `A file has up to ${maximumBytes} bytes.`, { limit: maximumBytes });
+}
+
+function malformed(cause: unknown): Fault {
+  const reason = cause instanceof Error ? ` ${cause.message}.` : '';
+  return new Fault('invalid-parameter', `The body is no complete multipart/form-data.${reason}`);
+}
+
+function missing(field: string, message: string): ValidationFailed {
+  return ValidationFailed.of([fieldProblem('required', [field], message)]);
+}
+
+function unexpected(field: string): ValidationFailed {
+  const message = `The body holds one part, named \`file\`; there is another one named '${field}'.`;
+  return ValidationFailed.of([fieldProblem('unknown-property', [field], message, { suggestions: ['file'] })]);
+}
+
+/** A web stream as Node reads it. */
+export function toReadable(body: ReadableStream<Uint8Array> | null): Readable {
+  return body === null ? Readable.from([]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+}

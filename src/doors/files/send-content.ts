@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { Fault } from '../../kernel/refusal.ts';
+import type { MediaContent } from '../../modules/media/index.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { namesTag, readRange } from './byte-range.ts';
+
+/**
+ * Types that browsers show without running anything of them. All else is sent as a download, drawings and pages above
+ * all: a script in them would run with the rights of this site.
+ */
+const SHOWN =
+  /^(?:image\/(?:jpeg|png|apng|gif|webp|avif|heic|heif|bmp|tiff|x-icon)|(?:audio|video)\/[a-z0-9.+-]+|application\/pdf)$/;
+
+/**
+ * The bytes of a file as an answer: whole or a part (RFC 9110, 14), or 304 when the client has them.
+ *
+ * @param cacheControl who may keep it, and for how long
+ * @throws Fault `range-not-satisfiable`
+ */
+export async function sendContent(
+  request: { readonly method: string; readonly headers: Headers },
+  content: MediaContent,
+  storage: ObjectStorage,
+  cacheControl: string,
+): Promise<Response> {
+  const { key, sizeBytes, sha256 } = content;
+  const tag = `"${sha256}"`;
+  const headers = headersOf(content, tag, cacheControl);
+  if (namesTag(request.headers.get('if-none-match') ?? undefined, tag)) {
+    return new Response(null, { status: 304, headers: pick(headers, ['etag', 'cache-control']) });
+  }
+  const condition = request.headers.get('if-range');
+  // A part of another content is of no use: then all is sent.
+  const wanted = condition === null || condition === tag ? request.headers.get('range') : null;
+  const range = readRange(wanted ?? undefined, sizeBytes);
+  if (range === 'none') {
+    throw new Fault('range-not-satisfiable', `The file has ${sizeBytes} bytes.`, { size: sizeBytes });
+  }
+  const length = range === null ? sizeBytes : range.last - range.first + 1;
+  const all = {
+    ...headers,
+    'content-length': String(length),
+    ...(range === null ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}` }),
+  };
+  const status = range === null ? 200 : 206;
+  if (request.method === 'HEAD') return new Response(null, { status, headers: all });
+  const stored = await storage.get(key, range ?? undefined);
+  if (stored === null) throw new Error(`The storage has lost ${key}.`);
+  return new Response(Readable.toWeb(stored.stream) as ReadableStream, { status, headers: all });
+}
+
+function headersOf({ mimeType, filename }: MediaContent, tag: string, cacheControl: string) {
+  return {
+    'content-type': mimeType,
+    'content-disposition': contentDisposition(filename, {
+      type: SHOWN.test(mimeType) ? 'inline' : 'attachment',
+    }),
+    etag: tag,
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+  } as const;
+}
+
+function pick(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
+}

@@ -1,0 +1,130 @@
+import type { Context } from 'hono';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import {
+  type CreateMediaAnswer,
+  type CreateMediaInput,
+  contentKey,
+  createMedia,
+  dropUnusedContent,
+  inspectFile,
+  publicUrl,
+  signedUrl,
+  toFilename,
+} from '../../modules/media/index.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { FileLinks } from '../../platform/storage/file-links.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { type ReceivedFile, receiveUpload, toReadable } from './receive-upload.ts';
+
+export interface UploadDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  readonly links: FileLinks;
+  /** Largest file that can be uploaded, in bytes; at most 2,147,483,647. */
+  readonly maximumUploadBytes: number;
+}
+
+/** The parameters of an upload. */
+export const UPLOAD_PARAMETERS = ['filename', 'code', 'duplicate', 'dry_run'] as const;
+export type UploadParameters = { readonly [name in (typeof UPLOAD_PARAMETERS)[number]]?: string };
+
+/** Takes a file in and answers it: 201 when it is new, 200 when the organization had the content already. */
+export async function uploadMedia(
+  context: Context<DoorEnvironment>,
+  session: Session,
+  parameters: UploadParameters,
+  dependencies: UploadDependencies,
+): Promise<Response> {
+  // Before the first byte: nobody sends a large file in vain.
+  authorize(session, createMedia.scope, createMedia.name);
+  const flags = {
+    duplicate: readFlag('duplicate', parameters.duplicate),
+    dryRun: readFlag('dry_run', parameters.dry_run),
+  };
+  const { storage, maximumUploadBytes: maximumBytes } = dependencies;
+  const { filename } = parameters;
+  const { incoming } = context.env ?? {};
+  const upload = {
+    body: incoming ?? toReadable(context.req.raw.body),
+    headers: incoming?.headers ?? Object.fromEntries(context.req.raw.headers),
+    filename: filename ?? null,
+  };
+  const file = await receiveUpload(upload, { storage, maximumBytes });
+  try {
+    const { output, headers } = await record(context, session, file, parameters.code, flags, dependencies);
+    const isNew = output.outcome === 'created' && !flags.dryRun;
+    return context.json(toWire(output, session.organizationId, dependencies.links), isNew ? 201 : 200, {
+      ...headers,
+      ...(isNew ? { location: `/api/v1/media/${output.id}` } : {}),
+    });
+  } finally {
+    await file.staged.discard();
+  }
+}
+
+function readFlag(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new Fault('invalid-parameter', `'${name}' is true or false, not '${value}'.`, { parameter: name });
+}
+
+/** Stores what was received; a refusal or failure leaves neither row nor bytes. */
+async function record(
+  context: Context<DoorEnvironment>,
+  session: Session,
+  { staged, head, sha256, filename }: ReceivedFile,
+  code: string | undefined,
+  flags: { readonly duplicate: boolean; readonly dryRun: boolean },
+  { runner, storage }: UploadDependencies,
+): Promise<{ readonly output: CreateMediaAnswer; readonly headers: Record<string, string> }> {
+  if (staged.sizeBytes === 0) {
+    throw ValidationFailed.of([fieldProblem('required', ['file'], 'The file is empty.')]);
+  }
+  const key = contentKey(session.organizationId, sha256);
+  let isKept = false;
+  const input: CreateMediaInput = {
+    ...(await inspectFile(head)),
+    ...{ filename: toFilename(filename), code, sha256, duplicate: flags.duplicate },
+    sizeBytes: staged.sizeBytes,
+    async keepContent() {
+      if (await storage.exists(key)) return;
+      isKept = true;
+      await staged.keepAs(key);
+    },
+  };
+  if (flags.dryRun) {
+    const { output, end } = await runner.dryRun(session, createMedia, input);
+    await end();
+    return { output: { ...output, id: `dry_${output.id}` }, headers: { 'dry-run': 'true' } };
+  }
+  try {
+    const idempotencyKey = context.req.header('idempotency-key')?.trim() || null;
+    const { output, replayed } = await runner.write(session, createMedia, input, { idempotencyKey });
+    return { output, headers: replayed ? { 'idempotency-replayed': 'true' } : {} };
+  } catch (error) {
+    const remove = () => storage.delete(key);
+    // What failed first is what the caller hears; bytes without a row harm nobody.
+    if (isKept) await runner.write(session, dropUnusedContent, { sha256, remove }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The file in the words of REST. */
+function toWire(answer: CreateMediaAnswer, organizationId: string, links: FileLinks) {
+  const { id, code, filename, mimeType, sizeBytes, width, height, sha256 } = answer;
+  const { labels, alt, tags, visibility, version } = answer;
+  const uuid = decodeIdOf('Media', id);
+  const linked = { organizationId, id: uuid ?? '', code, visibility };
+  return {
+    ...{ id, code, filename, mime_type: mimeType, size: sizeBytes, width, height, sha256 },
+    ...{ labels, alt, tags, visibility, version },
+    // What a dry run would make cannot be opened.
+    url: uuid === null ? null : signedUrl(links, linked),
+    public_url: uuid === null ? null : publicUrl(links, linked),
+  };
+}

@@ -1,0 +1,106 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { FileFacts } from './inspect-file.ts';
+import {
+  findByContent,
+  findTakenCodes,
+  insertMedia,
+  isContentUsed,
+  lockContent,
+  type MediaRow,
+} from './media.store.ts';
+import { checkCode, checkMedia, codesFor } from './media-rules.ts';
+
+export interface CreateMediaInput extends FileFacts {
+  readonly filename: string;
+  /** Made from the file name when left out. */
+  readonly code?: string | null | undefined;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Makes a second file of a content that is there already. */
+  readonly duplicate: boolean;
+  /** Gives the received bytes their place; called within the transaction, perhaps twice, never in a dry run. */
+  readonly keepContent: () => Promise<void>;
+}
+
+/** A file as a door answers it after the upload. */
+export type CreateMediaAnswer = Omit<MediaRow, 'deletedAt'> & { readonly outcome: 'created' | 'unchanged' };
+
+/**
+ * Records a file whose bytes were received. The same content gives the file that is there, unless `duplicate`.
+ * Bytes and row come together: whoever handles a content holds its lock until the end of the transaction.
+ */
+export const createMedia = defineWrite({
+  name: 'createMedia',
+  scope: 'media:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict'],
+  transaction: 'sql',
+  async work(work: WriteWork, input: CreateMediaInput): Promise<CreateMediaAnswer> {
+    await lockContent(work, input.sha256);
+    const same = input.duplicate ? undefined : await findByContent(work, input.sha256);
+    const row = same ?? (await insert(work, input));
+    // Also for a content that is there: if its bytes were lost, these heal it.
+    if (!work.dryRun) await input.keepContent();
+    const { deletedAt: _living, ...facts } = row;
+    return {
+      ...facts,
+      id: encodeId('Media', row.id),
+      outcome: same === undefined ? 'created' : 'unchanged',
+    };
+  },
+});
+
+async function insert(work: WriteWork, input: CreateMediaInput): Promise<MediaRow> {
+  const id = newId();
+  const { filename, mimeType, sizeBytes, width, height, sha256 } = input;
+  const row: MediaRow = {
+    ...{ id, code: '', filename, mimeType, sizeBytes, width, height, sha256 },
+    ...{ labels: {}, alt: {}, tags: [], visibility: 'private', version: 1, deletedAt: null },
+  };
+  const given = input.code ?? null;
+  const problems = [...(given === null ? [] : checkCode(given)), ...checkMedia(row)];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const wanted = given === null ? codesFor(filename, sha256, id) : [given];
+  const taken = await findTakenCodes(work, wanted);
+  const code = wanted.find((candidate) => !taken.has(foldKey(candidate)));
+  if (code === undefined) throw duplicateCode(wanted[0] ?? '');
+  const named = { ...row, code };
+  await insertMedia(work, named);
+  work.emit({ resource: 'media', verb: 'created', objectId: id, ref: code, version: 1, changes: [] });
+  return named;
+}
+
+/** Another living file has the code. */
+export function duplicateCode(code: string): Conflict {
+  const message = `There is already a media file '${code}'.`;
+  return new Conflict('duplicate-code', message, {
+    errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
+  });
+}
+
+/**
+ * Removes the bytes of a content that no file needs, after {@link createMedia} kept them and failed at its last step.
+ */
+export const dropUnusedContent = defineWrite({
+  name: 'dropUnusedContent',
+  scope: 'media:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { sha256, remove }: { readonly sha256: string; readonly remove: () => Promise<void> },
+  ): Promise<object> {
+    await lockContent(work, sha256);
+    if (!(await isContentUsed(work, sha256))) await remove();
+    return {};
+  },
+});

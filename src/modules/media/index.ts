@@ -1,0 +1,14 @@
+export {
+  type CreateMediaAnswer,
+  type CreateMediaInput,
+  createMedia,
+  dropUnusedContent,
+} from './create-media.ts';
+export { deleteMedia } from './delete-media.ts';
+export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
+export { mediaLoader } from './media.loaders.ts';
+export { loadMediaFacts } from './media.store.ts';
+export { contentPath, publicUrl, signedUrl } from './media-links.ts';
+export { contentKey, toFilename } from './media-rules.ts';
+export { getMediaContent, type MediaContent } from './read-media.ts';
+export { updateMedia } from './update-media.ts';

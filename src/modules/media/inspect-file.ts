@@ -1,0 +1,100 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+
+/** What the first bytes of a file say about it. */
+export interface FileFacts {
+  /** Media type (RFC 6838); `application/octet-stream` when the bytes are of no known kind. */
+  readonly mimeType: string;
+  /** Pixels as shown, turned by the orientation of the camera; null when it is no picture of known size. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** How many first bytes are worth looking at: profiles and previews of photos stand before their size. */
+export const INSPECTED_BYTES = 512 * 1024;
+/** How many of them decide the type. */
+const SIGNATURE_BYTES = 16 * 1024;
+
+const UNKNOWN = 'application/octet-stream';
+/** Pictures whose size is read; of others, drawings above all, it is no number of pixels. */
+const MEASURED = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/tiff',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.adobe.photoshop',
+]);
+
+/** Finds out type and size by the content alone; what a client claims is not believed. Never throws. */
+export async function inspectFile(head: Uint8Array): Promise<FileFacts> {
+  const mimeType = await findType(head.subarray(0, SIGNATURE_BYTES));
+  return { mimeType, ...(MEASURED.has(mimeType) ? measure(head) : { width: null, height: null }) };
+}
+
+async function findType(head: Uint8Array): Promise<string> {
+  // Text that a browser would run comes first: a file that passes for a picture and for a page is a page.
+  const markup = findMarkup(head);
+  if (markup !== null) return markup;
+  // Broken and hostile files are of no known type.
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  return found?.mime ?? UNKNOWN;
+}
+
+const SVG = /^<(?:\w{1,20}:)?svg(?=[\s>/])/i;
+/** Beginnings of a page by which browsers know one (WHATWG MIME Sniffing, 7.1). */
+const HTML =
+  /^<(?:!doctype\s+html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)(?=[\s>/])/i;
+
+function findMarkup(head: Uint8Array): string | null {
+  let content = decode(head).trimStart();
+  for (;;) {
+    if (SVG.test(content)) return 'image/svg+xml';
+    if (HTML.test(content)) return 'text/html';
+    const end = endOfPrologue(content);
+    if (end === null) return null;
+    content = content.slice(end).trimStart();
+  }
+}
+
+/**
+ * Where the comment, declaration or document type at the beginning ends; null when none stands there. Looks at no
+ * character twice: the text may be made to keep us busy.
+ */
+function endOfPrologue(content: string): number | null {
+  const past = (mark: string, from = 0) => {
+    const found = content.indexOf(mark, from);
+    return found === -1 ? null : found + mark.length;
+  };
+  if (content.startsWith('<!--')) return past('-->', 4);
+  if (content.startsWith('<?')) return past('>');
+  if (!/^<!doctype\s/i.test(content)) return null;
+  // A document type may hold declarations of its own in brackets.
+  const [bracket, end] = [past('['), past('>')];
+  if (bracket === null || end === null || end < bracket) return end;
+  const inner = past(']', bracket);
+  return inner === null ? null : past('>', inner);
+}
+
+/** As text, by its byte order mark; without one as UTF-8. */
+function decode(head: Uint8Array): string {
+  const [first, second] = head;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(head);
+}
+
+function measure(head: Uint8Array): Pick<FileFacts, 'width' | 'height'> {
+  try {
+    const { width, height, orientation = 1 } = imageSize(head);
+    // EXIF orientations 5 to 8 lie on their side.
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    return { width: null, height: null };
+  }
+}

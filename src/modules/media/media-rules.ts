@@ -1,0 +1,101 @@
+import { DASHED_CODE_PATTERN } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeId } from '../../kernel/ids.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+
+export type Visibility = 'private' | 'public';
+
+/** What people write of a file; its bytes never change. */
+export interface MediaDocument {
+  readonly code: string;
+  readonly filename: string;
+  readonly labels: Labels;
+  /** What the picture shows, for those who cannot see it, by locale. */
+  readonly alt: Labels;
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+}
+
+const LONGEST_FILENAME = 255;
+const LONGEST_ALT = 1_000;
+const LONGEST_TAG = 50;
+const MOST_TAGS = 100;
+
+/** The name alone, as browsers and old systems send it: no folders, no control characters. */
+export function toFilename(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return last
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .normalize('NFC');
+}
+
+/** Everything that is wrong with a document. */
+export function checkMedia({ filename, labels, alt, tags }: MediaDocument): FieldProblem[] {
+  return [
+    ...checkFilename(filename),
+    ...checkLabels(labels, ['labels']),
+    ...checkLabels(alt, ['alt'], LONGEST_ALT),
+    ...checkTags(tags),
+  ];
+}
+
+function checkFilename(filename: string): FieldProblem[] {
+  const path = ['filename'];
+  if (filename === '') return [fieldProblem('required', path, 'A file needs a name.')];
+  if (filename !== toFilename(filename)) {
+    const message = 'A file name has no folders, control characters or outer spaces.';
+    return [fieldProblem('invalid-format', path, message, { value: filename })];
+  }
+  const length = [...filename].length;
+  if (length <= LONGEST_FILENAME) return [];
+  const message = `The name has ${length} characters; at most ${LONGEST_FILENAME} are allowed.`;
+  return [fieldProblem('too-long', path, message, { value: filename })];
+}
+
+function checkTags(tags: readonly string[]): FieldProblem[] {
+  if (tags.length > MOST_TAGS) {
+    const message = `There are ${tags.length} tags; at most ${MOST_TAGS} are allowed.`;
+    return [fieldProblem('too-many-items', ['tags'], message, { value: tags.length })];
+  }
+  return tags.flatMap((tag, index) => {
+    if (tag !== '' && tag === tag.trim() && [...tag].length <= LONGEST_TAG) return [];
+    const message = `A tag has 1 to ${LONGEST_TAG} characters and no outer spaces.`;
+    return [fieldProblem('invalid-format', ['tags', String(index)], message, { value: tag })];
+  });
+}
+
+/** What is wrong with a code that somebody chose. */
+export function checkCode(code: string): FieldProblem[] {
+  if (!DASHED_CODE_PATTERN.test(code)) {
+    const message = `'${code}' is not a valid code. Use 1 to 100 letters, digits, dashes or underscores.`;
+    return [fieldProblem('invalid-code', ['code'], message, { value: code })];
+  }
+  if (decodeId(code) === null) return [];
+  return [
+    fieldProblem('reserved-code', ['code'], `'${code}' could not be told from an id.`, { value: code }),
+  ];
+}
+
+/**
+ * Codes to try for a file nobody has named, best first: its name in plain letters, then the same with a part of its
+ * hash, then with one of its own id, which no other has.
+ */
+export function codesFor(filename: string, sha256: string, id: string): readonly string[] {
+  const stem = filename.replace(/\.[^.]*$/, '');
+  const plain = stem
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .toLowerCase();
+  const name = plain === '' || checkCode(plain).length > 0 ? 'file' : plain;
+  return [name, `${name}-${sha256.slice(0, 8)}`, `${name}-${id.slice(-12)}`];
+}
+
+/** Where the bytes of a content lie; one content of an organization is stored once. */
+export function contentKey(organizationId: string, sha256: string): string {
+  return `media/${organizationId}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+}

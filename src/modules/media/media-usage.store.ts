@@ -1,0 +1,109 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+/** Media attributes joined with the cells that products have of them; `$1` is the organization. */
+const CELLS = `public.attribute
+  JOIN public.product ON product.organization_id = $1::uuid AND product.values ? attribute.code
+  CROSS JOIN LATERAL jsonb_array_elements(product.values -> attribute.code) AS cell`;
+const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('media', 'media_list')`;
+
+/**
+ * Products and options that show a file. Reads the values of all products of the organization: a deletion is rare and
+ * must be right.
+ */
+export async function findMediaUsage(work: WriteWork, code: string): Promise<Usages | undefined> {
+  const usages = await findUsages(
+    work,
+    'media.usage',
+    `SELECT DISTINCT $2::text, 'Product', product.id, product.sku, product.deleted_at IS NOT NULL
+     FROM ${CELLS} WHERE ${IS_MEDIA} AND cell -> 'value' ? $2::text
+     UNION ALL
+     SELECT $2::text, 'Option', id, code, false FROM public.option
+     WHERE organization_id = $1::uuid AND swatch ->> 'media' = $2::text`,
+    [work.session.organizationId, code],
+  );
+  return usages.get(foldKey(code));
+}
+
+/** How many living products show each of the files themselves, by folded code. */
+export async function countUses(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ code: string; count: number }>(
+    'media.count_uses',
+    `SELECT media.code, count(DISTINCT product.id)::int AS count
+     FROM ${CELLS} JOIN unnest($2::text[]) AS media (code) ON cell -> 'value' ? media.code
+     WHERE ${IS_MEDIA} AND product.deleted_at IS NULL GROUP BY media.code`,
+    [organizationId, [...codes]],
+  );
+  return new Map(rows.map(({ code, count }) => [foldKey(code), count]));
+}
+
+/** Which files to list. Everything here decides what a cursor is good for. */
+export interface MediaSelection {
+  /** Beginning of the media type: `image/`. */
+  readonly mimeType: string | null;
+  /** Tags that a file must all have. */
+  readonly tags: readonly string[] | null;
+  /** Only files that no living product shows, or only those that one does. */
+  readonly unused: boolean | null;
+  /** Part of a code or file name, in any case. */
+  readonly query: string | null;
+}
+
+const SELECTED = `WITH used AS MATERIALIZED (
+    SELECT DISTINCT entry.code FROM ${CELLS}
+    CROSS JOIN LATERAL jsonb_array_elements_text(
+      CASE jsonb_typeof(cell -> 'value') WHEN 'array' THEN cell -> 'value' ELSE jsonb_build_array(cell -> 'value') END
+    ) AS entry (code)
+    WHERE $4::boolean IS NOT NULL AND ${IS_MEDIA} AND product.deleted_at IS NULL
+  ), selected AS (
+    SELECT media.id FROM public.media
+    WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
+      AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
+      AND ($3::text[] IS NULL OR media.tags @> $3)
+      AND ($4 IS NULL OR $4 = NOT EXISTS (SELECT 1 FROM used WHERE used.code = media.code))
+      AND ($5::text IS NULL OR strpos(media.code_key, lower($5)) > 0 OR strpos(lower(media.filename), lower($5)) > 0)
+  )`;
+
+const parametersOf = (organizationId: string, { mimeType, tags, unused, query }: MediaSelection) => [
+  organizationId,
+  mimeType,
+  tags,
+  unused,
+  query === '' ? null : query,
+];
+
+/** UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */
+export async function findMediaIds(
+  transaction: Transaction,
+  organizationId: string,
+  selection: MediaSelection,
+  below: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute<{ id: string }>(
+    'media.list',
+    `${SELECTED} SELECT id::text AS id FROM selected WHERE $6::uuid IS NULL OR id < $6
+     ORDER BY selected.id DESC LIMIT $7::int`,
+    [...parametersOf(organizationId, selection), below, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countMedia(
+  transaction: Transaction,
+  organizationId: string,
+  selection: MediaSelection,
+): Promise<number> {
+  const [row] = await transaction.execute<{ count: number }>(
+    'media.count_listed',
+    `${SELECTED} SELECT count(*)::int AS count FROM selected`,
+    parametersOf(organizationId, selection),
+  );
+  return row?.count ?? 0;
+}

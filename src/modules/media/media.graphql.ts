@@ -1,0 +1,226 @@
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { DeletePayload } from '../../graphql/resource-fields.ts';
+import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { deleteMedia, restoreMedia } from './delete-media.ts';
+import { mediaUsesLoader } from './media.loaders.ts';
+import { publicUrl, signedUrl } from './media-links.ts';
+import type { Visibility } from './media-rules.ts';
+import { getMedia, listMedia } from './read-media.ts';
+import { type MediaAnswer, updateMedia } from './update-media.ts';
+
+READ_SCOPES_OF_NODES.set('Media', getMedia.scope);
+
+const VisibilityType = builder.enumType('MediaVisibility', {
+  description: 'Who can open a file.',
+  values: {
+    PRIVATE: { value: 'private', description: 'Callers with `media:read`, and whoever has a signed link.' },
+    PUBLIC: { value: 'public', description: 'Everybody, by its lasting `publicUrl`.' },
+  } as const,
+});
+
+export const MediaRef = builder.prismaNode('Media', {
+  nullable: true,
+  description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
+  authScopes: { holds: getMedia.scope },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({
+    organizationId_id: { organizationId: caller.organizationId, id },
+    deletedAt: null,
+  }),
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      skipTypeScopes: true,
+      description: 'Unique in the organization, kept as written; product values name it.',
+    }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    filename: t.exposeString('filename', { description: 'The name that a download gets.' }),
+    mimeType: t.exposeString('mimeType', {
+      description:
+        'Media type, found by its content; `application/octet-stream` when it is of no known kind.',
+    }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
+    width: t.exposeInt('width', { nullable: true, description: 'Pixels; null when it is not a picture.' }),
+    height: t.exposeInt('height', { nullable: true, description: 'Pixels; null when it is not a picture.' }),
+    sha256: t.string({
+      description: 'SHA-256 of its content, hexadecimal.',
+      resolve: ({ sha256 }) => Buffer.from(sha256).toString('hex'),
+    }),
+    url: t.string({
+      description: 'Opens it for an hour without a token. Ask again for a fresh one.',
+      resolve: (media, _args, { links }) => signedUrl(links, media),
+    }),
+    publicUrl: t.string({
+      nullable: true,
+      description: 'Opens it for everybody, for ever; null while it is private.',
+      resolve: (media, _args, { links }) => publicUrl(links, media),
+    }),
+    altText: t.string({
+      nullable: true,
+      description: 'What it shows, in the locale, or in the ones that stand in for it.',
+      args: { locale: t.arg.string({ description: 'Locale of the text.' }) },
+      resolve: async ({ alt }, { locale }, context) => {
+        const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
+        return chain.map((code) => (alt as Labels)[code]).find((text) => text !== undefined) ?? null;
+      },
+    }),
+    alt: t.field({
+      type: [LabelType],
+      description: 'What it shows, for those who cannot see it, by locale.',
+      resolve: ({ alt }) => toLabelList(alt),
+    }),
+    tags: t.exposeStringList('tags', { description: 'Words to find it by.' }),
+    visibility: t.field({
+      type: VisibilityType,
+      description: 'Who can open it.',
+      resolve: ({ visibility }) => visibility as Visibility,
+    }),
+    usedByCount: t.int({
+      description: 'The number of products that show it; those that inherit it do not count.',
+      resolve: async ({ code }, _args, context) => (await context.load(mediaUsesLoader, code)) ?? 0,
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+const MediaConnection = connectionOf('Media', MediaRef);
+
+builder.queryFields((t) => ({
+  media: t.prismaField({
+    type: MediaRef,
+    nullable: true,
+    description: 'One file by code or id; null when there is none, or it is deleted.',
+    args: { ref: t.arg.id({ required: true, description: 'Code (in either case) or id.' }) },
+    authScopes: { holds: getMedia.scope },
+    extensions: { ...factsOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
+    resolve: (query, _root, { ref }, context) => context.read(getMedia, { ref, query }),
+  }),
+  mediaFiles: t.field({
+    type: MediaConnection,
+    description: 'The files of the organization, newest first.',
+    args: {
+      ...pageArguments,
+      mimeType: t.arg.string({ description: 'Beginning of the media type: `image/`, `application/pdf`.' }),
+      tags: t.arg.stringList({ description: 'Only files that have all of these tags.' }),
+      unused: t.arg.boolean({
+        description: 'True: only files that no product shows; false: only those that one does.',
+      }),
+      search: t.arg.string({ description: 'Part of a code or file name, in any case.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listMedia.scope },
+    extensions: { ...factsOf(listMedia), rest: { method: 'GET', path: '/media' } },
+    resolve: (_root, args, context, info) =>
+      context.read(listMedia, { ...args, query: nodeQuery('Media', context, info) }),
+  }),
+}));
+
+const MediaPayload = builder.objectRef<MediaAnswer & { readonly dryRun: boolean }>('MediaPayload').implement({
+  description: 'The file after the write.',
+  fields: (t) => ({
+    media: t.prismaField({
+      type: MediaRef,
+      description: 'The file as it is now; in a dry run, as it would be.',
+      resolve: (query, { id }, _args, { prisma, caller }) =>
+        prisma.media.findUniqueOrThrow({
+          ...query,
+          where: {
+            organizationId_id: {
+              organizationId: caller.organizationId,
+              id: decodeIdOf('Media', id) ?? '',
+            },
+          },
+        }),
+    }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'What was done.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+  }),
+});
+
+const TagsInput = builder.inputType('TagsInput', {
+  description: 'A set of tags: replaced, or some added and removed.',
+  fields: (t) => ({
+    set: t.stringList({ description: 'Replaces all.' }),
+    add: t.stringList({ description: 'Adds these.' }),
+    remove: t.stringList({ description: 'Takes these away; ones that are not there are fine.' }),
+  }),
+});
+
+const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
+  description: 'What to change of a file; what is left out stays, null clears.',
+  fields: (t) => ({
+    filename: t.string({ description: 'The name that a download gets, up to 255 characters.' }),
+    labels: t.field({ type: [LabelInput], description: 'Names by locale; others stay.' }),
+    alt: t.field({
+      type: [LabelInput],
+      description: 'What it shows, by locale, up to 1,000 characters; others stay.',
+    }),
+    tags: t.field({ type: TagsInput, description: 'Words to find it by: up to 100 of 50 characters.' }),
+    visibility: t.field({ type: VisibilityType, description: 'Who can open it; null makes it private.' }),
+  }),
+});
+
+const refArgument = builder.args((t) => ({
+  ref: t.id({ required: true, description: 'Code (in either case) or id.' }),
+}));
+const ifVersionArgument = builder.args((t) => ({
+  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+}));
+
+mutationOf(updateMedia, {
+  description: 'Changes what is said about a file; its content never changes.',
+  payload: MediaPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({ type: UpdateMediaInput, required: true, description: 'The changes.' }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: ({ ref, input: { labels, alt, ...fields }, ifVersion }) => ({
+    ref,
+    patch: { ...fields, labels: toLabelPatch(labels), alt: toLabelPatch(alt) },
+    ifVersion,
+  }),
+  exposure: { rest: { method: 'PATCH', path: '/media/{ref}' } },
+});
+
+mutationOf(deleteMedia, {
+  description:
+    'Deletes a file; it can be restored for 30 days. Refused while a product or option shows it, naming which.',
+  payload: DeletePayload,
+  args: { ...refArgument, ...ifVersionArgument },
+  input: (args) => args,
+  exposure: { rest: { method: 'DELETE', path: '/media/{ref}', status: 204 } },
+});
+
+mutationOf(restoreMedia, {
+  description: 'Brings back a file that was deleted in the last 30 days. Refused when its code is taken now.',
+  payload: MediaPayload,
+  args: refArgument,
+  input: (args) => args,
+  exposure: { rest: { method: 'POST', path: '/media/{ref}/restore' } },
+});

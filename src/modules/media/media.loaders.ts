@@ -1,0 +1,27 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineLoader } from '../../platform/loader.ts';
+import type { Media } from '../../platform/prisma/generated/client/client.ts';
+import { countUses } from './media-usage.store.ts';
+
+/** Living files by code. */
+export const mediaLoader = defineLoader<string, Media>({
+  name: 'media.by_code',
+  keyOf: foldKey,
+  async load({ prisma, session }, codes) {
+    const rows = await prisma.media.findMany({
+      where: {
+        organizationId: session.organizationId,
+        codeKey: { in: codes.map(foldKey) },
+        deletedAt: null,
+      },
+    });
+    return new Map(rows.map((row) => [row.codeKey, row]));
+  },
+});
+
+/** How many living products show a file themselves, by its stored code. */
+export const mediaUsesLoader = defineLoader<string, number>({
+  name: 'media.uses',
+  keyOf: foldKey,
+  load: (work, codes) => countUses(work, work.session.organizationId, codes),
+});

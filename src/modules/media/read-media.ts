@@ -1,0 +1,99 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Media } from '../../platform/prisma/generated/client/client.ts';
+import { contentKey } from './media-rules.ts';
+import { countMedia, findMediaIds } from './media-usage.store.ts';
+
+const SCOPE = 'media:read';
+
+const living = (organizationId: string, ref: string) => {
+  const id = decodeIdOf('Media', ref);
+  return { organizationId, deletedAt: null, ...(id === null ? { codeKey: foldKey(ref) } : { id }) };
+};
+
+/** One file by code or id, or null; deleted ones are not found. */
+export const getMedia = defineRead({
+  name: 'getMedia',
+  scope: SCOPE,
+  errors: [],
+  work: (
+    { prisma, session }: PrismaReadWork,
+    { ref, query }: { readonly ref: string; readonly query: object },
+  ) => prisma.media.findFirst({ ...query, where: living(session.organizationId, ref) }),
+});
+
+/** What a door needs to send the bytes of a file. */
+export interface MediaContent {
+  /** Where the object storage has them. */
+  readonly key: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly isPublic: boolean;
+}
+
+/** Where the bytes of a file are and how to send them, or null. */
+export const getMediaContent = defineRead({
+  name: 'getMediaContent',
+  scope: SCOPE,
+  errors: [],
+  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
+    const media = await prisma.media.findFirst({ where: living(session.organizationId, ref) });
+    if (media === null) return null;
+    const { filename, mimeType, sizeBytes, visibility } = media;
+    const sha256 = Buffer.from(media.sha256).toString('hex');
+    const key = contentKey(session.organizationId, sha256);
+    return {
+      ...{ key, filename, mimeType, sizeBytes, sha256 },
+      isPublic: visibility === 'public',
+    } satisfies MediaContent;
+  },
+});
+
+export interface ListMediaInput extends PageRequest {
+  /** Beginning of the media type: `image/`. */
+  readonly mimeType?: string | null | undefined;
+  /** Tags that a file must all have. */
+  readonly tags?: readonly string[] | null | undefined;
+  /** Only files that no product shows, or only those that one does. */
+  readonly unused?: boolean | null | undefined;
+  /** Part of a code or file name, in any case. */
+  readonly search?: string | null | undefined;
+  readonly query: object;
+}
+
+/** The files of the organization, newest first. */
+export const listMedia = defineRead({
+  name: 'listMedia',
+  scope: SCOPE,
+  errors: [],
+  async work(work: PrismaReadWork, input: ListMediaInput): Promise<Page<Media>> {
+    const { organizationId } = work.session;
+    const { mimeType = null, tags = null, unused = null, search = null, after = null } = input;
+    const selection = { mimeType, tags, unused, query: search };
+    const identity = JSON.parse(JSON.stringify(['media', selection])) as JsonValue;
+    const size = pageSize(input.first);
+    const below = after === null ? null : String(work.cursors.decode(after, identity)[0]);
+    const found = await findMediaIds(work, organizationId, selection, below, size + 1);
+    const ids = found.slice(0, size);
+    const rows = await work.prisma.media.findMany({
+      ...input.query,
+      where: { organizationId, id: { in: ids } },
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const items = ids.flatMap((id) => byId.get(id) ?? []);
+    return {
+      items,
+      cursors: items.map(({ id }) => work.cursors.encode([id], identity)),
+      hasNextPage: found.length > size,
+      count: () => countMedia(work, organizationId, selection),
+    };
+  },
+});

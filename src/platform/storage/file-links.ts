@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../kernel/clock.ts';
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { Fault } from '../../kernel/refusal.ts';
+
+/** What a signed link carries besides its path. */
+interface LinkParameters {
+  readonly organization: string;
+  /** Seconds since 1970. */
+  readonly expires: string;
+  readonly signature: string;
+}
+
+/** Makes links to files that open without a token, and tells which of them are good. */
+export interface FileLinks {
+  /** Absolute URL of a path. */
+  absolute(path: string): string;
+  /** Absolute URL that opens a path of one organization for some seconds. */
+  signed(path: string, organizationId: string, lifetimeSeconds: number): string;
+  /**
+   * UUID of the organization that a signed link speaks for, and the seconds it is still good for.
+   *
+   * @throws Fault `invalid-signature` for a link that we never gave out, `expired-link`
+   */
+  check(path: string, parameters: LinkParameters): { organizationId: string; remainingSeconds: number };
+}
+
+/**
+ * Links are signed with HMAC-SHA-256 (RFC 2104) over path, organization and end of life.
+ *
+ * @param settings.secret a key of its own, see `deriveKey`
+ * @param settings.publicUrl where people reach the server
+ */
+export function createFileLinks(settings: {
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+}): FileLinks {
+  const { secret, publicUrl, clock } = settings;
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  const sign = (path: string, organization: string, expires: string) =>
+    createHmac('sha256', secret).update(`${path}\n${organization}\n${expires}`).digest();
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
+  return {
+    absolute,
+    signed(path, organizationId, lifetimeSeconds) {
+      const organization = encodeId('Organization', organizationId);
+      const expires = String(nowSeconds() + lifetimeSeconds);
+      const signature = sign(path, organization, expires).toString('base64url');
+      return absolute(`${path}?${new URLSearchParams({ organization, expires, signature })}`);
+    },
+    check(path, { organization, expires, signature }) {
+      const expected = sign(path, organization, expires);
+      const given = Buffer.from(signature, 'base64url');
+      const organizationId = decodeIdOf('Organization', organization);
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isOurs || organizationId === null) {
+        throw new Fault('invalid-signature', 'The link is not complete or was changed. Ask for a new one.');
+      }
+      const remainingSeconds = Number(expires) - nowSeconds();
+      if (remainingSeconds <= 0) {
+        throw new Fault('expired-link', 'The link is no longer good. Ask for a new one.');
+      }
+      return { organizationId, remainingSeconds };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
+
+const KEY = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
+/** What is received and neither kept nor thrown away after this time was left by a process that died. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Objects as files below a folder, which is made when missing. A file gets its name only when it is complete and on
+ * disk (written aside, fsync, rename), so a crash never leaves half an object.
+ */
+export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> {
+  const stagingDir = join(rootDir, 'staging');
+  const objectsDir = join(rootDir, 'objects');
+  await mkdir(stagingDir, { recursive: true });
+  await mkdir(objectsDir, { recursive: true });
+  await removeAbandoned(stagingDir);
+
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`'${key}' is no key of an object.`);
+    return join(objectsDir, key);
+  };
+  const stage = async (source: AsyncIterable<Uint8Array>): Promise<StagedObject> => {
+    const path = join(stagingDir, randomUUID());
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    try {
+      await pipeline(source, file);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return stagedFile(path, file.bytesWritten, pathOf);
+  };
+  return {
+    stage,
+    async put(key, source) {
+      const staged = await stage(source);
+      await staged.keepAs(key);
+    },
+    get: (key, range) => openFile(pathOf(key), range),
+    exists: (key) => isThere(pathOf(key)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => string): StagedObject {
+  let kept: string | null = null;
+  return {
+    sizeBytes,
+    async keepAs(key) {
+      if (kept === key) return;
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(staged, path);
+      kept = key;
+      await syncDirectories(dirname(path), dirname(dirname(path)));
+    },
+    async discard() {
+      if (kept === null) await rm(staged, { force: true });
+    },
+  };
+}
+
+async function openFile(path: string, range: ByteRange | undefined): Promise<StoredObject | null> {
+  const file = await open(path).catch(ignoreMissing);
+  if (file === null) return null;
+  const { size } = await file.stat();
+  const part = range === undefined ? {} : { start: range.first, end: range.last };
+  return { stream: file.createReadStream(part), sizeBytes: size };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await access(path).then(() => true, ignoreMissing)) ?? false;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Makes the names in folders durable. Where folders cannot be opened (Windows), the file system sees to it itself. */
+async function syncDirectories(...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const directory = await open(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EISDIR' || error.code === 'EPERM' || error.code === 'EACCES') return null;
+      throw error;
+    });
+    if (directory === null) continue;
+    await directory.sync().finally(() => directory.close());
+  }
+}
+
+async function removeAbandoned(stagingDir: string): Promise<void> {
+  const oldest = Date.now() - ABANDONED_AFTER_MS;
+  for (const name of await readdir(stagingDir)) {
+    const path = join(stagingDir, name);
+    // Another process that starts at the same moment may be first.
+    const facts = await stat(path).catch(ignoreMissing);
+    if (facts !== null && facts.mtimeMs < oldest) await rm(path, { force: true });
+  }
+}

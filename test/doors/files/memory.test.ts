@@ -1,0 +1,100 @@
+// Risk: a large file, or many at once, is held in memory and takes the server down.
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import type { FilesProcessOptions, MemoryUse } from '../../support/files-process.ts';
+
+const MEGABYTE = 1_000_000;
+const FILE_BYTES = 300 * MEGABYTE;
+const script = fileURLToPath(new URL('../../support/files-process.ts', import.meta.url));
+const headers = { authorization: 'Bearer owner' };
+
+let catalogue: TestCatalogue;
+let folder: string;
+let server: ChildProcess;
+let url: string;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  folder = await mkdtemp(join(tmpdir(), 'catalograph-files-'));
+  const options: FilesProcessOptions = {
+    connectionString: catalogue.connectionString,
+    organizationId: catalogue.owner.organizationId,
+    folder,
+    maximumUploadBytes: FILE_BYTES,
+  };
+  server = fork(script, [JSON.stringify(options)], { execArgv: [], stdio: 'inherit' });
+  const [told] = await once(server, 'message');
+  ({ url } = told as { url: string });
+});
+afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.disconnect();
+  await ended;
+  await catalogue.close();
+  await rm(folder, { recursive: true });
+});
+
+const memoryOfServer = async (): Promise<MemoryUse> => {
+  server.send('memory');
+  const [use] = await once(server, 'message');
+  return use as MemoryUse;
+};
+
+/** Some bytes made while they are sent; equal seeds give equal files. */
+async function* bytesOf(sizeBytes: number, seed: number, hash = createHash('sha256')) {
+  const chunk = Buffer.alloc(MEGABYTE / 10);
+  for (let sent = 0; sent < sizeBytes; sent += chunk.length) {
+    chunk.fill((sent / chunk.length + seed) % 251);
+    hash.update(chunk);
+    yield new Uint8Array(chunk);
+  }
+}
+
+async function* inForm(file: AsyncIterable<Uint8Array>) {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n';
+  yield new TextEncoder().encode(head);
+  yield* file;
+  yield new TextEncoder().encode('\r\n--b--\r\n');
+}
+
+const post = (query: string, body: AsyncIterable<Uint8Array>, more: Record<string, string> = {}) =>
+  fetch(`${url}/api/v1/media${query}`, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body,
+    duplex: 'half',
+  } as unknown as RequestInit);
+
+async function upAndDown(seed: number, sizeBytes: number, form: 'raw' | 'multipart') {
+  const hash = createHash('sha256');
+  const file = bytesOf(sizeBytes, seed, hash);
+  const type = { 'content-type': 'multipart/form-data; boundary=b' };
+  const sent = form === 'raw' ? await post('?filename=film.mp4', file) : await post('', inForm(file), type);
+  const { id, sha256 } = (await sent.json()) as { id: string; sha256: string };
+  expect([sent.status, sha256]).toEqual([201, hash.digest('hex')]);
+  const received = createHash('sha256');
+  const response = await fetch(`${url}/api/v1/media/${id}/content`, { headers });
+  for await (const chunk of response.body ?? []) received.update(chunk);
+  expect(received.digest('hex')).toBe(sha256);
+}
+
+test.each(['raw', 'multipart'] as const)(
+  'a file of 300 MB goes up and down in less than 60 MB of memory (%s)',
+  async (form) => {
+    // What a process takes for its first requests of any size is not of interest.
+    await upAndDown(form === 'raw' ? 1 : 2, 30 * MEGABYTE, form);
+    const before = await memoryOfServer();
+    await upAndDown(form === 'raw' ? 3 : 4, FILE_BYTES, form);
+    const { peakBytes } = await memoryOfServer();
+    const grownMegabytes = Math.round((peakBytes - before.residentBytes) / MEGABYTE);
+    process.stdout.write(`memory grew by ${grownMegabytes} MB (${form})\n`);
+    expect(grownMegabytes).toBeLessThan(60);
+  },
+  120_000,
+);

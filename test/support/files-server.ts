@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { createFilesApp, type FilesSettings } from '../../src/doors/files/files-app.ts';
+import { listen } from '../../src/doors/http/http-server.ts';
+import { createRouter } from '../../src/doors/http/router.ts';
+import { requestLog } from '../../src/doors/ops/request-log.ts';
+import { Fault } from '../../src/kernel/refusal.ts';
+import type { Session } from '../../src/kernel/session.ts';
+import { silentLog } from './silent-log.ts';
+
+/** The door of files on a port of this machine; `Bearer <name>` is whoever `callers` says. */
+export async function serveFiles(
+  settings: Omit<FilesSettings, 'authenticator'>,
+  callers: Readonly<Record<string, Session>>,
+) {
+  const router = createRouter({ log: silentLog, around: [requestLog(silentLog)] });
+  const authenticator = {
+    async authenticate(request: Request) {
+      const name = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (name === undefined) return null;
+      const caller = callers[name];
+      if (caller === undefined) throw new Fault('invalid-token', 'This is not a token of this server.');
+      return caller;
+    },
+  };
+  router.route('/', createFilesApp({ ...settings, authenticator }));
+  const server = await listen({ host: '127.0.0.1', port: 0 });
+  server.setHandler((request, env) => router.fetch(request, env));
+  return { url: `http://127.0.0.1:${server.port}`, port: server.port, close: () => server.close(1_000) };
+}
+
+/** Names of all files below a folder, however deep. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
