@@ -32,30 +32,53 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
   if (joined === undefined) return undefined;
   let session = joined;
   let rejoining: Promise<void> = Promise.resolve();
+  let dropped: Promise<void> = Promise.resolve();
   const follow = (next: Session) => {
     session = next;
-    session.client.once('end', () => {
-      rejoining = rejoin(connectionString, follow);
+    dropped = new Promise((resolve) => {
+      next.client.once('end', () => {
+        rejoining = rejoin(connectionString, follow);
+        resolve();
+      });
     });
     session.rest();
   };
   follow(session);
+
+  /** True when the sign is back and nobody else has one; throws when the session cannot be used. */
+  const giveBack = async (own: Session): Promise<boolean> => {
+    own.wake();
+    await own.client.query('/* embedded-postgres: leave */ SELECT pg_advisory_unlock_all()');
+    const isLast = await own.tryLock('pg_try_advisory_lock');
+    own.client.removeAllListeners('end');
+    if (isLast) await awaitSessionsClosed(own.client);
+    else await own.client.end();
+    return isLast;
+  };
+  const leave = async (): Promise<boolean> => {
+    for (;;) {
+      await rejoining;
+      const own = session;
+      try {
+        return await giveBack(own);
+      } catch (error) {
+        if (!isConnectionLoss(error)) return true;
+        // Told to stop while it recovers from a crash, PostgreSQL 18 never ends: wait until it serves again.
+        await dropped;
+        await rejoining;
+        // No session and none to be had: the server is gone, and ending it is harmless.
+        if (session === own) return true;
+      }
+    }
+  };
   return {
     async leave() {
-      await rejoining;
-      session.wake();
+      // Neither an unused session nor the pauses before a new one keep the process alive by themselves.
+      const alive = setInterval(() => undefined, 60_000);
       try {
-        session.client.removeAllListeners('end');
-        await session.client.query('/* embedded-postgres: leave */ SELECT pg_advisory_unlock_all()');
-        if (!(await session.tryLock('pg_try_advisory_lock'))) {
-          await session.client.end();
-          return false;
-        }
-        await awaitSessionsClosed(session.client);
-        return true;
-      } catch {
-        // No session and none to be had: the server is gone, and ending it is harmless.
-        return true;
+        return await leave();
+      } finally {
+        clearInterval(alive);
       }
     },
   };
@@ -128,10 +151,11 @@ async function openSession(connectionString: string): Promise<Session> {
   };
 }
 
-/** Whether the server was not listening, was starting, recovering or shutting down (57P03), or cut us off (57P01). */
+/** Whether the server was not listening, was starting, recovering or shutting down (57P03), or cut us off (57P01, 57P02). */
 function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
-  if (code !== undefined) return ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+  if (code !== undefined)
+    return ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
   return error instanceof Error && /^Connection terminated|not queryable$/.test(error.message);
 }
 

@@ -37,6 +37,8 @@ async function stopAll(): Promise<void> {
 }
 
 const clusterDir = () => join(dataDir, 'cluster');
+/** The session by which one process counts as a user. */
+const PRESENCE = `SELECT pid FROM pg_stat_activity WHERE application_name = 'catalograph presence' LIMIT 1`;
 
 describe('the first start', () => {
   beforeEach(makeDataDir);
@@ -258,15 +260,23 @@ describe('several processes', () => {
     expect(await isServing(second.connectionString)).toBe(false);
   });
 
+  it('stop the server at once also when they leave while it recovers from a crash', async () => {
+    const host = await holdServer({ dataDir });
+    // Enough to keep the recovery busy for a moment.
+    await query(host.connectionString, 'CREATE TABLE busy AS SELECT generate_series(1, 500000) AS number');
+    const [backend] = (await query(host.connectionString, PRESENCE)) as { pid: number }[];
+    process.kill(backend?.pid ?? 0, 'SIGKILL');
+    await host.stop();
+    expect(await isServing(host.connectionString)).toBe(false);
+    expect(existsSync(join(clusterDir(), 'postmaster.pid'))).toBe(false);
+  });
+
   it('still count as users after the server dropped all sessions because one of them crashed', async () => {
     const host = await holdServer({ dataDir });
     const guest = await start();
     const users = `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`;
     expect(await query(host.connectionString, users)).toEqual([{ users: 2 }]);
-    const [backend] = (await query(
-      host.connectionString,
-      `SELECT pid FROM pg_stat_activity WHERE application_name = 'catalograph presence' LIMIT 1`,
-    )) as { pid: number }[];
+    const [backend] = (await query(host.connectionString, PRESENCE)) as { pid: number }[];
     process.kill(backend?.pid ?? 0, 'SIGKILL');
 
     await expect
