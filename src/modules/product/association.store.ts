@@ -34,6 +34,16 @@ export async function loadLinks(
   );
 }
 
+/**
+ * Lets one writer of two-way links work at a time in an organization. Which products such a write has to lock depends
+ * on links that others may be writing; taken before any row is locked, this keeps them from changing meanwhile.
+ */
+export async function lockTwoWayLinks(work: WriteWork): Promise<void> {
+  await work.execute('product.lock_links', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text', [
+    work.session.organizationId,
+  ]);
+}
+
 /** Replaces the links of products and types: those of `places` go, `links` come. */
 export async function replaceLinks(
   work: WriteWork,

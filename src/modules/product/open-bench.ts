@@ -7,7 +7,7 @@ import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadMediaFacts } from '../media/index.ts';
 import { loadOptionCodes, loadOptions, optionKey } from '../option-set/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
-import { type LoadedLink, loadLinks } from './association.store.ts';
+import { type LoadedLink, loadLinks, lockTwoWayLinks } from './association.store.ts';
 import { type Link, type Links, NO_LINKS } from './associations.ts';
 import {
   type FoundProduct,
@@ -84,6 +84,7 @@ async function findFamilies(
   const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [foldKey(patch.parent)] : [])));
   const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
   const targets = linkTargets(writes, structure);
+  if (targets.writesTwoWay) await lockTwoWayLinks(work);
   const refs = [...new Set([...written, ...parents, ...renames, ...targets.all])];
   const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
   const found = await findProducts(work, work.session.organizationId, refs, ids);
@@ -122,18 +123,24 @@ async function findFamilies(
 function linkTargets(
   writes: readonly ProductWrite[],
   structure: CatalogueStructure,
-): { readonly all: ReadonlySet<string>; readonly twoWay: ReadonlySet<string> } {
+): {
+  readonly all: ReadonlySet<string>;
+  readonly twoWay: ReadonlySet<string>;
+  readonly writesTwoWay: boolean;
+} {
   const all = new Set<string>();
   const twoWay = new Set<string>();
+  let writesTwoWay = false;
   for (const { type, products } of writes.flatMap(({ patch }) => patch.associations ?? [])) {
     const isTwoWay = structure.associationTypes.get(foldKey(type))?.twoWay === true;
+    writesTwoWay ||= isTwoWay;
     const refs = [...(products?.set ?? []), ...(products?.add ?? [])].map(({ ref }) => ref);
     for (const ref of [...refs, ...(products?.remove ?? [])]) {
       all.add(foldKey(ref));
       if (isTwoWay) twoWay.add(foldKey(ref));
     }
   }
-  return { all, twoWay };
+  return { all, twoWay, writesTwoWay };
 }
 
 /** The other ends of the two-way links that products have now. */

@@ -54,7 +54,7 @@ export function mapRow(
   noteFilled(row, columns.media, file, notes, {
     level: 'warning',
     code: 'media-not-imported',
-    message: 'Pictures and other files are not part of the catalogue yet; the cell is left out.',
+    message: 'Pictures and other files are not imported yet; the cell is left out.',
   });
   noteFilled(row, columns.groupLinks, file, notes, {
     level: 'info',
