@@ -248,6 +248,34 @@ describe('the owner of another organization', () => {
     expect(await world.fingerprint()).toBe(before);
   });
 
+  test('finds no product of this one by its id either', async () => {
+    const before = await world.fingerprint();
+    const { rows } = await world.catalogue.database.owner.query<{ id: string; sku: string }>(
+      `SELECT 'prd_' || replace(id::text, '-', '') AS id, sku FROM public.product WHERE organization_id = $1`,
+      [world.owner.organizationId],
+    );
+    const idOf = new Map(rows.map(({ id, sku }) => [sku, id]));
+    const byRef = rootFields(world.specimens).filter(
+      ({ name, dryVariables }) => /product/i.test(name) && 'ref' in dryVariables,
+    );
+    expect(byRef.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['product', 'updateProduct', 'deleteProduct']),
+    );
+    for (const { name, document, dryVariables } of byRef) {
+      const ref = idOf.get(String(dryVariables.ref)) ?? '';
+      const missing = nobodys(ref);
+      const foreign = await world.run(document, { ...dryVariables, ref }, world.stranger);
+      const unknown = await world.run(document, { ...dryVariables, ref: missing }, world.stranger);
+      const asIf = JSON.stringify(unknown).replaceAll(missing, ref);
+      expect({ name, answer: JSON.stringify(foreign) }).toEqual({ name, answer: asIf });
+      expect({ name, outcome: outcomeOf(foreign, name) }).toEqual({
+        name,
+        outcome: name === 'product' ? 'nothing found' : 'NotFound not-found',
+      });
+    }
+    expect(await world.fingerprint()).toBe(before);
+  });
+
   test('gets no id, SKU or name of this one from anything they can ask', async () => {
     const { rows } = await world.catalogue.database.owner.query<{ id: string }>(
       `SELECT replace(id::text, '-', '') AS id FROM public.product WHERE organization_id = $1
