@@ -39,7 +39,11 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
     code: t.exposeString('code', { description: 'Its code.' }),
-    id: t.exposeID('id', { nullable: true, description: 'Id of the object; null when it was refused.' }),
+    id: t.id({
+      nullable: true,
+      description: 'Id of the object; null when it was refused.',
+      resolve: ({ id }, _args, context) => (id === null || !context.isDryRun ? id : `dry_${id}`),
+    }),
     outcome: t.field({
       type: WriteOutcomeType,
       description: 'What was done.',

@@ -69,7 +69,10 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       async work(work, { items, mode, errorPolicy }: UpsertInput) {
         const results = await writeResources(work, definition, items, mode);
         if (errorPolicy === 'reject_all') refuseAll(results);
-        return { results };
+        const publicIds = results.map((result) =>
+          result.outcome === 'failed' ? result : { ...result, id: encodeId(definition.type, result.id) },
+        );
+        return { results: publicIds };
       },
     }),
     delete: defineWrite({

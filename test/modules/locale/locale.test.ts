@@ -117,3 +117,17 @@ test('writes a batch in a constant number of statements', async () => {
     'COMMIT',
   ]);
 });
+
+test('answers each item of a batch with the id that reads the object', async () => {
+  const upsert = `mutation ($dryRun: Boolean!) {
+    upsertLocales(items: [{ code: "nl_NL" }], dryRun: $dryRun) { ... on UpsertPayload { results { id } } }
+  }`;
+  const dry = await catalogue.execute(upsert, { dryRun: true });
+  expect(JSON.stringify(dry.data)).toMatch(/"id":"dry_loc_[0-9a-f]{32}"/);
+  const real = await catalogue.execute(upsert, { dryRun: false });
+  const [, id] = /"id":"([^"]+)"/.exec(JSON.stringify(real.data)) ?? [];
+  const read = await catalogue.execute('query ($id: ID!) { node(id: $id) { id ... on Locale { code } } }', {
+    id,
+  });
+  expect(read.data).toEqual({ node: { id, code: 'nl_NL' } });
+});

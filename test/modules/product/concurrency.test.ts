@@ -84,6 +84,12 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
+/** Waits for all, also when one of them fails: its failure must not leave the others writing into the next test. */
+async function everyone<Answer>(running: readonly Promise<Answer>[]): Promise<Answer[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
 /** Runs tasks so that all wait behind a lock on one product, in their order, before the first may go on. */
 async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const holder = await catalogue.database.owner.connect();
@@ -96,7 +102,7 @@ async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>
       while ((await waitingForLocks()) < running.length);
     }
     await holder.query('COMMIT');
-    await Promise.all(running);
+    await everyone(running);
   } finally {
     holder.release();
   }
@@ -124,7 +130,7 @@ test('two translators of one product lose no cell in 1,000 rounds', async () => 
     [id],
   );
   expect(rows.map(({ old }) => old)).toEqual([null, ...upTo(999).map((round) => `Schal ${round}`)]);
-});
+}, 120_000);
 
 test('bursts of 64 writers of one product keep every cell', async () => {
   await givenProducts(catalogue, [{ sku: 'WIDE' }]);
@@ -276,7 +282,7 @@ test('batches that touch the same families in different orders all succeed', asy
       for (const sku of skus) written.set(sku, (written.get(sku) ?? new Set()).add(text));
     }
   };
-  await Promise.all(upTo(8).map(writer));
+  await everyone(upTo(8).map(writer));
   for (const [sku, texts] of written) {
     const { id, version } = await stored(sku);
     expect(version).toBe(1 + texts.size);
@@ -291,7 +297,7 @@ test('batches that create the same products in different orders create each once
       sku: `BULK-${round}-${index}`,
       values: [cell('ean', `${round}/${index}`)],
     }));
-    const batches = await Promise.all(
+    const batches = await everyone(
       upTo(4).map(() =>
         write(upsertProducts, { items: random.shuffle(items), mode: 'upsert', errorPolicy: 'reject_all' }),
       ),
@@ -319,7 +325,7 @@ test('links of a two-way type stand on both sides, whoever writes them at the sa
       await write(updateProduct, { ref, patch: { associations: [{ type: 'goes_with', products }] } });
     }
   };
-  await Promise.all(upTo(8).map(writer));
+  await everyone(upTo(8).map(writer));
   const { rows } = await catalogue.database.owner.query<{ link: string }>(
     `SELECT source.sku || ' ' || target.sku AS link FROM public.product_association AS link
      JOIN public.product AS source ON source.id = source_id JOIN public.product AS target ON target.id = target_id
