@@ -4,12 +4,14 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { NotFound, Refusal } from '../../kernel/refusal.ts';
+import { raceLostError } from '../../platform/database/sql-state.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
 import { type Links, linkChanges } from './associations.ts';
 import { openBench } from './open-bench.ts';
+import { findProducts } from './product.store.ts';
 import { type Bench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import { storeBench } from './store-bench.ts';
@@ -30,6 +32,7 @@ export async function writeProducts(
   const bench = await openBench(work, writes);
   const applied: { readonly id: string; readonly index: number }[] = [];
   const results: ProductItemResult[] = [];
+  const doubtful: string[] = [];
   for (const [index, write] of writes.entries()) {
     try {
       const { id, patch } = await applyWrite(work, bench, write, mode, options);
@@ -37,9 +40,11 @@ export async function writeProducts(
       results.push(resultOf(index, write, patch, id));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (findDraft(bench, write.ref) === undefined && saysTaken(error)) doubtful.push(foldKey(write.ref));
       results.push({ ...resultOf(index, write, null, null), outcome: 'failed', refusal: error });
     }
   }
+  await beginAgainIfAppeared(work, doubtful);
   await storeBench(work, bench);
   for (const { id, index } of applied) {
     const draft = bench.drafts.get(id);
@@ -49,6 +54,19 @@ export async function writeProducts(
     results[index] = { ...result, outcome, sku: draft.row.sku, version: versionAfter(draft) };
   }
   return results;
+}
+
+const saysTaken = ({ errors }: Refusal) =>
+  errors.some(({ code }) => code === 'not-unique' || code === 'axis-duplicate');
+
+/**
+ * Values are looked up after products. A product that another transaction stored in between looks like a stranger who
+ * holds the values of its own writer: run again, the operation finds it and updates it, or says that its SKU is taken.
+ */
+async function beginAgainIfAppeared(work: WriteWork, skuKeys: readonly string[]): Promise<void> {
+  if (skuKeys.length === 0) return;
+  const appeared = await findProducts(work, work.session.organizationId, skuKeys, []);
+  if (appeared.length > 0) throw raceLostError();
 }
 
 function resultOf(

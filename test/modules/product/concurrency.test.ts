@@ -231,6 +231,22 @@ test('a SKU that is created and renamed to at the same time is taken once', asyn
   }
 });
 
+test('a product whose creation meets the same creation is not taken for a stranger with its values', async () => {
+  await givenProducts(catalogue, [model('JUMPER'), colored('JUMPER', 'red')]);
+  const fates: string[] = [];
+  const item = sized('JUMPER-red', 's');
+  const upsert = async () => {
+    const input = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
+    fates.push((await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join());
+  };
+  await behindLockOn('JUMPER', [
+    upsert,
+    upsert,
+    async () => fates.push(await fateOf(write(createProduct, item))),
+  ]);
+  expect(fates.toSorted()).toEqual(['created', 'duplicate-sku: not-unique', 'unchanged']);
+});
+
 test('of two siblings with the same axis values only one comes to be', async () => {
   for (const round of upTo(15)) {
     const sku = `TWINS-${round}`;
