@@ -1,5 +1,4 @@
 import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
-import { z } from 'zod';
 import { withArticle } from '../kernel/article.ts';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
@@ -11,10 +10,11 @@ import type {
   UpsertAnswer,
   WriteAnswer,
 } from '../platform/resource/resource-operations.ts';
+import { batchArguments, batchPayload } from './batch.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import { mutationOf } from './operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
-import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType, WriteOutcomeType } from './write-types.ts';
+import { WriteOutcomeType } from './write-types.ts';
 
 type Dry<Answer> = Answer & { readonly dryRun: boolean };
 type ItemResult = {
@@ -58,29 +58,7 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   }),
 });
 
-const BatchPayload = builder.objectRef<Dry<UpsertAnswer>>('UpsertPayload').implement({
-  description: 'What became of the items of a batch, in their order; the counters add up to their number.',
-  fields: (t) => {
-    const counter = (outcome: ItemResult['outcome'], description: string) =>
-      t.int({
-        description,
-        resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
-      });
-    return {
-      created: counter('created', 'New objects.'),
-      updated: counter('updated', 'Objects that changed.'),
-      unchanged: counter('unchanged', 'Objects that already were as asked.'),
-      failed: counter('failed', 'Items that were refused.'),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
-      results: t.field({
-        type: [ItemResultType],
-        complexity: 0,
-        description: 'One entry per item.',
-        resolve: ({ results }) => results.map((result, index) => toItemResult(result, index)),
-      }),
-    };
-  },
-});
+const BatchPayload = batchPayload('UpsertPayload', 'objects', ItemResultType, toItemResult);
 
 function toItemResult(result: UpsertAnswer['results'][number], index: number): ItemResult {
   const { code, outcome } = result;
@@ -122,7 +100,7 @@ export function resourceMutations<
   const ifVersion = builder.args((t) => ({
     ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
   }));
-  const payload = payloadOf(resource);
+  const payload = writePayload(resource);
   mutationOf(operations.create, {
     description: `Creates ${withArticle(words.one)}. Refused when its code is taken.`,
     payload,
@@ -154,32 +132,10 @@ export function resourceMutations<
     },
     exposure: { rest: { method: 'DELETE', path: resource.rest.one, status: 204 } },
   });
-  const items = builder.args((t) => ({
-    items: t.field({
-      type: [resource.createInput],
-      required: true,
-      description: `Up to ${MAXIMUM_BATCH_SIZE} items; later ones may refer to earlier ones.`,
-      validate: z
-        .array(z.unknown())
-        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
-    }),
-    mode: t.field({
-      type: WriteModeType,
-      required: true,
-      defaultValue: 'upsert',
-      description: 'What to do with existing and missing ones.',
-    }),
-    errorPolicy: t.field({
-      type: ErrorPolicyType,
-      required: true,
-      defaultValue: 'reject_failed',
-      description: 'What to do when items are refused.',
-    }),
-  }));
   mutationOf(operations.upsert, {
     description: `Creates and changes many ${words.many} in one transaction; answers what became of each.`,
     payload: BatchPayload,
-    args: items,
+    args: batchArguments(resource.createInput),
     input: (args) => {
       const batch = args as unknown as { items: Create[]; mode: 'upsert'; errorPolicy: 'reject_failed' };
       return { ...batch, items: batch.items.map((item) => ({ patch: resource.toPatch(item, null) })) };
@@ -188,8 +144,8 @@ export function resourceMutations<
   });
 }
 
-/** `<Type>Payload { <noun>, outcome, dryRun }`. */
-function payloadOf(resource: {
+/** Declares `<Type>Payload { <noun>, outcome, dryRun }`. */
+export function writePayload(resource: {
   readonly type: IdentifiedType;
   readonly noun: string;
   readonly words: { readonly one: string };

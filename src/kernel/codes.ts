@@ -45,7 +45,12 @@ const RESERVED_SKUS: ReadonlySet<string> = new Set([
 ]);
 const SHAPED_LIKE_AN_ID = /^(dry_)?[a-z]{3}_[0-9a-f]{32}$/i;
 
+/** True for what could not be told from an id. */
+export function isShapedLikeAnId(text: string): boolean {
+  return SHAPED_LIKE_AN_ID.test(text);
+}
+
 /** True when a SKU could not be told from an id or a path segment. */
 export function isReservedSku(sku: string): boolean {
-  return RESERVED_SKUS.has(foldKey(sku)) || SHAPED_LIKE_AN_ID.test(sku);
+  return RESERVED_SKUS.has(foldKey(sku)) || isShapedLikeAnId(sku);
 }

@@ -15,6 +15,8 @@ export const LEDGER_RESOURCES = [
   'measurement_family',
   'category',
   'association_type',
+  'entity_type',
+  'entity',
   'product',
   'media',
 ] as const;

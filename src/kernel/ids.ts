@@ -17,6 +17,8 @@ export const ID_PREFIXES = {
   MeasurementFamily: 'msf',
   Category: 'cat',
   AssociationType: 'ast',
+  EntityType: 'ety',
+  Entity: 'ent',
   Product: 'prd',
   Media: 'med',
   Event: 'evt',

@@ -32,7 +32,7 @@ export function attributeOf(
     defaultValue: null,
     validation: {},
     optionSet: type === 'select' || type === 'multi_select' ? 'colors' : null,
-    entityType: null,
+    entityType: type === 'entity' || type === 'entity_list' ? 'brand' : null,
     measurementFamily: type === 'measurement' ? 'weight' : null,
     defaultUnit: null,
     ...settings,
@@ -45,6 +45,9 @@ const OPTION_SETS: Readonly<Record<string, readonly string[]>> = {
   sizes: ['S', 'M', 'L'],
 };
 
+/** Entities of the type `brand`; `*` before a code marks it as inactive. */
+const BRANDS = ['Acme', 'Globex', '*Initech'];
+
 const PICTURE: MediaFacts = {
   code: 'Shoe-Front',
   mimeType: 'image/png',
@@ -54,7 +57,7 @@ const PICTURE: MediaFacts = {
   height: 900,
 };
 
-/** Currencies EUR, USD, CHF; today is 2026-07-01; one picture `Shoe-Front`; all built-in families. */
+/** Currencies EUR, USD, CHF; today is 2026-07-01; one picture `Shoe-Front`; three brands; all built-in families. */
 export function valueTypeContext(): ValueTypeContext {
   const options = new Map<string, { code: string; active: boolean }>();
   for (const [set, codes] of Object.entries(OPTION_SETS)) {
@@ -68,6 +71,12 @@ export function valueTypeContext(): ValueTypeContext {
     findOption: (set, code) => options.get(`${set}/${foldKey(code)}`),
     optionCodes: (set) => (OPTION_SETS[set] ?? []).filter((code) => !code.startsWith('*')),
     findMeasurementFamily: (code) => families.get(code),
+    findEntity: (type, code) => {
+      const marked = BRANDS.find((brand) => foldKey(brand.replace('*', '')) === foldKey(code));
+      if (type !== 'brand' || marked === undefined) return undefined;
+      return { code: marked.replace('*', ''), active: !marked.startsWith('*') };
+    },
+    entityCodes: (type) => (type === 'brand' ? BRANDS.filter((brand) => !brand.startsWith('*')) : []),
     findMedia: (code) => (foldKey(code) === foldKey(PICTURE.code) ? PICTURE : undefined),
     currencies: new Set(['EUR', 'USD', 'CHF']),
     today: '2026-07-01',

@@ -4,6 +4,7 @@ import { asPatch } from '../../graphql/resource-fields.ts';
 import {
   AttributeSetMemberInput,
   RequiredAttributesInput,
+  toRequirementsPatch,
   VariantLayoutInput,
 } from './attribute-set-parts.graphql.ts';
 
@@ -55,13 +56,12 @@ export function toAttributeSetPatch(
   { labels, requiredAttributes, variantLayouts, ...input }: AttributeSetInput,
   key: { readonly code: string } | null,
 ) {
-  const required = requiredAttributes?.map(({ channel, attributes }) => [channel, attributes ?? null]);
   const layouts = variantLayouts?.map((layout) => ({ ...layout, labels: textsOf(layout.labels) }));
   return asPatch({
     ...input,
     ...key,
     labels: toLabelPatch(labels),
-    requiredAttributes: requiredAttributes === null ? null : required && Object.fromEntries(required),
+    requiredAttributes: toRequirementsPatch(requiredAttributes),
     variantLayouts: variantLayouts === null ? null : layouts,
   });
 }

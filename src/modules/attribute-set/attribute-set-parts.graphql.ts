@@ -45,12 +45,19 @@ export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSe
 export const RequiredAttributesType = builder
   .objectRef<{ readonly channel: string; readonly attributes: readonly string[] }>('RequiredAttributes')
   .implement({
-    description: 'What a product needs to be complete in a channel.',
+    description: 'What is needed to be complete in a channel.',
     fields: (t) => ({
       channel: t.exposeString('channel', { description: 'Code of the channel; `*` for all channels.' }),
       attributes: t.exposeStringList('attributes', { description: 'Codes of the attributes.' }),
     }),
   });
+
+/** Stored requirements as the list GraphQL shows, by channel. */
+export function requirementsOf({ requiredAttributes }: { readonly requiredAttributes: unknown }) {
+  return Object.entries(requiredAttributes as Readonly<Record<string, readonly string[]>>)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([channel, attributes]) => ({ channel, attributes: [...attributes] }));
+}
 
 const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel').implement({
   description: 'One level of variants below a model.',
@@ -98,7 +105,7 @@ export const AttributeSetMemberInput = builder.inputType('AttributeSetMemberInpu
 });
 
 export const RequiredAttributesInput = builder.inputType('RequiredAttributesInput', {
-  description: 'What a product needs to be complete in a channel; channels that are not named keep theirs.',
+  description: 'What is needed to be complete in a channel; channels that are not named keep theirs.',
   fields: (t) => ({
     channel: t.string({ required: true, description: 'Code of the channel; `*` for all channels.' }),
     attributes: t.stringList({
@@ -107,13 +114,24 @@ export const RequiredAttributesInput = builder.inputType('RequiredAttributesInpu
   }),
 });
 
+/** A list of requirements as a patch by channel; undefined stays undefined (unchanged), null clears all. */
+export function toRequirementsPatch(
+  requirements:
+    | readonly { readonly channel: string; readonly attributes?: readonly string[] | null | undefined }[]
+    | null
+    | undefined,
+) {
+  if (requirements === undefined || requirements === null) return requirements;
+  return Object.fromEntries(requirements.map(({ channel, attributes }) => [channel, attributes ?? null]));
+}
+
 const VariantLevelInput = builder.inputType('VariantLevelInput', {
   description: 'One level of variants below a model.',
   fields: (t) => ({
     axes: t.stringList({
       required: true,
       description:
-        'Codes of one to five attributes that tell the products of the level apart: select, boolean or measurement, neither localizable nor scopable.',
+        'Codes of one to five attributes that tell the products of the level apart: select, boolean, measurement or entity, neither localizable nor scopable.',
     }),
     attributes: t.stringList({
       description: 'Codes of further attributes that belong to the level. Each stands at one level only.',

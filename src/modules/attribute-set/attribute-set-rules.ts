@@ -16,7 +16,7 @@ export interface Judged<Part> {
   readonly problems: readonly FieldProblem[];
 }
 
-/** The attributes of a set under judgement, by folded code. */
+/** The attributes of a set or entity type under judgement, by folded code. */
 export type Members = ReadonlyMap<string, AttributeDocument>;
 
 /** How a member may be written: its code alone, or with group and place. */
@@ -68,17 +68,17 @@ export function namedTwice(path: readonly string[], code: string): FieldProblem 
   return fieldProblem('duplicate-item', path, `'${code}' is named twice.`, { attribute: code, value: code });
 }
 
-/** The problem of naming an attribute that the set does not have. */
+/** The problem of naming an attribute that the set or type does not have. */
 export function notInSet(path: readonly string[], code: string, members: Members): FieldProblem {
   const suggestions = suggest(
     code,
     [...members.values()].map((member) => member.code),
   );
-  const message = `The set has no attribute '${code}'.${didYouMean(suggestions)}`;
+  const message = `'${code}' is not among its attributes.${didYouMean(suggestions)}`;
   return fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions });
 }
 
-/** The attribute whose value names a product: a member with plain text. */
+/** The attribute whose value names a product or entity: a member with plain text. */
 export function judgeLabelAttribute(code: string | null, members: Members): Judged<string | null> {
   return judgeRole(
     'attributeAsLabel',
@@ -89,7 +89,7 @@ export function judgeLabelAttribute(code: string | null, members: Members): Judg
   );
 }
 
-/** The attribute whose value pictures a product: a member of type media. */
+/** The attribute whose value pictures a product or entity: a member of type media. */
 export function judgeImageAttribute(code: string | null, members: Members): Judged<string | null> {
   return judgeRole('attributeAsImage', code, members, 'a media file', ({ type }) => type === 'media');
 }

@@ -10,7 +10,7 @@ import { attributeLoader } from '../attribute/index.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import { productsCountLoader, setsOfAttributeLoader } from './attribute-set.loaders.ts';
 import * as attributeSet from './attribute-set.operations.ts';
-import type { AttributeSetDocument, SetMember, VariantLayoutDocument } from './attribute-set.store.ts';
+import type { SetMember, VariantLayoutDocument } from './attribute-set.store.ts';
 import {
   CreateAttributeSetInput,
   toAttributeSetPatch,
@@ -20,6 +20,7 @@ import {
   AttributeSetMemberType,
   type MemberView,
   RequiredAttributesType,
+  requirementsOf,
   VariantLayoutType,
 } from './attribute-set-parts.graphql.ts';
 
@@ -73,8 +74,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     requiredAttributes: t.field({
       type: [RequiredAttributesType],
       description: 'What products need to be complete, by channel.',
-      resolve: (set) =>
-        requirementsOf(set).map(([channel, attributes]) => ({ channel, attributes: [...attributes] })),
+      resolve: (set) => requirementsOf(set),
     }),
     variantLayouts: t.field({
       type: [VariantLayoutType],
@@ -96,16 +96,11 @@ interface SetRow {
   readonly requiredAttributes: unknown;
 }
 
-function requirementsOf({ requiredAttributes }: SetRow): [string, readonly string[]][] {
-  const required = Object.entries(requiredAttributes as AttributeSetDocument['requiredAttributes']);
-  return required.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 function membersOf(set: SetRow): MemberView[] {
   const members = renameKeys(set.attributes as JsonValue, camelCase) as unknown as SetMember[];
   const requiredIn = new Map<string, string[]>();
-  for (const [channel, codes] of requirementsOf(set)) {
-    for (const code of codes) requiredIn.set(code, [...(requiredIn.get(code) ?? []), channel]);
+  for (const { channel, attributes } of requirementsOf(set)) {
+    for (const code of attributes) requiredIn.set(code, [...(requiredIn.get(code) ?? []), channel]);
   }
   return members.map((member) => ({ ...member, requiredIn: requiredIn.get(member.code) ?? [] }));
 }

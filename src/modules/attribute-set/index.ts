@@ -12,3 +12,11 @@ export {
   type SetMember,
   type VariantLayoutDocument,
 } from './attribute-set.store.ts';
+export {
+  ALL_CHANNELS,
+  judgeImageAttribute,
+  judgeLabelAttribute,
+  judgeRequirements,
+  type Members,
+  namedTwice,
+} from './attribute-set-rules.ts';

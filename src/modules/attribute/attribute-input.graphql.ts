@@ -14,16 +14,17 @@ const writable = (t: InputFields) => ({
   group: t.string({ description: 'Code of the group it is shown in; null for none.' }),
   sortOrder: t.int({ description: 'Its place in the group; 0 by default.' }),
   localizable: t.boolean({
-    description: 'Whether it has a value per locale; false by default. Fixed once products have values.',
+    description: 'Whether it has a value per locale; false by default. Fixed once there are values.',
   }),
   scopable: t.boolean({
-    description: 'Whether it has a value per channel; false by default. Fixed once products have values.',
+    description: 'Whether it has a value per channel; false by default. Fixed once there are values.',
   }),
   availableLocales: t.stringList({
     description: 'Codes of the locales a localizable attribute is kept to; null for all.',
   }),
   unique: t.boolean({
-    description: 'Whether no two products may share a value. Fixed once products have values.',
+    description:
+      'Whether no two products, or entities of one type, may share a value. Fixed once there are values.',
   }),
   readOnly: t.boolean({ description: 'Whether only programs, not people, may change its values.' }),
   filterable: t.boolean({ description: 'Whether products can be filtered by it; true by default.' }),
@@ -31,11 +32,13 @@ const writable = (t: InputFields) => ({
   defaultValue: t.field({ type: 'JSON', description: 'The value new products start with; null for none.' }),
   validation: t.field({ type: AttributeValidationInput, description: 'Rules for its values.' }),
   optionSet: t.string({
-    description: 'Code of the option set; needed by select types only. Fixed once products have values.',
+    description: 'Code of the option set; needed by select types only. Fixed once there are values.',
+  }),
+  entityType: t.string({
+    description: 'Code of the entity type; needed by entity types only. Fixed once there are values.',
   }),
   measurementFamily: t.string({
-    description:
-      'Code of the measurement family; needed by measurements only. Fixed once products have values.',
+    description: 'Code of the measurement family; needed by measurements only. Fixed once there are values.',
   }),
   defaultUnit: t.string({
     description: "Unit that is offered first; by default the family's standard unit.",

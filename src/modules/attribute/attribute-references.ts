@@ -2,17 +2,13 @@ import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import type { ResourceDocument } from '../../platform/resource/resource.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { currencyStore } from '../currency/index.ts';
+import { entityTypeCodes, loadEntityLookups } from '../entity-reference/index.ts';
 import { type LocaleDocument, localeStore } from '../locale/index.ts';
 import { type MeasurementFamily, measurementFamilyStore } from '../measurement/index.ts';
-import {
-  loadOptionCodes,
-  loadOptions,
-  type OptionSetDocument,
-  optionKey,
-  optionSetStore,
-} from '../option-set/index.ts';
+import { loadOptionLookups, type OptionSetDocument, optionSetStore } from '../option-set/index.ts';
 import { type AttributeDocument, findAttributesWithValues, findAxes } from './attribute.store.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
 
@@ -20,6 +16,7 @@ import type { ValueTypeContext } from './value-types/value-type.ts';
 export interface AttributeReferences {
   readonly groups: Referenced<AttributeGroupDocument>;
   readonly optionSets: Referenced<OptionSetDocument>;
+  readonly entityTypes: Referenced<ResourceDocument>;
   readonly families: Referenced<MeasurementFamily>;
   readonly locales: Referenced<LocaleDocument>;
   readonly values: ValueTypeContext;
@@ -35,6 +32,7 @@ const FIXED_BY_VALUES = [
   'scopable',
   'unique',
   'optionSet',
+  'entityType',
   'measurementFamily',
 ] as const satisfies readonly (keyof AttributeDocument)[];
 
@@ -66,6 +64,11 @@ export async function loadAttributeReferences(
       work,
       optionSetStore,
       named(({ optionSet }) => optionSet),
+    ),
+    entityTypes: await loadReferenced(
+      work,
+      entityTypeCodes,
+      named(({ entityType }) => entityType),
     ),
     locales: await loadReferenced(
       work,
@@ -108,19 +111,26 @@ async function loadValueContext(
   families: Referenced<MeasurementFamily>,
 ): Promise<ValueTypeContext> {
   const { organizationId } = work.session;
-  const defaults = next.flatMap(({ optionSet, defaultValue }) =>
-    optionSet === null ? [] : codesIn(defaultValue).map((code) => ({ optionSet, code })),
+  const defaults = (ownerOf: (document: AttributeDocument) => string | null) =>
+    next.flatMap((document) => {
+      const owner = ownerOf(document);
+      return owner === null ? [] : codesIn(document.defaultValue).map((code) => ({ owner, code }));
+    });
+  const options = await loadOptionLookups(
+    work,
+    organizationId,
+    defaults(({ optionSet }) => optionSet),
   );
-  const options = await loadOptions(work, organizationId, defaults);
-  const suggestions = new Map<string, readonly string[]>();
-  for (const { optionSet, code } of defaults) {
-    const key = foldKey(optionSet);
-    if (options.has(optionKey(optionSet, code)) || suggestions.has(key)) continue;
-    suggestions.set(key, await loadOptionCodes(work, organizationId, optionSet));
-  }
+  const entities = await loadEntityLookups(
+    work,
+    organizationId,
+    defaults(({ entityType }) => entityType),
+  );
   return {
-    findOption: (optionSet, code) => options.get(optionKey(optionSet, code)),
-    optionCodes: (optionSet) => suggestions.get(foldKey(optionSet)) ?? [],
+    findOption: options.find,
+    optionCodes: options.codesOf,
+    findEntity: entities.find,
+    entityCodes: entities.codesOf,
     findMeasurementFamily: (code) => families.find(code),
     currencies: next.some(({ type }) => type === 'price') ? await loadCurrencies(work) : new Set(),
     today: work.now.toISOString().slice(0, 10),

@@ -21,11 +21,8 @@ export const AttributeTypeType = builder.enumType('AttributeType', {
     MEASUREMENT: { value: 'measurement', description: 'An amount with a unit of a measurement family.' },
     MEDIA: { value: 'media', description: 'One media file.' },
     MEDIA_LIST: { value: 'media_list', description: 'Several media files. Not available yet.' },
-    ENTITY: { value: 'entity', description: 'One record of an entity type. Not available yet.' },
-    ENTITY_LIST: {
-      value: 'entity_list',
-      description: 'Several records of an entity type. Not available yet.',
-    },
+    ENTITY: { value: 'entity', description: 'One entity of a type.' },
+    ENTITY_LIST: { value: 'entity_list', description: 'Several entities of a type, in an order.' },
     TABLE: { value: 'table', description: 'Rows of columns. Not available yet.' },
   } as const,
 });

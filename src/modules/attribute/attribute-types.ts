@@ -270,7 +270,6 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, AttributeTypeFacts>
   },
   entity: {
     ...PLAIN,
-    available: false,
     valueShape: 'entity',
     validationKeys: [],
     canBeAxis: true,
@@ -279,7 +278,6 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, AttributeTypeFacts>
   },
   entity_list: {
     ...PLAIN,
-    available: false,
     valueShape: 'entity_list',
     validationKeys: ['minItems', 'maxItems'],
     needs: 'entityType',

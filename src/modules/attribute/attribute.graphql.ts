@@ -25,7 +25,7 @@ READ_SCOPES_OF_NODES.set('Attribute', READ);
 
 export const AttributeRef = builder.prismaNode('Attribute', {
   nullable: true,
-  description: 'A property that products have values of: name, color, weight.',
+  description: 'A property that products and entities have values of: name, color, weight.',
   authScopes: { holds: READ },
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
@@ -77,7 +77,9 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       description: 'Codes of the locales it is kept to; null for all.',
       resolve: ({ availableLocales }) => availableLocales as string[] | null,
     }),
-    unique: t.exposeBoolean('unique', { description: 'Whether no two products may share a value.' }),
+    unique: t.exposeBoolean('unique', {
+      description: 'Whether no two products, or entities of one type, may share a value.',
+    }),
     readOnly: t.exposeBoolean('readOnly', {
       description: 'Whether only programs, not people, may change its values.',
     }),

@@ -46,6 +46,7 @@ export const attributeResource: ResourceDefinition<AttributeDocument, AttributeR
       defaultValue: null,
       validation: {},
       optionSet: null,
+      entityType: null,
       measurementFamily: null,
       defaultUnit: null,
     };
@@ -78,7 +79,9 @@ function checkAttribute(
   const fixed =
     current !== null && references.withValues.has(current.code) ? changedFixed(current, document) : [];
   const refusal =
-    fixed.length === 0 ? null : immutableProperty(fixed, 'once products have values of the attribute');
+    fixed.length === 0
+      ? null
+      : immutableProperty(fixed, 'once products or entities have values of the attribute');
   return { document, problems: [], refusal };
 }
 
@@ -96,15 +99,15 @@ function checkType(type: string): FieldProblem | null {
 
 /** The attribute with its references in their stored case; what is not found stays as it was sent. */
 function resolveReferences(next: AttributeDocument, references: AttributeReferences): AttributeDefinition {
-  const { groups, optionSets, families, locales } = references;
-  const { group, optionSet, measurementFamily, availableLocales, defaultUnit, type } = next;
+  const { groups, optionSets, entityTypes, families, locales } = references;
+  const { group, optionSet, entityType, measurementFamily, availableLocales, defaultUnit, type } = next;
   const family = measurementFamily === null ? undefined : families.find(measurementFamily);
   return {
     ...next,
     id: '',
-    entityType: null,
     group: group === null ? null : (groups.find(group)?.code ?? group),
     optionSet: optionSet === null ? null : (optionSets.find(optionSet)?.code ?? optionSet),
+    entityType: entityType === null ? null : (entityTypes.find(entityType)?.code ?? entityType),
     measurementFamily: family?.code ?? measurementFamily,
     defaultUnit: defaultUnit ?? (type === 'measurement' ? (family?.standardUnit ?? null) : null),
     availableLocales: availableLocales?.map((locale) => locales.find(locale)?.code ?? locale) ?? null,
@@ -112,14 +115,16 @@ function resolveReferences(next: AttributeDocument, references: AttributeReferen
 }
 
 function checkReferences(next: AttributeDocument, references: AttributeReferences): FieldProblem[] {
-  const { groups, optionSets, families, locales } = references;
-  const { group, optionSet, measurementFamily, availableLocales, type } = next;
+  const { groups, optionSets, entityTypes, families, locales } = references;
+  const { group, optionSet, entityType, measurementFamily, availableLocales, type } = next;
   const { needs } = ATTRIBUTE_TYPES[type];
   const problems: FieldProblem[] = [];
   if (group !== null && groups.find(group) === undefined)
     problems.push(groups.missing(['group'], 'attribute group', group));
   if (needs === 'optionSet' && optionSet !== null && optionSets.find(optionSet) === undefined)
     problems.push(optionSets.missing(['optionSet'], 'option set', optionSet));
+  if (needs === 'entityType' && entityType !== null && entityTypes.find(entityType) === undefined)
+    problems.push(entityTypes.missing(['entityType'], 'entity type', entityType));
   if (
     needs === 'measurementFamily' &&
     measurementFamily !== null &&
@@ -162,10 +167,6 @@ function checkAxis(
   );
 }
 
-function toDocument({
-  id: _id,
-  entityType: _entityType,
-  ...document
-}: AttributeDefinition): AttributeDocument {
+function toDocument({ id: _id, ...document }: AttributeDefinition): AttributeDocument {
   return document;
 }

@@ -5,7 +5,7 @@ import { findUsages } from '../../platform/resource/usages.ts';
 import type { AttributeDefinition } from './attribute-types.ts';
 
 /** An attribute as it is written. */
-export type AttributeDocument = Omit<AttributeDefinition, 'id' | 'entityType'>;
+export type AttributeDocument = Omit<AttributeDefinition, 'id'>;
 
 export const attributeStore = tableStore<AttributeDocument>({
   table: 'attribute',
@@ -25,6 +25,7 @@ export const attributeStore = tableStore<AttributeDocument>({
     'defaultValue',
     'validation',
     'optionSet',
+    'entityType',
     'measurementFamily',
     'defaultUnit',
   ],
@@ -36,10 +37,10 @@ export function toAttributeDefinition({
   id,
   document,
 }: Pick<Stored<AttributeDocument>, 'id' | 'document'>): AttributeDefinition {
-  return { ...document, id, entityType: null };
+  return { ...document, id };
 }
 
-/** Those of the attributes (stored codes) that any product has a value of, deleted ones that can come back included. */
+/** Those of the attributes (stored codes) that anything has a value of, deleted things that can come back included. */
 export async function findAttributesWithValues(
   transaction: Transaction,
   organizationId: string,
@@ -49,7 +50,7 @@ export async function findAttributesWithValues(
   const rows = await transaction.execute<{ code: string }>(
     'attribute.with_values',
     `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
-     WHERE EXISTS (SELECT 1 FROM public.product WHERE organization_id = $1::uuid AND values ? wanted.code)`,
+     WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid AND values ? wanted.code)`,
     [organizationId, codes],
   );
   return new Set(rows.map(({ code }) => code));
@@ -73,8 +74,8 @@ export async function findAxes(
 }
 
 /**
- * Sets, channels and products that an attribute is part of. Reads the values of all products of the organization: a
- * deletion of an attribute is rare and must be right.
+ * Sets, entity types, channels, products and entities that an attribute is part of. Reads the values of all of them in
+ * the organization: a deletion of an attribute is rare and must be right.
  */
 export async function findAttributeUsage(
   work: WriteWork,
@@ -85,10 +86,12 @@ export async function findAttributeUsage(
     'attribute.usage',
     `SELECT used, 'AttributeSet', id, code, false FROM public.attribute_set, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND attributes @> jsonb_build_array(jsonb_build_object('code', used))
+     UNION ALL SELECT used, 'EntityType', id, code, false FROM public.entity_type, unnest($2::text[]) AS used
+       WHERE organization_id = $1::uuid AND attributes ? used
      UNION ALL SELECT used, 'Channel', id, code, false FROM public.channel, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND conversion_units ? used
-     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL
-       FROM public.product, unnest($2::text[]) AS used
+     UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL
+       FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND values ? used`,
     [work.session.organizationId, attributes.map(({ code }) => code)],
   );

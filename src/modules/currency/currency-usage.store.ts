@@ -16,8 +16,8 @@ export function findCurrencyKeepers(
 }
 
 /**
- * Channels, attributes (as a required currency) and products (in a price) that name a currency. Reads the values of
- * all products of the organization: a deletion is rare and must be right.
+ * Channels, attributes (as a required currency), products and entities (in a price) that name a currency. Reads all
+ * values of the organization: a deletion is rare and must be right.
  */
 export function findCurrencyUsage(work: WriteWork, currencies: Wanted): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
@@ -26,7 +26,7 @@ export function findCurrencyUsage(work: WriteWork, currencies: Wanted): Promise<
     `${KEEPERS}
      UNION ALL SELECT used, 'Attribute', id, code, false FROM public.attribute, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND validation -> 'required_currencies' ? used
-     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
+     UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid
          AND jsonb_path_exists(
            values, '$.*[*].value[*] ? (@.currency == $currency)', jsonb_build_object('currency', used))`,

@@ -15,8 +15,8 @@ export function findLocaleKeepers(work: WriteWork, locales: Wanted): Promise<Rea
 }
 
 /**
- * Channels, locales (by fallback), attributes, the organization and products that name a locale. Reads the values of
- * all products of the organization: a deletion is rare and must be right.
+ * Channels, locales (by fallback), attributes, the organization, products and entities that name a locale. Reads all
+ * values of the organization: a deletion is rare and must be right.
  */
 export function findLocaleUsage(work: WriteWork, locales: Wanted): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
@@ -27,7 +27,7 @@ export function findLocaleUsage(work: WriteWork, locales: Wanted): Promise<Reado
        WHERE organization_id = $1::uuid AND fallback = used
      UNION ALL SELECT used, 'Attribute', id, code, false FROM public.attribute, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND available_locales ? used
-     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
+     UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid
          AND jsonb_path_exists(values, '$.*[*] ? (@.locale == $locale)', jsonb_build_object('locale', used))`,
     parametersFor(work, locales),

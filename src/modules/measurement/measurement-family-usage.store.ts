@@ -29,8 +29,8 @@ export function unitKey({ family, unit }: UnitPlace): string {
 }
 
 /**
- * Attributes (as their default or an allowed unit), channels (by conversion) and products (in a value) that name a
- * unit. Reads the values of all products of the organization: taking a unit away is rare and must be right.
+ * Attributes (as their default or an allowed unit), channels (by conversion), products and entities (in a value) that
+ * name a unit. Reads all values of the organization: taking a unit away is rare and must be right.
  */
 export function findUnitUsage(
   work: WriteWork,
@@ -52,9 +52,10 @@ export function findUnitUsage(
      UNION ALL SELECT DISTINCT place.key, 'Channel', channel.id, channel.code, false
        FROM place JOIN public.channel
          ON channel.organization_id = $1::uuid AND channel.conversion_units ->> place.attribute = place.unit
-     UNION ALL SELECT DISTINCT place.key, 'Product', product.id, product.sku, product.deleted_at IS NOT NULL
-       FROM place JOIN public.product ON product.organization_id = $1::uuid AND product.values ? place.attribute
-         AND product.values -> place.attribute
+     UNION ALL SELECT DISTINCT place.key, holder.type, holder.id, holder.code, holder.deleted_at IS NOT NULL
+       FROM place JOIN public.value_holder AS holder
+         ON holder.organization_id = $1::uuid AND holder.values ? place.attribute
+         AND holder.values -> place.attribute
            @> jsonb_build_array(jsonb_build_object('value', jsonb_build_object('unit', place.unit)))`,
     [work.session.organizationId, JSON.stringify(wanted)],
   );

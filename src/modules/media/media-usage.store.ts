@@ -3,21 +3,21 @@ import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
-/** Media attributes joined with the cells that products have of them; `$1` is the organization. */
+/** Media attributes joined with the cells that products and entities have of them; `$1` is the organization. */
 const CELLS = `public.attribute
-  JOIN public.product ON product.organization_id = $1::uuid AND product.values ? attribute.code
-  CROSS JOIN LATERAL jsonb_array_elements(product.values -> attribute.code) AS cell`;
+  JOIN public.value_holder AS holder ON holder.organization_id = $1::uuid AND holder.values ? attribute.code
+  CROSS JOIN LATERAL jsonb_array_elements(holder.values -> attribute.code) AS cell`;
 const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('media', 'media_list')`;
 
 /**
- * Products and options that show a file. Reads the values of all products of the organization: a deletion is rare and
- * must be right.
+ * Products, entities and options that show a file. Reads all values of the organization: a deletion is rare and must be
+ * right.
  */
 export async function findMediaUsage(work: WriteWork, code: string): Promise<Usages | undefined> {
   const usages = await findUsages(
     work,
     'media.usage',
-    `SELECT DISTINCT $2::text, 'Product', product.id, product.sku, product.deleted_at IS NOT NULL
+    `SELECT DISTINCT $2::text, holder.type, holder.id, holder.code, holder.deleted_at IS NOT NULL
      FROM ${CELLS} WHERE ${IS_MEDIA} AND cell -> 'value' ? $2::text
      UNION ALL
      SELECT $2::text, 'Option', id, code, false FROM public.option
@@ -35,9 +35,9 @@ export async function countUses(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction.execute<{ code: string; count: number }>(
     'media.count_uses',
-    `SELECT media.code, count(DISTINCT product.id)::int AS count
+    `SELECT media.code, count(DISTINCT holder.id)::int AS count
      FROM ${CELLS} JOIN unnest($2::text[]) AS media (code) ON cell -> 'value' ? media.code
-     WHERE ${IS_MEDIA} AND product.deleted_at IS NULL GROUP BY media.code`,
+     WHERE ${IS_MEDIA} AND holder.type = 'Product' AND holder.deleted_at IS NULL GROUP BY media.code`,
     [organizationId, [...codes]],
   );
   return new Map(rows.map(({ code, count }) => [foldKey(code), count]));
@@ -49,7 +49,7 @@ export interface MediaSelection {
   readonly mimeType: string | null;
   /** Tags that a file must all have. */
   readonly tags: readonly string[] | null;
-  /** Only files that no living product shows, or only those that one does. */
+  /** Only files that no living product or entity shows, or only those that one does. */
   readonly unused: boolean | null;
   /** Part of a code or file name, in any case. */
   readonly query: string | null;
@@ -60,7 +60,7 @@ const SELECTED = `WITH used AS MATERIALIZED (
     CROSS JOIN LATERAL jsonb_array_elements_text(
       CASE jsonb_typeof(cell -> 'value') WHEN 'array' THEN cell -> 'value' ELSE jsonb_build_array(cell -> 'value') END
     ) AS entry (code)
-    WHERE $4::boolean IS NOT NULL AND ${IS_MEDIA} AND product.deleted_at IS NULL
+    WHERE $4::boolean IS NOT NULL AND ${IS_MEDIA} AND holder.deleted_at IS NULL
   ), selected AS (
     SELECT media.id FROM public.media
     WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL

@@ -8,13 +8,11 @@ export {
   upsertOptions,
 } from './option.operations.ts';
 export {
-  loadOptionCodes,
-  loadOptions,
   type OptionDocument,
   optionStore,
   type ResolvedOption,
 } from './option.store.ts';
-export { optionKey } from './option-key.ts';
+export { loadOptionLookups } from './option-lookups.ts';
 export {
   createOptionSet,
   deleteOptionSet,

@@ -18,8 +18,8 @@ export async function findOptionSetUsage(
 }
 
 /**
- * Attributes that have an option as their default, and products that have it as a value. Reads the values of all
- * products of the organization: a deletion of an option is rare and must be right.
+ * Attributes that have an option as their default, and products and entities that have it as a value. Reads all values
+ * of the organization: a deletion of an option is rare and must be right.
  */
 export async function findOptionUsage(
   work: WriteWork,
@@ -41,10 +41,11 @@ export async function findOptionUsage(
      )
      SELECT key, 'Attribute', id, attribute, false FROM place WHERE default_value @> to_jsonb(option)
      UNION ALL
-     SELECT DISTINCT place.key, 'Product', product.id, product.sku, product.deleted_at IS NOT NULL
-     FROM place JOIN public.product ON product.organization_id = $1::uuid AND product.values ? place.attribute
-       AND (product.values -> place.attribute @> jsonb_build_array(jsonb_build_object('value', place.option))
-         OR product.values -> place.attribute
+     SELECT DISTINCT place.key, holder.type, holder.id, holder.code, holder.deleted_at IS NOT NULL
+     FROM place JOIN public.value_holder AS holder
+       ON holder.organization_id = $1::uuid AND holder.values ? place.attribute
+       AND (holder.values -> place.attribute @> jsonb_build_array(jsonb_build_object('value', place.option))
+         OR holder.values -> place.attribute
             @> jsonb_build_array(jsonb_build_object('value', jsonb_build_array(place.option))))`,
     [work.session.organizationId, JSON.stringify(wanted)],
   );

@@ -16,6 +16,7 @@ import {
   skuProblem,
 } from './product-rules.ts';
 import type { CellWrite } from './values/cells.ts';
+import { defaultWrites } from './values/default-writes.ts';
 import { levelOf } from './values/variant-layout.ts';
 import { writeValues } from './write-values.ts';
 
@@ -332,26 +333,15 @@ function assignSets(
   return next;
 }
 
-/**
- * What a new product holds without being told: the default values of its set's attributes that are its own to hold
- * and that the write leaves out. Values per channel or locale have no default.
- */
+/** What a new product holds without being told: default values of its set's attributes that are its own to hold. */
 function defaultValues(bench: Bench, row: ProductRow, writes: readonly CellWrite[]): CellWrite[] {
   const root = ancestorsOf(bench, row).at(-1) ?? row;
   const placement = placementOf(bench.structure, row, root);
-  const named = new Set(writes.map(({ attribute }) => foldKey(attribute)));
-  return (setOf(bench.structure, row)?.attributes ?? [])
-    .filter(({ code, defaultValue, localizable, scopable }) => {
-      const isOwn = placement === undefined || levelOf(placement.layout, code) === placement.level;
-      return defaultValue !== null && !localizable && !scopable && isOwn && !named.has(foldKey(code));
-    })
-    .map(({ code, defaultValue }) => ({
-      attribute: code,
-      channel: null,
-      locale: null,
-      value: defaultValue,
-      path: ['values', code],
-    }));
+  const attributes = setOf(bench.structure, row)?.attributes ?? [];
+  const own = attributes.filter(
+    ({ code }) => placement === undefined || levelOf(placement.layout, code) === placement.level,
+  );
+  return defaultWrites(own, writes);
 }
 
 /** What changed besides the values, in wire words. */

@@ -19,8 +19,8 @@ import { optionLoader } from '../option-set/index.ts';
 import { OptionRef } from '../option-set/option.graphql.ts';
 import { structureLoader } from '../structure/index.ts';
 import { displayValue } from './display-value.ts';
-import type { ValueView } from './product-view.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
+import type { ValueView } from './values-view.ts';
 
 export const ValueSourceType = builder.enumType('ValueSource', {
   description: 'Where a value comes from.',
@@ -46,13 +46,16 @@ const VALUE_TYPES: Partial<Record<AttributeType, string>> = {
   price: 'PriceValue',
   measurement: 'MeasurementValue',
   media: 'MediaValue',
+  entity: 'EntityValue',
+  entity_list: 'EntityListValue',
 };
 
-const READ = 'products:read' as const;
+/** Values belong to products or to entities. */
+const READ = { anyOf: ['products:read', 'entities:read'] } as const;
 
 export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue').implement({
   description:
-    'One effective value of a product: of one attribute, for one channel and locale where it has them.',
+    'One effective value of a product or entity: of one attribute, for one channel and locale where it has them.',
   resolveType: ({ attribute }) => VALUE_TYPES[attribute.type],
   fields: (t) => ({
     attribute: t.field({
@@ -75,7 +78,7 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
       description: 'False when the attribute left the set: the value can be read and cleared, not written.',
     }),
     display: t.string({
-      description: 'A short text for people: option labels, "19.90 EUR", "0.35 kg".',
+      description: 'A short text for people: names of options and entities, "19.90 EUR", "0.35 kg".',
       args: { locale: t.arg.string({ description: 'Locale of labels; the default locale when left out.' }) },
       resolve: async ({ attribute, value }, { locale }, context) => {
         const [chain, structure] = await Promise.all([
@@ -94,7 +97,8 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
   }),
 });
 
-const valueType = (name: string, description: string) => {
+/** A type that shows values of one shape, for its payload field to be added. */
+export const valueType = (name: string, description: string) => {
   const ref = builder.objectRef<ValueView>(name);
   return {
     ref,

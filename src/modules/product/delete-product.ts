@@ -3,7 +3,7 @@ import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { openBench } from './open-bench.ts';
-import { replaceUniqueValues, setDeleted } from './product.store.ts';
+import { productUniqueValues, setDeleted } from './product.store.ts';
 import type { DeletedProductAnswer } from './product-answer.ts';
 import { descendantsOf, findDraft } from './product-bench.ts';
 
@@ -42,7 +42,7 @@ export const deleteProduct = defineWrite({
     }
     const gone = [product, ...below];
     const ids = gone.map(({ id }) => id);
-    await replaceUniqueValues(work, ids, []);
+    await productUniqueValues.replace(work, ids, []);
     await setDeleted(work, ids, true);
     for (const { id, sku, version } of gone) {
       work.emit({

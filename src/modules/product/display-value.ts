@@ -2,12 +2,14 @@ import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf } from '../attribute/index.ts';
+import { entityLoader } from '../entity-reference/index.ts';
 import { findUnit } from '../measurement/index.ts';
 import { optionLoader } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import { entityLabel } from './entity-label.ts';
 import { plainText } from './sanitize-html.ts';
 
-/** A value as a short text for people: option labels, "19.90 EUR", "0.35 kg". Rich text loses its tags. */
+/** A value as a short text for people: names of options and entities, "19.90 EUR", "0.35 kg". Rich text loses its tags. */
 export async function displayValue(
   attribute: AttributeDefinition,
   value: JsonValue,
@@ -20,6 +22,12 @@ export async function displayValue(
     case 'multi_select': {
       const codes = isJsonArray(value) ? value : [value];
       const labels = codes.map((code) => optionLabel(attribute, String(code), locales, context));
+      return (await Promise.all(labels)).join(', ');
+    }
+    case 'entity':
+    case 'entity_list': {
+      const codes = isJsonArray(value) ? value : [value];
+      const labels = codes.map((code) => labelOfEntity(attribute, String(code), locales, structure, context));
       return (await Promise.all(labels)).join(', ');
     }
     case 'price':
@@ -47,4 +55,15 @@ async function optionLabel(
 ): Promise<string> {
   const option = await context.load(optionLoader, { optionSet: attribute.optionSet ?? '', code });
   return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
+}
+
+async function labelOfEntity(
+  { entityType }: AttributeDefinition,
+  code: string,
+  locales: readonly string[],
+  structure: CatalogueStructure,
+  context: RequestLoads,
+): Promise<string> {
+  const entity = await context.load(entityLoader, { entityType: entityType ?? '', code });
+  return entity === null ? `[${code}]` : entityLabel(entity, structure, locales);
 }

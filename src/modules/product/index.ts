@@ -2,11 +2,25 @@ import './structure-consequences.ts';
 
 export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
+export { entityLabel, entityView } from './entity-label.ts';
 export { getProduct } from './get-product.ts';
 export { listProducts } from './list-products.ts';
+export { openValueContext, toValueContext } from './open-value-context.ts';
 export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
 export { restoreProduct } from './restore-product.ts';
 export { setProductStatus } from './set-product-status.ts';
+export { uniqueValueStore } from './unique-value.store.ts';
+export {
+  changedUniqueValues,
+  moveUniqueValues,
+  noLongerFree,
+  placesOfWrites,
+  takenValues,
+  uniqueValuesOf,
+} from './unique-values.ts';
 export { updateProduct } from './update-product.ts';
 export { upsertProducts } from './upsert-products.ts';
-export type { CellWrite } from './values/cells.ts';
+export { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
+export { type CellWrite, NO_VALUES, type Values } from './values/cells.ts';
+export { defaultWrites } from './values/default-writes.ts';
+export { mergeCells } from './values/merge-cells.ts';

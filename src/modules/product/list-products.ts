@@ -17,8 +17,8 @@ export interface ListProductsInput extends PageRequest {
   readonly sort?: readonly ProductSort[] | null | undefined;
   /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
-  /** Code of the file that they show themselves, and the attributes that can hold it. */
-  readonly showing?: { readonly media: string; readonly attributes: readonly string[] };
+  /** Code of the file or entity that they name themselves, and the attributes (stored codes) that can name it. */
+  readonly naming?: { readonly code: string; readonly attributes: readonly string[] };
   readonly query: object;
 }
 
@@ -30,7 +30,7 @@ export const listProducts = defineRead({
   name: 'listProducts',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, { filter, sort, below, showing, query, ...page }: ListProductsInput) {
+  async work(work: PrismaReadWork, { filter, sort, below, naming, query, ...page }: ListProductsInput) {
     const { prisma, session, cursors } = work;
     const subtrees = await loadSubtrees(work, session.organizationId, categoriesNamed(filter ?? {}));
     const references = { subtreeOf: (code: string) => subtrees.get(foldKey(code)) ?? [] };
@@ -39,9 +39,9 @@ export const listProducts = defineRead({
       deletedAt: null,
       AND: [
         ...(below === undefined ? [] : [belowModel(below)]),
-        ...(showing === undefined ? [] : [showsMedia(showing)]),
+        ...(naming === undefined ? [] : [namesCode(naming)]),
         ...(filter === null || filter === undefined ? [] : [toWhere(filter, references)]),
-        ...(below === undefined && showing === undefined && !namesStatus(filter ?? {})
+        ...(below === undefined && naming === undefined && !namesStatus(filter ?? {})
           ? [{ status: { not: 'archived' } }]
           : []),
       ],
@@ -61,11 +61,14 @@ function belowModel({ id, which }: { readonly id: string; readonly which: 'child
     : { type: 'variant', OR: [{ parentId: id }, { rootId: id }] };
 }
 
-function showsMedia({ media, attributes }: NonNullable<ListProductsInput['showing']>): object {
+/** A value names a code alone or in a list. */
+function namesCode({ code, attributes }: NonNullable<ListProductsInput['naming']>): object {
   return {
-    OR: attributes.map((attribute) => ({
-      values: { path: [attribute], array_contains: [{ value: media }] },
-    })),
+    OR: attributes.flatMap((attribute) =>
+      [code, [code]].map((value) => ({
+        values: { path: [attribute], array_contains: [{ value }] },
+      })),
+    ),
   };
 }
 

@@ -3,23 +3,20 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import { loadCodes } from '../../platform/resource/table-store.ts';
-import type { ValueTypeContext } from '../attribute/index.ts';
-import { loadMediaFacts } from '../media/index.ts';
-import { loadOptionCodes, loadOptions, optionKey } from '../option-set/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { type LoadedLink, loadLinks, lockTwoWayLinks } from './association.store.ts';
 import { type Link, type Links, NO_LINKS } from './associations.ts';
+import { openValueContext } from './open-value-context.ts';
 import {
   type FoundProduct,
   findProducts,
   loadAxisKeys,
-  loadUniqueOwners,
   lockProducts,
+  productUniqueValues,
 } from './product.store.ts';
 import type { Bench, Draft } from './product-bench.ts';
 import type { ProductWrite } from './product-input.ts';
 import { placesOfWrites } from './unique-values.ts';
-import type { CellWrite } from './values/cells.ts';
 
 /** Loads and locks everything that the writes and their rules need. */
 export async function openBench(work: WriteWork, writes: readonly ProductWrite[]): Promise<Bench> {
@@ -60,7 +57,7 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
     storedLinks,
     categories: await loadCodes(work, work.session.organizationId, 'category', categoriesOf(writes)),
     axisKeys: new Map(await loadAxisKeys(work, found.parentIds)),
-    uniqueOwners: new Map(await loadUniqueOwners(work, places)),
+    uniqueOwners: new Map(await productUniqueValues.loadOwners(work, places)),
   };
 }
 
@@ -189,53 +186,4 @@ function categoriesOf(writes: readonly ProductWrite[]): string[] {
   return writes.flatMap(({ patch: { categories } }) =>
     [...(categories?.set ?? []), ...(categories?.add ?? []), ...(categories?.remove ?? [])].map(foldKey),
   );
-}
-
-/** What the value types look up, with the options and files that the cells name each loaded in one statement. */
-async function openValueContext(
-  work: WriteWork,
-  structure: CatalogueStructure,
-  cells: readonly CellWrite[],
-): Promise<ValueTypeContext> {
-  const named = namedOptions(structure, cells);
-  const { organizationId } = work.session;
-  const options = await loadOptions(work, organizationId, named);
-  const media = await loadMediaFacts(work, organizationId, namedMedia(structure, cells));
-
-  // Suggestions need whole sets; they are read only where a code was not found.
-  const suggestions = new Map<string, readonly string[]>();
-  for (const { optionSet, code } of named) {
-    if (options.has(optionKey(optionSet, code)) || suggestions.has(foldKey(optionSet))) continue;
-    suggestions.set(foldKey(optionSet), await loadOptionCodes(work, organizationId, optionSet));
-  }
-  return {
-    findOption: (set, code) => options.get(optionKey(set, code)),
-    findMedia: (code) => media.get(foldKey(code)),
-    optionCodes: (set) => suggestions.get(foldKey(set)) ?? [],
-    findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
-    currencies: structure.currencies,
-    today: work.now.toISOString().slice(0, 10),
-  };
-}
-
-function namedOptions(
-  structure: CatalogueStructure,
-  cells: readonly CellWrite[],
-): { readonly optionSet: string; readonly code: string }[] {
-  const named = new Map<string, { readonly optionSet: string; readonly code: string }>();
-  for (const cell of cells) {
-    const optionSet = structure.attributes.get(foldKey(cell.attribute))?.optionSet ?? null;
-    if (optionSet === null || cell.clear) continue;
-    for (const code of Array.isArray(cell.value) ? cell.value : [cell.value]) {
-      if (typeof code === 'string') named.set(`${optionSet}/${foldKey(code)}`, { optionSet, code });
-    }
-  }
-  return [...named.values()];
-}
-
-function namedMedia(structure: CatalogueStructure, cells: readonly CellWrite[]): readonly string[] {
-  return cells.flatMap((cell) => {
-    const type = structure.attributes.get(foldKey(cell.attribute))?.type;
-    return type === 'media' && !cell.clear && typeof cell.value === 'string' ? [cell.value] : [];
-  });
 }

@@ -38,7 +38,7 @@ builder.prismaObjectFields(MediaRef, (t) => ({
       const attributes = [...(structure?.attributes.values() ?? [])].filter(({ type }) => type === 'media');
       return context.read(listProducts, {
         ...page,
-        showing: { media: code, attributes: attributes.map((attribute) => attribute.code) },
+        naming: { code, attributes: attributes.map((attribute) => attribute.code) },
         query: nodeQuery('Product', context, info),
       });
     },

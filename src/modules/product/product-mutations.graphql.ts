@@ -1,16 +1,10 @@
-import { z } from 'zod';
+import { batchArguments, batchPayload } from '../../graphql/batch.ts';
 import { builder } from '../../graphql/builder.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
 import { DeletePayload } from '../../graphql/resource-fields.ts';
-import {
-  ErrorPolicyType,
-  MAXIMUM_BATCH_SIZE,
-  WriteModeType,
-  WriteOutcomeType,
-} from '../../graphql/write-types.ts';
+import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { ProductRef } from './product.graphql.ts';
@@ -23,18 +17,11 @@ import { restoreProduct } from './restore-product.ts';
 import { setProductStatus } from './set-product-status.ts';
 import { updateProduct } from './update-product.ts';
 import { upsertProducts } from './upsert-products.ts';
-import type { CellWrite, ValueSource } from './values/cells.ts';
+import { toCellWrites, ValueInput, type ValueInputShape } from './value-input.graphql.ts';
 
 type Dry<Answer> = Answer & { readonly dryRun: boolean };
 type Maybe<Value> = Value | null | undefined;
 
-interface ValueInputShape {
-  readonly attribute: string;
-  readonly channel?: Maybe<string>;
-  readonly locale?: Maybe<string>;
-  readonly value?: JsonValue | undefined;
-  readonly source?: Maybe<ValueSource>;
-}
 interface CodesShape {
   readonly set?: Maybe<readonly string[]>;
   readonly add?: Maybe<readonly string[]>;
@@ -79,29 +66,6 @@ interface ItemShape extends ProductFields {
   readonly type?: Maybe<ProductType>;
   readonly ifVersion?: Maybe<number>;
 }
-
-const ValueSourceInput = builder.enumType('ValueSourceInput', {
-  description: 'Where a value that is sent back came from.',
-  values: {
-    OWN: { value: 'own', description: 'The product itself: written.' },
-    INHERITED: { value: 'inherited', description: 'A model above: skipped.' },
-    FALLBACK: { value: 'fallback', description: 'Another locale: skipped.' },
-  } as const,
-});
-
-const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
-  description: 'One cell to write. Cells that are not named stay.',
-  fields: (t) => ({
-    attribute: t.string({ required: true, description: 'Attribute code.' }),
-    channel: t.string({ description: 'Channel code; exactly for scopable attributes.' }),
-    locale: t.string({ description: 'Locale code; exactly for localizable attributes.' }),
-    value: t.field({ type: 'JSON', description: 'The value in the form of its type; null clears the cell.' }),
-    source: t.field({
-      type: ValueSourceInput,
-      description: 'A cell sent back as INHERITED or FALLBACK is skipped.',
-    }),
-  }),
-});
 
 const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
   description: 'A set of codes: replaced, or some added and removed.',
@@ -200,26 +164,6 @@ const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').imp
   }),
 });
 
-/** GraphQL's lists of cells as the writes that the rules know, with paths into the input. */
-function toCellWrites({
-  values,
-  clear,
-}: Pick<ProductFields, 'values' | 'clear'>): readonly CellWrite[] | undefined {
-  if (!values && !clear) return undefined;
-  const cleared = (clear ?? []).map(
-    (attribute, index) => ({ attribute, clear: true, path: ['clear', String(index)] }) as const,
-  );
-  const cells = (values ?? []).map(({ attribute, channel, locale, value, source }, index) => ({
-    attribute,
-    channel: channel ?? null,
-    locale: locale ?? null,
-    value: value ?? null,
-    ...(source ? { source } : {}),
-    path: ['values', String(index), 'value'],
-  }));
-  return [...cleared, ...cells];
-}
-
 const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
   ...fields,
   values: toCellWrites({ values, clear }),
@@ -279,37 +223,15 @@ const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').i
   }),
 });
 
-interface BatchAnswer {
-  readonly results: readonly ProductItemResult[];
-}
-
-const UpsertProductsPayload = builder.objectRef<Dry<BatchAnswer>>('UpsertProductsPayload').implement({
-  description: 'What became of the items of a batch, in their order; the counters add up to their number.',
-  fields: (t) => {
-    const counter = (outcome: ItemView['outcome'], description: string) =>
-      t.int({
-        description,
-        resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
-      });
-    return {
-      created: counter('created', 'New products.'),
-      updated: counter('updated', 'Products that changed.'),
-      unchanged: counter('unchanged', 'Products that already were as asked.'),
-      failed: counter('failed', 'Items that were refused.'),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
-      results: t.field({
-        type: [ProductItemResultType],
-        complexity: 0,
-        description: 'One entry per item.',
-        resolve: ({ results }) =>
-          results.map(({ refusal, ...result }) => ({
-            ...result,
-            problem: refusal === null ? null : viewOf(refusal),
-          })),
-      }),
-    };
-  },
-});
+const UpsertProductsPayload = batchPayload(
+  'UpsertProductsPayload',
+  'products',
+  ProductItemResultType,
+  ({ refusal, ...result }: ProductItemResult): ItemView => ({
+    ...result,
+    problem: refusal === null ? null : viewOf(refusal),
+  }),
+);
 
 const refArgument = builder.args((t) => ({
   ref: t.id({ required: true, description: 'SKU (in either case) or id.' }),
@@ -407,28 +329,7 @@ mutationOf(restoreProduct, {
 mutationOf(upsertProducts, {
   description: 'Creates and changes many products in one transaction; answers what became of each.',
   payload: UpsertProductsPayload,
-  args: builder.args((t) => ({
-    items: t.field({
-      type: [UpsertProductInput],
-      required: true,
-      description: `Up to ${MAXIMUM_BATCH_SIZE} products; later ones may refer to earlier ones.`,
-      validate: z
-        .array(z.unknown())
-        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
-    }),
-    mode: t.field({
-      type: WriteModeType,
-      required: true,
-      defaultValue: 'upsert',
-      description: 'What to do with existing and missing ones.',
-    }),
-    errorPolicy: t.field({
-      type: ErrorPolicyType,
-      required: true,
-      defaultValue: 'reject_failed',
-      description: 'What to do when items are refused.',
-    }),
-  })),
+  args: batchArguments(UpsertProductInput, 'products'),
   input: ({ items, mode, errorPolicy }) => ({
     items: items.map(({ sku, ifVersion, type, ...fields }) => ({ sku, ifVersion, type, ...toPatch(fields) })),
     mode,

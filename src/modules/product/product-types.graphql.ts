@@ -25,14 +25,6 @@ export const ProductStatusType = builder.enumType('ProductStatus', {
   } as const,
 });
 
-export const DataForm = builder.enumType('DataForm', {
-  description: 'Forms of the values of a product as JSON.',
-  values: {
-    FLAT: { value: 'flat', description: 'One value per attribute, for one channel and locale.' },
-    CELLS: { value: 'cells', description: 'Every cell with its channel and locale, as it is written.' },
-  } as const,
-});
-
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
   description: 'How much of what a channel requires a product has in one locale.',
   authScopes: { holds: READ },

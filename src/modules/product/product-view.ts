@@ -1,27 +1,23 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
-import type { AttributeDefinition } from '../attribute/index.ts';
-import { type CatalogueStructure, type SetStructure, structureLoader } from '../structure/index.ts';
+import { type SetStructure, structureLoader } from '../structure/index.ts';
 import { productRowLoader } from './product.loaders.ts';
 import { completenessOf, setOf } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
 import { effectiveChannels } from './product-rules.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
-import { compareCodes, NO_VALUES, type ValueSource, type Values } from './values/cells.ts';
+import { NO_VALUES, type Values } from './values/cells.ts';
 import type { Completeness } from './values/completeness.ts';
-import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
+import { resolveValues } from './values/resolve-values.ts';
+import type { ValuesView } from './values-view.ts';
 
 /** A product with everything its effective values depend on. */
-export interface ProductView {
+export interface ProductView extends ValuesView {
   readonly row: ProductRow;
   /** The models above, nearest first. */
   readonly ancestors: readonly ProductRow[];
-  readonly structure: CatalogueStructure;
   readonly set: SetStructure | undefined;
-  /** Own and inherited cells. */
-  readonly values: ResolvedValues;
 }
 
 const views = new WeakMap<object, Promise<ProductView>>();
@@ -48,7 +44,8 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
     row.values,
     ancestors.map((ancestor) => ancestor.values),
   );
-  return { row, ancestors, structure, set: setOf(structure, row), values };
+  const set = setOf(structure, row);
+  return { row, ancestors, structure, set, members: set?.members, own: row.values, values };
 }
 
 /** A Prisma row as rules know products. */
@@ -118,53 +115,3 @@ export function publicationsIn(view: ProductView, publishedAt: Date | null): Pub
     ];
   });
 }
-
-/** One effective value of a product, ready to be shown. */
-export interface ValueView {
-  readonly attribute: AttributeDefinition;
-  readonly channel: string | null;
-  readonly locale: string | null;
-  readonly source: ValueSource;
-  readonly inSet: boolean;
-  readonly value: JsonValue;
-}
-
-/** Which values are asked for; null or absent = all. Codes in either case. */
-export interface ValueSelection {
-  readonly attributes?: readonly string[] | null | undefined;
-  readonly channels?: readonly string[] | null | undefined;
-  readonly locales?: readonly string[] | null | undefined;
-  readonly own?: boolean | null | undefined;
-}
-
-/** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
-export function valuesIn(view: ProductView, selection: ValueSelection): ValueView[] {
-  const { structure, set } = view;
-  const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
-  const [attributes, channels, locales] = [
-    fold(selection.attributes),
-    fold(selection.channels),
-    fold(selection.locales),
-  ];
-  const source: ResolvedValues = selection.own === true ? view.row.values : view.values;
-  // jsonb keeps its own order of keys; answers are in the order of codes.
-  const entries = Object.entries(source).sort(([a], [b]) => compareCodes(a, b));
-  return entries.flatMap(([code, cells]) => {
-    const attribute = structure.attributes.get(foldKey(code));
-    if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
-    const inSet = set?.members.has(attribute.code) ?? true;
-    return cells
-      .filter(({ channel, locale }) => matches(channels, channel) && matches(locales, locale))
-      .map((cell) => ({
-        attribute,
-        channel: cell.channel ?? null,
-        locale: cell.locale ?? null,
-        source: cell.source ?? ('own' as const),
-        inSet,
-        value: cell.value,
-      }));
-  });
-}
-
-const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
-  wanted === null || code === undefined || wanted.has(foldKey(code));

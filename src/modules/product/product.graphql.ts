@@ -12,41 +12,27 @@ import { ChannelRef } from '../channel/channel.graphql.ts';
 import { channelLoader } from '../channel/index.ts';
 import { RevisionConnection } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
-import { fallbackOf } from '../structure/index.ts';
-import { AttributeValueRef, ValueSourceType } from './attribute-value.graphql.ts';
+import { ValueSourceType } from './attribute-value.graphql.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
 import { productByIdLoader } from './product.loaders.ts';
 import { type Association, associationsIn, type ProductLink } from './product-associations.ts';
-import { cellsData, flatData, productLabel } from './product-data.ts';
+import { productLabel } from './product-data.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import {
   CompletenessType,
-  DataForm,
   ProductStatusType,
   ProductTypeType,
   PublicationType,
   VariantLayoutType,
 } from './product-types.graphql.ts';
-import {
-  categoriesIn,
-  channelsIn,
-  completenessIn,
-  publicationsIn,
-  valuesIn,
-  viewOf,
-} from './product-view.ts';
-import { findValue } from './values/resolve-values.ts';
+import { categoriesIn, channelsIn, completenessIn, publicationsIn, viewOf } from './product-view.ts';
+import { contextArguments, declareValueFields } from './value-fields.graphql.ts';
 
 const READ = 'products:read';
 READ_SCOPES_OF_NODES.set('Product', READ);
-
-const contextArguments = builder.args((t) => ({
-  channel: t.string({ description: "Channel code; the organization's default when left out." }),
-  locale: t.string({ description: "Locale code; the organization's default when left out." }),
-}));
 
 export const ProductRef = builder.prismaNode('Product', {
   nullable: true,
@@ -117,71 +103,6 @@ export const ProductRef = builder.prismaNode('Product', {
         const codes = categoriesIn(await viewOf(product, context), own);
         const found = await Promise.all(codes.map((code) => context.load(categoryLoader, code)));
         return found.filter((category) => category !== null);
-      },
-    }),
-    value: t.field({
-      type: AttributeValueRef,
-      nullable: true,
-      description: 'The value of one attribute; null when it has none there.',
-      args: {
-        attribute: t.arg.string({ required: true, description: 'Attribute code.' }),
-        ...contextArguments,
-        fallback: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Lets other locales stand in.',
-        }),
-      },
-      resolve: async (product, { attribute: code, channel, locale, fallback }, context) => {
-        const { structure, set, values } = await viewOf(product, context);
-        const attribute = structure.attributes.get(foldKey(code));
-        if (attribute === undefined) return null;
-        const found = findValue(values, attribute, {
-          channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? ''))?.code ?? null,
-          locale: structure.locales.get(foldKey(locale ?? structure.defaultLocale ?? '')) ?? null,
-          ...(fallback ? { fallbackOf: (from: string) => fallbackOf(structure, from) } : {}),
-        });
-        if (found === undefined) return null;
-        return { attribute, inSet: set?.members.has(attribute.code) ?? true, ...found };
-      },
-    }),
-    values: t.field({
-      type: [AttributeValueRef],
-      description: 'Its effective values, by attribute, channel and locale.',
-      args: {
-        attributes: t.arg.stringList({ description: 'Only these attributes.' }),
-        channels: t.arg.stringList({ description: 'Only these channels; values without a channel stay in.' }),
-        locales: t.arg.stringList({ description: 'Only these locales; values without a locale stay in.' }),
-        own: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'True leaves inherited values out.',
-        }),
-      },
-      resolve: async (product, args, context) => valuesIn(await viewOf(product, context), args),
-    }),
-    data: t.field({
-      type: 'JSON',
-      description:
-        'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS: as they are written.',
-      args: {
-        form: t.arg({ type: DataForm, required: true, defaultValue: 'flat', description: 'Which form.' }),
-        attributes: t.arg.stringList({ description: 'Only these attributes.' }),
-        ...contextArguments,
-        fallback: t.arg.boolean({
-          required: true,
-          defaultValue: true,
-          description: 'FLAT: lets other locales stand in.',
-        }),
-      },
-      resolve: async (product, { form, attributes, channel, locale, fallback }, context) => {
-        const view = await viewOf(product, context);
-        if (form === 'flat') return flatData(view, { attributes, channel, locale, fallback });
-        return cellsData(view, {
-          attributes,
-          channels: channel ? [channel] : null,
-          locales: locale ? [locale] : null,
-        });
       },
     }),
     completeness: t.field({
@@ -280,6 +201,8 @@ const AssociationType = builder.objectRef<Association>('Association').implement(
     }),
   }),
 });
+
+declareValueFields(ProductRef, viewOf);
 
 export const ProductConnection = connectionOf('Product', ProductRef);
 

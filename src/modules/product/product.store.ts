@@ -1,8 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
-import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
+import { inKeyOrder } from '../../platform/database/in-key-order.ts';
+import { raceLost } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type ProductRow, toColumns } from './product-row.ts';
+import { uniqueValueStore } from './unique-value.store.ts';
 
 const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
   parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
@@ -84,57 +86,7 @@ export async function loadAxisKeys(
   return byParent;
 }
 
-/** Which product holds each unique value: `place → product id`, for places made by `uniquePlace`. */
-export async function loadUniqueOwners(
-  work: WriteWork,
-  places: readonly { readonly cell: string; readonly digest: string }[],
-): Promise<ReadonlyMap<string, string>> {
-  if (places.length === 0) return new Map();
-  const rows = await work.execute<{ place: string; owner: string }>(
-    'product.unique_owners',
-    `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS place, product_id::text AS owner
-     FROM public.product_unique_value AS held
-     JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
-       ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
-     WHERE held.organization_id = $1::uuid`,
-    [work.session.organizationId, JSON.stringify(places)],
-  );
-  return new Map(rows.map(({ place, owner }) => [place, owner]));
-}
-
-export interface UniqueValue {
-  readonly cell: string;
-  /** SHA-256 in hex. */
-  readonly digest: string;
-  readonly productId: string;
-}
-
-/** Replaces the unique values of products: old ones go before new ones come, so values can be swapped. */
-export async function replaceUniqueValues(
-  work: WriteWork,
-  productIds: readonly string[],
-  values: readonly UniqueValue[],
-): Promise<void> {
-  const { organizationId } = work.session;
-  await work.execute(
-    'product.delete_unique_values',
-    'DELETE FROM public.product_unique_value WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
-    [organizationId, [...productIds]],
-  );
-  if (values.length === 0) return;
-  const rows = inKeyOrder(values, ({ cell, digest }) => `${cell} ${digest}`).map(
-    ({ cell, digest, productId }) => ({ cell, digest, product_id: productId }),
-  );
-  await raceLost(
-    work.execute(
-      'product.insert_unique_values',
-      `INSERT INTO public.product_unique_value (organization_id, cell, digest, product_id)
-       SELECT $1::uuid, cell, decode(digest, 'hex'), product_id
-       FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, product_id uuid)`,
-      [organizationId, JSON.stringify(rows)],
-    ),
-  );
-}
+export const productUniqueValues = uniqueValueStore('product');
 
 const COLUMNS = Object.keys(toColumns({ values: {}, sku: '' } as ProductRow)).map((column) => `"${column}"`);
 
@@ -157,17 +109,6 @@ export async function insertProducts(work: WriteWork, rows: readonly ProductRow[
       ],
     ),
   );
-}
-
-/**
- * Sorts rows by the key that must be unique: transactions that insert the same keys in one order wait for the first
- * of them instead of, in the middle, for each other.
- */
-function inKeyOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ row }) => row);
 }
 
 /** Writes changed products; their versions are already those after the change. */
@@ -310,16 +251,3 @@ export async function lockProductsOfSet(
 }
 
 const actorOf = (work: WriteWork) => JSON.stringify(work.session.actor);
-
-/**
- * Turns a unique violation into a serialization failure: another transaction stored the same SKU, axis values or
- * unique value first. Run again, the operation sees that row and answers by its rules.
- */
-async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
-  try {
-    return await statement;
-  } catch (error) {
-    if (stateOf(error) !== '23505') throw error;
-    throw raceLostError(error);
-  }
-}

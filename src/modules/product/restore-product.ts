@@ -3,26 +3,23 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { isRestorable } from '../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { duplicateSku } from './apply-product-patch.ts';
 import {
-  type DeletedProduct,
   findProducts,
   loadAxisKeys,
   loadDeletedBelow,
-  loadUniqueOwners,
   lockDeleted,
   lockProducts,
-  replaceUniqueValues,
+  productUniqueValues,
   setDeleted,
   updateDerived,
 } from './product.store.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import { completenessOf } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
-import { placeKey, uniqueValuesOf } from './unique-values.ts';
-
-const RESTORABLE_DAYS = 30;
+import { noLongerFree, uniqueValuesOf } from './unique-values.ts';
 
 /**
  * Brings a deleted product back, and with a model what was deleted together with it. Of several deleted products of
@@ -38,7 +35,8 @@ export const restoreProduct = defineWrite({
   async work(work: WriteWork, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
     const structure = await lockStructureForReading(work);
     const [product] = await lockDeleted(work, ref, decodeIdOf('Product', ref));
-    if (product === undefined || isExpired(product, work.now)) throw NotFound.of('deleted product', ref);
+    if (product === undefined || !isRestorable(product.deletedAt, work.now))
+      throw NotFound.of('deleted product', ref);
     const family = [product, ...(await loadDeletedBelow(work, product))];
     const ancestors = await livingAncestors(work, product);
     await checkStillFree(work, structure, family);
@@ -48,10 +46,10 @@ export const restoreProduct = defineWrite({
       false,
     );
     const unique = family.flatMap(({ id, values }) =>
-      uniqueValuesOf(structure, values).map((value) => ({ ...value, productId: id })),
+      uniqueValuesOf(structure, values).map((value) => ({ ...value, owner: id })),
     );
     if (unique.length > 0)
-      await replaceUniqueValues(
+      await productUniqueValues.replace(
         work,
         family.map(({ id }) => id),
         unique,
@@ -75,10 +73,6 @@ export const restoreProduct = defineWrite({
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
   },
 });
-
-function isExpired({ deletedAt }: DeletedProduct, now: Date): boolean {
-  return now.getTime() - new Date(deletedAt).getTime() > RESTORABLE_DAYS * 86_400_000;
-}
 
 function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {
   const parent = row.parentId === null ? undefined : known.get(row.parentId);
@@ -116,14 +110,6 @@ async function checkStillFree(
     }
   }
   const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
-  const owners = await loadUniqueOwners(work, places);
-  const errors = places
-    .filter((place) => owners.has(placeKey(place)))
-    .map(({ cell }) => {
-      const attribute = cell.split('/')[0] ?? cell;
-      return fieldProblem('not-unique', ['ref'], `Another product has its value of '${attribute}' now.`, {
-        attribute,
-      });
-    });
+  const errors = noLongerFree(places, await productUniqueValues.loadOwners(work, places), 'product', ['ref']);
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }

@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { replaceLinks } from './association.store.ts';
 import { NO_LINKS } from './associations.ts';
-import { insertProducts, replaceUniqueValues, updateDerived, updateProducts } from './product.store.ts';
+import { insertProducts, productUniqueValues, updateDerived, updateProducts } from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
-import { uniqueValuesOf } from './unique-values.ts';
-import { cellsOf, findCell } from './values/cells.ts';
+import { changedUniqueValues } from './unique-values.ts';
+import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
 
 /** How many SKUs an event names of those that show a model's change. */
 const MAXIMUM_INHERITED_SKUS = 500;
@@ -77,18 +77,15 @@ async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft
 }
 
 async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
-  const touched = changed.flatMap(({ stored, row }) => {
-    const before = uniqueValuesOf(bench.structure, stored?.values ?? {});
-    const after = stored?.values === row.values ? before : uniqueValuesOf(bench.structure, row.values);
-    const same = JSON.stringify(before) === JSON.stringify(after);
-    return same ? [] : [{ id: row.id, values: after }];
-  });
-  if (touched.length === 0) return;
-  await replaceUniqueValues(
-    work,
-    touched.map(({ id }) => id),
-    touched.flatMap(({ id, values }) => values.map((value) => ({ ...value, productId: id }))),
+  const { owners, values } = changedUniqueValues(
+    bench.structure,
+    changed.map(({ stored, row }) => ({
+      id: row.id,
+      before: stored?.values ?? NO_VALUES,
+      after: row.values,
+    })),
   );
+  if (owners.length > 0) await productUniqueValues.replace(work, owners, values);
 }
 
 function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {

@@ -15,7 +15,9 @@ import { findProducts } from './product.store.ts';
 import { type Bench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import { storeBench } from './store-bench.ts';
-import { placeKey, uniqueValuesOf } from './unique-values.ts';
+import { moveUniqueValues } from './unique-values.ts';
+import { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
+import { NO_VALUES } from './values/cells.ts';
 
 /**
  * Writes any number of products in a constant number of statements: the one core below every way to write a product.
@@ -111,17 +113,9 @@ async function applyWrite(
 }
 
 /** Does a write name the place of a change? */
-function namesPlace(patch: ProductPatch, { path, channel, locale }: CellChange): boolean {
-  const attribute = path.startsWith('values.') ? foldKey(path.slice('values.'.length)) : null;
-  if (attribute !== null) {
-    return (patch.values ?? []).some(
-      (write) =>
-        foldKey(write.attribute) === attribute &&
-        (write.clear === true ||
-          (foldKey(write.channel ?? '') === foldKey(channel ?? '') &&
-            foldKey(write.locale ?? '') === foldKey(locale ?? ''))),
-    );
-  }
+function namesPlace(patch: ProductPatch, change: CellChange): boolean {
+  if (isCellChange(change)) return namesCell(patch.values ?? [], change);
+  const { path } = change;
   const fields: JsonObject = {
     sku: patch.rename,
     attribute_set: patch.attributeSet,
@@ -162,11 +156,11 @@ function putDraft(
     if (row.axisKey !== null) siblings.set(row.axisKey, row.id);
     bench.axisKeys.set(row.parentId, siblings);
   }
-  if (before?.values === row.values) return;
-  for (const place of uniqueValuesOf(bench.structure, before?.values ?? {}))
-    bench.uniqueOwners.delete(placeKey(place));
-  for (const place of uniqueValuesOf(bench.structure, row.values))
-    bench.uniqueOwners.set(placeKey(place), row.id);
+  moveUniqueValues(bench.structure, bench.uniqueOwners, {
+    id: row.id,
+    before: before?.values ?? NO_VALUES,
+    after: row.values,
+  });
 }
 
 /** Gives a product of the bench the links that follow from another one's. */
@@ -176,15 +170,4 @@ function putLinks(bench: Bench, id: string, links: Links): void {
   const changes =
     draft.stored === null ? [] : joinChanges(draft.changes, linkChanges(bench, draft.links, links));
   bench.drafts.set(id, { ...draft, links, changes });
-}
-
-/** Changes of two writes of one product in one batch, as one list: each place once, from its first old to its last new. */
-function joinChanges(first: readonly CellChange[], second: readonly CellChange[]): readonly CellChange[] {
-  if (first.length === 0) return second;
-  const byPlace = new Map<string, CellChange>();
-  for (const change of [...first, ...second]) {
-    const place = JSON.stringify([change.path, change.channel, change.locale]);
-    byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
-  }
-  return [...byPlace.values()].filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
 }

@@ -1,11 +1,12 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { toValueContext } from './open-value-context.ts';
 import type { Bench } from './product-bench.ts';
 import { placementOf, setOf } from './product-completeness.ts';
 import type { ProductWriteOptions } from './product-input.ts';
 import type { ProductRow } from './product-row.ts';
-import { placeKey, placeOfWrite } from './unique-values.ts';
+import { takenValues } from './unique-values.ts';
 import type { CellAssignment, CellWrite, Values } from './values/cells.ts';
 import { mergeCells } from './values/merge-cells.ts';
 import { resolveValues } from './values/resolve-values.ts';
@@ -33,7 +34,9 @@ export function writeValues(
 ): WrittenValues {
   const { structure } = bench;
   const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
-  const context = contextOf(bench, row, placement);
+  const context = toValueContext(structure, bench.valueContext, setOf(structure, row)?.members, {
+    placement,
+  });
   const skipped: FieldProblem[] = [];
   let inheritedCells = 0;
   let own = writes;
@@ -44,7 +47,7 @@ export function writeValues(
     inheritedCells = above.size - compared.length;
     skipped.push(...compared);
   }
-  const taken = takenValues(bench, row, own);
+  const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
   own = own.filter((write) => !taken.has(write));
   const merged = mergeCells(row.values, own, context);
   const cellProblems = [...merged.problems, ...taken.values()];
@@ -72,19 +75,6 @@ export function writeValues(
     problems: [...problems, ...(axisProblems.length > 0 ? skipped : []), ...axisProblems],
     skipped,
     inheritedCells,
-  };
-}
-
-function contextOf(bench: Bench, row: ProductRow, placement: VariantPlacement | undefined): ValueContext {
-  const { structure } = bench;
-  const members = setOf(structure, row)?.members;
-  return {
-    ...bench.valueContext,
-    attributes: structure.attributes,
-    channels: structure.channels,
-    locales: structure.locales,
-    inSet: members === undefined ? () => true : (code) => members.has(code),
-    placement,
   };
 }
 
@@ -121,25 +111,6 @@ function compareWithAncestors(
       fieldProblem('value-belongs-to-parent', write.path, message, { attribute, channel, locale, value }),
     ];
   });
-}
-
-/** Writes whose unique value another product holds. */
-function takenValues(
-  bench: Bench,
-  row: ProductRow,
-  writes: readonly CellWrite[],
-): Map<CellWrite, FieldProblem> {
-  const taken = new Map<CellWrite, FieldProblem>();
-  for (const write of writes) {
-    if (write.clear) continue;
-    const place = placeOfWrite(bench.structure, bench.valueContext, write);
-    const owner = place === null ? undefined : bench.uniqueOwners.get(placeKey(place));
-    if (owner === undefined || owner === row.id) continue;
-    const { attribute, channel, locale, value } = write;
-    const message = `Another product has this value of '${attribute}', which is unique.`;
-    taken.set(write, fieldProblem('not-unique', write.path, message, { attribute, channel, locale, value }));
-  }
-  return taken;
 }
 
 function axisProblemsOf(

@@ -3,6 +3,7 @@ export { structureLoader } from './structure.loaders.ts';
 export {
   type CatalogueStructure,
   type ChannelStructure,
+  type EntityTypeStructure,
   fallbackOf,
   type LayoutStructure,
   type SetStructure,

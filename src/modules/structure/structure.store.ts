@@ -5,9 +5,10 @@ import { type AttributeDefinition, attributeStore, toAttributeDefinition } from 
 import { type AttributeSetDocument, attributeSetStore } from '../attribute-set/index.ts';
 import { channelStore } from '../channel/index.ts';
 import { currencyStore } from '../currency/index.ts';
+import { type EntityTypeDocument, entityTypeStore } from '../entity-type/index.ts';
 import { localeStore } from '../locale/index.ts';
 import { measurementFamilyStore } from '../measurement/index.ts';
-import type { CatalogueStructure, SetStructure } from './structure.ts';
+import type { CatalogueStructure, EntityTypeStructure, SetStructure } from './structure.ts';
 
 /** The number of the organization's present configuration, kept from changing until the transaction ends. */
 export async function lockRevision(transaction: Transaction, organizationId: string): Promise<number> {
@@ -38,6 +39,7 @@ export async function loadStructure(
     (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
   );
   const sets = await attributeSetStore.loadAll(transaction, organizationId);
+  const entityTypes = await entityTypeStore.loadAll(transaction, organizationId);
   const revisions = await completenessRevisions(transaction, organizationId);
   const channels = await channelStore.loadAll(transaction, organizationId);
   const locales = (await localeStore.loadAll(transaction, organizationId)).map(({ document }) => document);
@@ -55,6 +57,12 @@ export async function loadStructure(
       sets.map(({ document }) => [
         foldKey(document.code),
         toSetStructure(document, revisions.get(document.code) ?? 0, attributes),
+      ]),
+    ),
+    entityTypes: new Map(
+      entityTypes.map(({ document }) => [
+        foldKey(document.code),
+        toEntityTypeStructure(document, attributes),
       ]),
     ),
     channels: byKey(
@@ -106,4 +114,12 @@ function toSetStructure(
     layouts: byKey(document.variantLayouts),
     requirements: new Map(Object.entries(document.requiredAttributes)),
   };
+}
+
+function toEntityTypeStructure(
+  document: EntityTypeDocument,
+  attributes: ReadonlyMap<string, AttributeDefinition>,
+): EntityTypeStructure {
+  const members = document.attributes.flatMap((code) => attributes.get(foldKey(code)) ?? []);
+  return { document, members: new Set(members.map(({ code }) => code)), attributes: members };
 }

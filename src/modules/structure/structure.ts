@@ -4,6 +4,7 @@ import type { AssociationTypeDocument } from '../association-type/index.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import type { ChannelDocument } from '../channel/index.ts';
+import type { EntityTypeDocument } from '../entity-type/index.ts';
 import type { MeasurementFamily } from '../measurement/index.ts';
 
 /** A level of variants: the attributes that tell them apart and the further ones that belong to it. */
@@ -27,6 +28,14 @@ export interface SetStructure {
   readonly requirements: ReadonlyMap<string, readonly string[]>;
 }
 
+export interface EntityTypeStructure {
+  readonly document: EntityTypeDocument;
+  /** Codes of its attributes, for membership. */
+  readonly members: ReadonlySet<string>;
+  /** Its attributes in its order. */
+  readonly attributes: readonly AttributeDefinition[];
+}
+
 export interface ChannelStructure {
   readonly code: string;
   readonly locales: ReadonlySet<string>;
@@ -35,12 +44,13 @@ export interface ChannelStructure {
 }
 
 /**
- * The configuration that product rules need, as one immutable snapshot of an organization.
+ * The configuration that the rules of products and entities need, as one immutable snapshot of an organization.
  * Keys of maps are folded codes; what they give is in its stored case.
  */
 export interface CatalogueStructure {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   readonly sets: ReadonlyMap<string, SetStructure>;
+  readonly entityTypes: ReadonlyMap<string, EntityTypeStructure>;
   readonly channels: ReadonlyMap<string, ChannelStructure>;
   /** Enabled locales: folded → stored code. */
   readonly locales: ReadonlyMap<string, string>;

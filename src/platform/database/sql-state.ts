@@ -17,3 +17,16 @@ export function stateOf(error: unknown): string {
 export function raceLostError(cause?: unknown): Error {
   return Object.assign(new Error('Another transaction was first.', { cause }), { code: '40001' });
 }
+
+/**
+ * Turns a unique violation into a serialization failure: another transaction stored the same key or unique value
+ * first. Run again, the operation sees that row and answers by its rules.
+ */
+export async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (stateOf(error) !== '23505') throw error;
+    throw raceLostError(error);
+  }
+}

@@ -1,6 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteOperation, type WriteWork } from '../../kernel/operation.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
+import { refuseFailed } from '../operation/refuse-failed.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
 import {
   deleteResource,
@@ -68,7 +68,14 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       errors: ['invalid'],
       async work(work, { items, mode, errorPolicy }: UpsertInput) {
         const results = await writeResources(work, definition, items, mode);
-        if (errorPolicy === 'reject_all') refuseAll(results);
+        if (errorPolicy === 'reject_all') {
+          refuseFailed(
+            results.map((result) => ({
+              ref: result.code,
+              refusal: result.outcome === 'failed' ? result.refusal : null,
+            })),
+          );
+        }
         const publicIds = results.map((result) =>
           result.outcome === 'failed' ? result : { ...result, id: encodeId(definition.type, result.id) },
         );
@@ -84,29 +91,6 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       work: (work, { patch, ifVersion }: UpdateInput) => deleteResource(work, definition, patch, ifVersion),
     }),
   };
-}
-
-/** Turns any failed item into one refusal of the whole, its fields addressed by item. */
-function refuseAll(results: readonly ResourceItemResult[]): void {
-  const errors = results.flatMap((result, index) => {
-    if (result.outcome !== 'failed') return [];
-    const own = result.refusal.errors;
-    const at = ['items', String(index)];
-    if (own.length > 0) return own.map((problem) => ({ ...problem, path: [...at, ...problem.path] }));
-    return [
-      {
-        code: 'wrong-type' as const,
-        message: result.refusal.detail,
-        path: at,
-        attribute: null,
-        channel: null,
-        locale: null,
-        value: result.code,
-        suggestions: [],
-      },
-    ];
-  });
-  if (errors.length > 0) throw ValidationFailed.of(errors);
 }
 
 /** Hint of resources whose codes follow the general rule. */

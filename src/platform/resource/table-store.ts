@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
-import type { Transaction } from '../../kernel/operation.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
 
 /** `sortOrder` → `sort_order`: the words of program text and of everything that leaves it. */
@@ -33,6 +33,8 @@ export interface TableStoreSettings<Document> {
   readonly key?: string;
   /** SQL condition that a row's folded key is in `$2::text[]`; by default on `key`, which an index has to serve. */
   readonly keyIn?: string;
+  /** Whether rows say who created and last changed them, in `created_by` and `updated_by`. */
+  readonly actors?: boolean;
   /** SQL order of `loadAll`. */
   readonly order?: string;
 }
@@ -46,6 +48,8 @@ export function tableStore<Document extends ResourceDocument>(
   const keyIn = settings.keyIn ?? `${key} = ANY($2::text[])`;
   const columns = ['code', ...settings.fields].map((field) => ({ field, column: snakeCase(field) }));
   const worded = new Set<string>(settings.worded ?? []);
+  const actor = settings.actors === true ? '$4::jsonb' : null;
+  const actorOf = (work: WriteWork) => (actor === null ? [] : [JSON.stringify(work.session.actor)]);
   const written = ['id', 'version', 'code_key', ...columns.map(({ column }) => column)];
   const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
   const SELECT = `SELECT ${key} AS key, id::text AS id, version, jsonb_build_object(${columns
@@ -90,10 +94,17 @@ export function tableStore<Document extends ResourceDocument>(
       if (rows.length === 0) return;
       await work.execute(
         `${table}.insert`,
-        `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)})
+        `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)}
+                                        ${actor === null ? '' : ', created_by, updated_by'})
          SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${quoted(written)}
+                ${actor === null ? '' : `, ${actor}, ${actor}`}
          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
-        [work.session.organizationId, work.now.toISOString(), JSON.stringify(rows.map(toRow))],
+        [
+          work.session.organizationId,
+          work.now.toISOString(),
+          JSON.stringify(rows.map(toRow)),
+          ...actorOf(work),
+        ],
       );
     },
     async update(work, rows) {
@@ -102,10 +113,15 @@ export function tableStore<Document extends ResourceDocument>(
       await work.execute(
         `${table}.update`,
         `UPDATE public."${table}" AS target
-         SET updated_at = $2::timestamptz, ${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
+         SET updated_at = $2::timestamptz, ${actor === null ? '' : `updated_by = ${actor}, `}${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-        [work.session.organizationId, work.now.toISOString(), JSON.stringify(rows.map(toRow))],
+        [
+          work.session.organizationId,
+          work.now.toISOString(),
+          JSON.stringify(rows.map(toRow)),
+          ...actorOf(work),
+        ],
       );
     },
     async delete(work, ids) {

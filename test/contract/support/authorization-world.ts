@@ -13,6 +13,8 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
+import { deleteEntity, upsertEntities } from '../../../src/modules/entity/index.ts';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { deleteMedia } from '../../../src/modules/media/index.ts';
@@ -91,6 +93,8 @@ const TYPED_ATTRIBUTES = [
   { code: 'd_multi_select', type: 'multi_select', optionSet: 'colors' },
   { code: 'd_price', type: 'price' },
   { code: 'd_measurement', type: 'measurement', measurementFamily: 'weight', group: 'marketing' },
+  { code: 'd_entity', type: 'entity', entityType: 'brand' },
+  { code: 'd_entity_list', type: 'entity_list', entityType: 'brand' },
 ];
 const TYPED_VALUES = [
   cell('d_text', 'text'),
@@ -103,6 +107,8 @@ const TYPED_VALUES = [
   cell('d_multi_select', ['red', 'blue']),
   cell('d_price', [{ amount: '1.50', currency: 'EUR' }]),
   cell('d_measurement', { amount: '1', unit: 'KILOGRAM' }),
+  cell('d_entity', 'acme'),
+  cell('d_entity_list', ['acme']),
 ];
 
 async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> {
@@ -113,6 +119,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
     { code: 'doomed', standardUnit: 'PIECE', units: [unit('PIECE')] },
   ]);
   await write(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }, { code: 'doomed' }]);
+  await write(catalogue, upsertEntityTypes, [{ code: 'brand', hierarchical: true }, { code: 'doomed' }]);
   await write(catalogue, upsertAttributeGroups, [{ code: 'marketing' }, { code: 'doomed' }]);
   await write(catalogue, upsertAttributes, [
     ...TYPED_ATTRIBUTES,
@@ -139,6 +146,30 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
   for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
   await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
+  await write(catalogue, upsertEntityTypes, [
+    {
+      code: 'brand',
+      attributes: ['d_text', 'd_image'],
+      attributeAsLabel: 'd_text',
+      attributeAsImage: 'd_image',
+    },
+  ]);
+  const parent = { entityType: 'brand', code: 'group' };
+  await catalogue.runner.write(owner, upsertEntities, {
+    ...{ mode: 'upsert', errorPolicy: 'reject_all' },
+    items: [
+      parent,
+      {
+        ...parent,
+        code: 'acme',
+        parent: 'group',
+        values: [cell('d_text', 'Acme'), cell('d_image', 'picture')],
+      },
+      { ...parent, code: 'doomed' },
+      { ...parent, code: 'deleted' },
+    ],
+  });
+  await catalogue.runner.write(owner, deleteEntity, { ...parent, code: 'deleted' });
   await givenProducts(
     catalogue,
     [
@@ -204,6 +235,8 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Option: { ...coded, kept: 'red' },
     MeasurementFamily: { ...coded, kept: 'weight' },
     Media: { kept: 'picture', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
+    EntityType: { ...coded, kept: 'brand' },
+    Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
     AccessToken: { kept: await newToken(), doomed: await newToken() },
     Member: { kept: userId, doomed: userId },

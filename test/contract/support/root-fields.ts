@@ -35,6 +35,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   attribute: 'name',
   comment: 'Because',
   currency: 'EUR',
+  entityType: 'brand',
   locale: 'en_US',
   name: 'Renamed',
   optionSet: 'colors',

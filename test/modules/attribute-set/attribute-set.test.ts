@@ -187,7 +187,7 @@ test('refuses names, pictures and requirements that are no members of the right 
       {
         code: 'attribute-not-in-set',
         path: ['attributeAsImage'],
-        message: "The set has no attribute 'brand'.",
+        message: "'brand' is not among its attributes.",
       },
     ],
   });

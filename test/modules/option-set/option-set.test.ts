@@ -1,12 +1,7 @@
 // Risk: options get lost with their set, are mixed up between sets, or vanish while products have them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
-import {
-  loadOptionCodes,
-  loadOptions,
-  upsertOptionSets,
-  upsertOptions,
-} from '../../../src/modules/option-set/index.ts';
+import { loadOptionLookups, upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given } from '../../support/shop.ts';
@@ -281,19 +276,15 @@ test('writes a batch of options in a constant number of statements', async () =>
 test('resolves many references to options at once and knows the active codes of a set', async () => {
   const { organizationId } = catalogue.owner;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
-  const found = await loadOptions(transaction, organizationId, [
-    { optionSet: 'colors', code: 'RED' },
-    { optionSet: 'Colors', code: 'blue' },
-    { optionSet: 'colors', code: 'green' },
-    { optionSet: 'finishes', code: 'Red' },
+  const options = await loadOptionLookups(transaction, organizationId, [
+    { owner: 'colors', code: 'RED' },
+    { owner: 'Colors', code: 'blue' },
+    { owner: 'colors', code: 'green' },
+    { owner: 'finishes', code: 'Red' },
   ]);
-  expect([...found]).toEqual(
-    expect.arrayContaining([
-      ['colors/red', { optionSet: 'Colors', code: 'Red', active: false }],
-      ['colors/blue', { optionSet: 'Colors', code: 'blue', active: true }],
-      ['finishes/red', { optionSet: 'finishes', code: 'red', active: true }],
-    ]),
-  );
-  expect(found.size).toBe(3);
-  expect(await loadOptionCodes(transaction, organizationId, 'COLORS')).toEqual(['blue']);
+  expect(options.find('COLORS', 'red')).toEqual({ optionSet: 'Colors', code: 'Red', active: false });
+  expect(options.find('colors', 'Blue')).toEqual({ optionSet: 'Colors', code: 'blue', active: true });
+  expect(options.find('finishes', 'red')).toEqual({ optionSet: 'finishes', code: 'red', active: true });
+  expect(options.find('colors', 'green')).toBeUndefined();
+  expect(options.codesOf('colors')).toEqual(['blue']);
 });

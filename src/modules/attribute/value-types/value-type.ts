@@ -9,6 +9,12 @@ export interface OptionFacts {
   readonly active: boolean;
 }
 
+export interface EntityFacts {
+  /** In its stored case. */
+  readonly code: string;
+  readonly active: boolean;
+}
+
 export interface MediaFacts {
   /** In its stored case. */
   readonly code: string;
@@ -26,6 +32,10 @@ export interface ValueTypeContext {
   findOption(optionSet: string, code: string): OptionFacts | undefined;
   /** Codes of the active options, for suggestions only. */
   optionCodes(optionSet: string): Iterable<string>;
+  /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is refused as not found. */
+  findEntity?(entityType: string, code: string): EntityFacts | undefined;
+  /** Codes of the active entities, for suggestions only. */
+  entityCodes?(entityType: string): Iterable<string>;
   /** By the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
   /** Absent: the caller knows no media, so every code is refused as not found. */

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute-types.ts';
 import { booleanValue } from './boolean-value.ts';
 import { dateTimeValue, dateValue } from './date-value.ts';
+import { entityListValue, entityValue } from './entity-value.ts';
 import { measurementValue } from './measurement-value.ts';
 import { mediaValue } from './media-value.ts';
 import { numberValue } from './number-value.ts';
@@ -42,8 +43,8 @@ const VALUE_TYPES: Readonly<Record<AttributeType, ValueType>> = {
   measurement: measurementValue,
   media: mediaValue,
   media_list: notAvailable,
-  entity: notAvailable,
-  entity_list: notAvailable,
+  entity: entityValue,
+  entity_list: entityListValue,
 };
 
 /** Reads a value by the rules of its attribute; null, an empty text or an empty list means "no value". */

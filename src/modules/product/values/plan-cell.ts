@@ -65,7 +65,8 @@ function checkMembership(
 ): FieldProblem | null {
   const { code } = attribute;
   if (!context.inSet(code)) {
-    const message = `'${code}' is not an attribute of the product's set; its values can only be cleared.`;
+    const { membership = "the product's set" } = context;
+    const message = `'${code}' is not an attribute of ${membership}; its values can only be cleared.`;
     return cellProblem('attribute-not-in-set', write, attribute, message);
   }
   if (context.placement === undefined) return null;

@@ -13,8 +13,10 @@ export interface ChannelFacts {
  */
 export interface ValueContext extends ValueTypeContext {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
-  /** Is the attribute (code in its stored case) in the product's set? Always true for a product without a set. */
+  /** May the product or entity hold values of the attribute (code in its stored case)? */
   inSet(attributeCode: string): boolean;
+  /** What decides that, for messages: "the product's set" when left out. */
+  readonly membership?: string | undefined;
   readonly channels: ReadonlyMap<string, ChannelFacts>;
   /** The enabled locales: folded code → stored code. */
   readonly locales: ReadonlyMap<string, string>;

@@ -345,6 +345,6 @@ describe('a media value', () => {
 
 describe('a type that is only planned', () => {
   it('takes no value', () => {
-    expect(readValue(attributeOf('entity'), 'acme')).toEqual(['wrong-type']);
+    expect(readValue(attributeOf('media_list'), ['Shoe-Front'])).toEqual(['wrong-type']);
   });
 });

@@ -1,0 +1,74 @@
+import type { InputRef, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import { builder, type PothosTypes } from './builder.ts';
+import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-types.ts';
+
+/** Arguments of every batch write: `items`, `mode`, `errorPolicy`. */
+export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
+  return builder.args((t) => ({
+    items: t.field({
+      type: [item],
+      required: true,
+      description: `Up to ${MAXIMUM_BATCH_SIZE} ${many}; later ones may refer to earlier ones.`,
+      validate: z
+        .array(z.unknown())
+        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
+    }),
+    mode: t.field({
+      type: WriteModeType,
+      required: true,
+      defaultValue: 'upsert',
+      description: 'What to do with existing and missing ones.',
+    }),
+    errorPolicy: t.field({
+      type: ErrorPolicyType,
+      required: true,
+      defaultValue: 'reject_failed',
+      description: 'What to do when items are refused.',
+    }),
+  }));
+}
+
+type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
+
+interface BatchAnswer<Result> {
+  readonly results: readonly Result[];
+  readonly dryRun: boolean;
+}
+
+/**
+ * Declares the payload of a batch write: a counter per outcome, and what became of each item.
+ *
+ * @param many how descriptions call what is written: `products`
+ */
+export function batchPayload<Result extends { readonly outcome: Outcome }, View>(
+  name: string,
+  many: string,
+  item: ObjectRef<PothosTypes, View>,
+  toView: (result: Result, index: number) => View,
+): ObjectRef<PothosTypes, BatchAnswer<Result>> {
+  const Many = `${many[0]?.toUpperCase()}${many.slice(1)}`;
+  return builder.objectRef<BatchAnswer<Result>>(name).implement({
+    description: 'What became of the items of a batch, in their order; the counters add up to their number.',
+    fields: (t) => {
+      const counter = (outcome: Outcome, description: string) =>
+        t.int({
+          description,
+          resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
+        });
+      return {
+        created: counter('created', `New ${many}.`),
+        updated: counter('updated', `${Many} that changed.`),
+        unchanged: counter('unchanged', `${Many} that already were as asked.`),
+        failed: counter('failed', 'Items that were refused.'),
+        dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+        results: t.field({
+          type: [item],
+          complexity: 0,
+          description: 'One entry per item.',
+          resolve: ({ results }) => results.map(toView) as never,
+        }),
+      };
+    },
+  });
+}

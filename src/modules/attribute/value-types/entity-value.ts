@@ -1,0 +1,17 @@
+import { codeValues } from './code-value.ts';
+
+/** Active entities of the attribute's type: one, or several. */
+export const { one: entityValue, list: entityListValue } = codeValues({
+  noun: 'entity',
+  ownerOf: ({ entityType }) => entityType ?? '',
+  find: (context, entityType, code) => context.findEntity?.(entityType, code),
+  codesOf: (context, entityType) => context.entityCodes?.(entityType) ?? [],
+  missing: {
+    code: 'entity-not-found',
+    message: (code, entityType) => `There is no entity '${code}' of type '${entityType}'.`,
+  },
+  inactive: {
+    code: 'value-not-allowed',
+    message: (code, entityType) => `The entity '${code}' of type '${entityType}' is no longer in use.`,
+  },
+});

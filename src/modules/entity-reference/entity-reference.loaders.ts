@@ -1,0 +1,36 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineLoader } from '../../platform/loader.ts';
+import type { Entity, EntityType } from '../../platform/prisma/generated/client/client.ts';
+import { type EntityReference, entityKey } from './entity-key.ts';
+
+/** Entity types by code. */
+export const entityTypeLoader = defineLoader<string, EntityType>({
+  name: 'entity_type.by_code',
+  keyOf: foldKey,
+  async load({ prisma, session }, codes) {
+    const rows = await prisma.entityType.findMany({
+      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
+    });
+    return new Map(rows.map((row) => [row.codeKey, row]));
+  },
+});
+
+/** Living entities by type (its code in stored case, as attributes have it) and code. */
+export const entityLoader = defineLoader<EntityReference, Entity>({
+  name: 'entity.by_code',
+  keyOf: entityKey,
+  async load({ prisma, session }, references) {
+    const byType = Map.groupBy(references, ({ entityType }) => entityType);
+    const rows = await prisma.entity.findMany({
+      where: {
+        organizationId: session.organizationId,
+        deletedAt: null,
+        OR: [...byType].map(([entityType, wanted]) => ({
+          entityType,
+          codeKey: { in: wanted.map(({ code }) => foldKey(code)) },
+        })),
+      },
+    });
+    return new Map(rows.map((row) => [entityKey(row), row]));
+  },
+});

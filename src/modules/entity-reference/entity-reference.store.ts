@@ -1,0 +1,74 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
+import type { ResourceDocument } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { type EntityReference, entityKey } from './entity-key.ts';
+
+/** The codes of entity types, for rules that only refer to them. */
+export const entityTypeCodes = tableStore<ResourceDocument>({ table: 'entity_type', fields: [] });
+
+/** A living entity that a reference leads to; codes in their stored case. */
+export interface ResolvedEntity extends EntityReference {
+  readonly active: boolean;
+}
+
+/**
+ * The living entities behind references in either case, by {@link entityKey}, which is that of owned codes; others are left out. Keeps them from
+ * being deleted until the transaction ends, so that no value ever names a entity that is gone.
+ */
+async function loadEntities(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly OwnedCode[],
+): Promise<ReadonlyMap<string, ResolvedEntity>> {
+  if (references.length === 0) return new Map();
+  const rows = await transaction.execute<ResolvedEntity>(
+    'entity_reference.resolve',
+    `SELECT entity.entity_type AS "entityType", entity.code, entity.active
+     FROM unnest($2::text[], $3::text[]) AS wanted (type_key, code_key)
+     JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
+     JOIN public.entity
+       ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
+         AND entity.code_key = wanted.code_key AND entity.deleted_at IS NULL
+     ORDER BY entity.id FOR KEY SHARE OF entity`,
+    [
+      organizationId,
+      references.map(({ owner }) => foldKey(owner)),
+      references.map(({ code }) => foldKey(code)),
+    ],
+  );
+  return new Map(rows.map((row) => [entityKey(row), row]));
+}
+
+/** Codes of the active entities of a type (its code in either case), for suggestions. */
+export async function loadEntityCodes(
+  transaction: Transaction,
+  organizationId: string,
+  entityType: string,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute<{ code: string }>(
+    'entity_reference.codes',
+    `SELECT entity.code FROM public.entity
+     JOIN public.entity_type AS type
+       ON type.organization_id = entity.organization_id AND type.code = entity.entity_type
+     WHERE entity.organization_id = $1::uuid AND type.code_key = lower($2) AND entity.active
+       AND entity.deleted_at IS NULL
+     ORDER BY entity.code LIMIT 10000`,
+    [organizationId, entityType],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** The living entities behind references, whose owners are entity types. */
+export function loadEntityLookups(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly OwnedCode[],
+): Promise<OwnedCodes<ResolvedEntity>> {
+  return loadOwnedCodes(
+    references,
+    (wanted) => loadEntities(transaction, organizationId, wanted),
+    (entityType) => loadEntityCodes(transaction, organizationId, entityType),
+  );
+}

@@ -1,0 +1,181 @@
+import { builder, type InputFields, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
+import {
+  RequiredAttributesInput,
+  RequiredAttributesType,
+  requirementsOf,
+  toRequirementsPatch,
+} from '../attribute-set/attribute-set-parts.graphql.ts';
+import { entityTypeLoader } from '../entity-reference/index.ts';
+import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { entitiesCountLoader } from './entity-type.loaders.ts';
+import * as entityType from './entity-type.operations.ts';
+
+const READ = entityType.getEntityType.scope;
+READ_SCOPES_OF_NODES.set('EntityType', READ);
+
+export const EntityTypeRef = builder.prismaNode('EntityType', {
+  nullable: true,
+  description: 'A kind of things that products refer to and that have values themselves: brands, materials.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
+      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its names by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    attributes: t.field({
+      type: [AttributeRef],
+      description: 'The attributes of its entities, in its order.',
+      resolve: async ({ attributes }, _args, context) => {
+        const codes = attributes as string[];
+        const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
+        return found.filter((attribute) => attribute !== null);
+      },
+    }),
+    attributeAsLabel: t.field({
+      type: AttributeRef,
+      nullable: true,
+      description: 'The attribute whose value names an entity.',
+      resolve: ({ attributeAsLabel }, _args, context) =>
+        attributeAsLabel === null ? null : context.load(attributeLoader, attributeAsLabel),
+    }),
+    attributeAsImage: t.field({
+      type: AttributeRef,
+      nullable: true,
+      description: 'The attribute whose value pictures an entity.',
+      resolve: ({ attributeAsImage }, _args, context) =>
+        attributeAsImage === null ? null : context.load(attributeLoader, attributeAsImage),
+    }),
+    requiredAttributes: t.field({
+      type: [RequiredAttributesType],
+      description: 'What entities need to be complete, by channel.',
+      resolve: (row) => requirementsOf(row),
+    }),
+    hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities stand in a tree.' }),
+    entitiesCount: t.int({
+      description: 'The number of its entities; deleted ones do not count.',
+      resolve: async ({ code }, _args, context) => (await context.load(entitiesCountLoader, code)) ?? 0,
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+builder.objectField(AttributeRef, 'entityType', (t) =>
+  t.field({
+    type: EntityTypeRef,
+    nullable: true,
+    description: 'The type of the entities that its values name.',
+    resolve: ({ entityType: code }, _args, context) =>
+      code === null ? null : context.load(entityTypeLoader, code),
+  }),
+);
+
+const EntityTypeConnection = connectionOf('EntityType', EntityTypeRef);
+
+builder.queryFields((t) => ({
+  entityType: t.prismaField({
+    type: EntityTypeRef,
+    nullable: true,
+    description: 'One entity type by its code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+    authScopes: { holds: entityType.getEntityType.scope },
+    extensions: {
+      ...factsOf(entityType.getEntityType),
+      rest: { method: 'GET', path: '/entity-types/{code}' },
+    },
+    resolve: (query, _root, { code }, context) => context.read(entityType.getEntityType, { code, query }),
+  }),
+  entityTypes: t.field({
+    type: EntityTypeConnection,
+    description: 'The entity types by code.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    authScopes: { holds: entityType.listEntityTypes.scope },
+    extensions: { ...factsOf(entityType.listEntityTypes), rest: { method: 'GET', path: '/entity-types' } },
+    resolve: (_root, args, context, info) =>
+      context.read(entityType.listEntityTypes, { ...args, query: nodeQuery('EntityType', context, info) }),
+  }),
+}));
+
+/** What can be written of new and of existing types alike. */
+const writable = (t: InputFields) => ({
+  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
+  attributes: t.stringList({
+    description:
+      'Codes of all its attributes, in their order; replaces those there were. Values of one that goes stay readable.',
+  }),
+  attributeAsLabel: t.string({
+    description: 'Code of the attribute of the type, with plain text, that names an entity.',
+  }),
+  attributeAsImage: t.string({
+    description: 'Code of the attribute of the type, of type media, that pictures an entity.',
+  }),
+  requiredAttributes: t.field({
+    type: [RequiredAttributesInput],
+    description: 'What entities need to be complete, by channel; null removes all requirements.',
+  }),
+  hierarchical: t.boolean({
+    description:
+      'Whether its entities stand in a tree; false by default. Stays true while any stands below another.',
+  }),
+});
+
+const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
+  description: 'A new entity type.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+    ...writable(t),
+  }),
+});
+
+resourceMutations({
+  type: 'EntityType',
+  noun: 'entityType',
+  words: { one: 'entity type', many: 'entity types' },
+  operations: {
+    create: entityType.createEntityType,
+    update: entityType.updateEntityType,
+    upsert: entityType.upsertEntityTypes,
+    delete: entityType.deleteEntityType,
+  },
+  node: EntityTypeRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.entityType.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: CreateEntityTypeInput,
+  updateInput: builder.inputType('UpdateEntityTypeInput', {
+    description: 'What to change of an entity type.',
+    fields: writable,
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+  })),
+  toPatch: ({ labels, requiredAttributes, ...input }, key) =>
+    asPatch({
+      ...input,
+      ...key,
+      labels: toLabelPatch(labels),
+      requiredAttributes: toRequirementsPatch(requiredAttributes),
+    }),
+  rest: { collection: '/entity-types', one: '/entity-types/{code}' },
+});

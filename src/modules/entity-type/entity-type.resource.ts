@@ -1,0 +1,126 @@
+import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
+import {
+  ALL_CHANNELS,
+  judgeImageAttribute,
+  judgeLabelAttribute,
+  judgeRequirements,
+  type Members,
+  namedTwice,
+} from '../attribute-set/index.ts';
+import { type ChannelDocument, channelStore } from '../channel/index.ts';
+import {
+  type EntityTypeDocument,
+  entityTypeStore,
+  findChildren,
+  findEntityTypeUsage,
+} from './entity-type.store.ts';
+
+/** What the rules of entity types know besides the types themselves. */
+interface EntityTypeReferences {
+  readonly attributes: Referenced<AttributeDocument>;
+  readonly channels: Referenced<ChannelDocument>;
+  /** Of the types that are no longer to be a tree: the entities that stand below others, by folded code. */
+  readonly children: ReadonlyMap<string, Usages>;
+}
+
+export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTypeReferences> = {
+  resource: 'entity_type',
+  type: 'EntityType',
+  noun: 'entityType',
+  plural: 'entityTypes',
+  scopes: { read: { anyOf: ['entities:read', 'attributes:read'] }, write: 'attributes:write' },
+  store: entityTypeStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  merged: ['requiredAttributes'],
+  blank: ({ code }) => ({
+    code: String(code),
+    labels: {},
+    attributes: [],
+    attributeAsLabel: null,
+    attributeAsImage: null,
+    requiredAttributes: {},
+    hierarchical: false,
+  }),
+  references: loadReferences,
+  check: checkEntityType,
+  usedBy: findEntityTypeUsage,
+};
+
+async function loadReferences(
+  work: WriteWork,
+  next: readonly EntityTypeDocument[],
+  current: readonly (EntityTypeDocument | null)[],
+): Promise<EntityTypeReferences> {
+  const attributes = next.flatMap((document) => document.attributes);
+  const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
+  const flattened = next.filter(({ hierarchical }, index) => !hierarchical && current[index]?.hierarchical);
+  return {
+    attributes: await loadReferenced(work, attributeStore, attributes),
+    channels: await loadReferenced(
+      work,
+      channelStore,
+      channels.filter((channel) => channel !== ALL_CHANNELS),
+    ),
+    children: await findChildren(work, flattened),
+  };
+}
+
+function checkEntityType(
+  next: EntityTypeDocument,
+  current: EntityTypeDocument | null,
+  { attributes, channels, children }: EntityTypeReferences,
+): Checked<EntityTypeDocument> {
+  const { members, problems: memberProblems } = judgeMembers(next.attributes, attributes);
+  const label = judgeLabelAttribute(next.attributeAsLabel, members);
+  const image = judgeImageAttribute(next.attributeAsImage, members);
+  const required = judgeRequirements(
+    next.requiredAttributes,
+    current?.requiredAttributes ?? {},
+    members,
+    channels,
+  );
+  const document = {
+    ...next,
+    attributes: [...members.values()].map(({ code }) => code),
+    attributeAsLabel: label.value,
+    attributeAsImage: image.value,
+    requiredAttributes: required.value,
+  };
+  const problems = [
+    ...checkLabels(next.labels, ['labels']),
+    ...memberProblems,
+    ...[label, image, required].flatMap((part) => part.problems),
+  ];
+  const refusal = resourceInUse(
+    `The entity type '${next.code}' has to stay hierarchical: it`,
+    children.get(foldKey(next.code)),
+  );
+  return { document, problems, refusal };
+}
+
+/** The attributes of a type in its order, each once. */
+function judgeMembers(
+  codes: readonly string[],
+  attributes: Referenced<AttributeDocument>,
+): { readonly members: Members; readonly problems: readonly FieldProblem[] } {
+  const members = new Map<string, AttributeDocument>();
+  const problems: FieldProblem[] = [];
+  codes.forEach((code, index) => {
+    const path = ['attributes', String(index)];
+    const attribute = attributes.find(code);
+    if (attribute === undefined) problems.push(attributes.missing(path, 'attribute', code));
+    else if (members.has(foldKey(code))) problems.push(namedTwice(path, code));
+    else members.set(foldKey(code), attribute);
+  });
+  return { members, problems };
+}

@@ -1,0 +1,83 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
+
+/** An entity type as it is written. */
+export interface EntityTypeDocument {
+  readonly code: string;
+  readonly labels: Labels;
+  /** Codes in the type's order. */
+  readonly attributes: readonly string[];
+  readonly attributeAsLabel: string | null;
+  readonly attributeAsImage: string | null;
+  /** Attribute codes by channel code; `*` counts for all channels. */
+  readonly requiredAttributes: Readonly<Record<string, readonly string[]>>;
+  /** Its entities stand in a tree. */
+  readonly hierarchical: boolean;
+}
+
+export const entityTypeStore = tableStore<EntityTypeDocument>({
+  table: 'entity_type',
+  fields: [
+    'labels',
+    'attributes',
+    'attributeAsLabel',
+    'attributeAsImage',
+    'requiredAttributes',
+    'hierarchical',
+  ],
+});
+
+const parametersFor = (work: WriteWork, types: readonly { readonly code: string }[]) => [
+  work.session.organizationId,
+  types.map(({ code }) => code),
+];
+
+/** Attributes that refer to types, and their entities. */
+export function findEntityTypeUsage(
+  work: WriteWork,
+  types: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(
+    work,
+    'entity_type.usage',
+    `SELECT entity_type, 'Attribute', id, code, false FROM public.attribute
+       WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])
+     UNION ALL SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM public.entity
+       WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])`,
+    parametersFor(work, types),
+  );
+}
+
+/** The entities of types that stand below others, by folded code of the type. */
+export async function findChildren(
+  work: WriteWork,
+  types: readonly { readonly code: string }[],
+): Promise<ReadonlyMap<string, Usages>> {
+  if (types.length === 0) return new Map();
+  return findUsages(
+    work,
+    'entity_type.children',
+    `SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM public.entity
+       WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND parent_id IS NOT NULL`,
+    parametersFor(work, types),
+  );
+}
+
+/** The number of living entities of each type (stored codes), by folded code; types without any are left out. */
+export async function countEntities(
+  transaction: Transaction,
+  organizationId: string,
+  types: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ type: string; count: number }>(
+    'entity_type.count_entities',
+    `SELECT entity_type AS type, count(*)::int AS count FROM public.entity
+     WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND deleted_at IS NULL GROUP BY entity_type`,
+    [organizationId, [...types]],
+  );
+  return new Map(rows.map(({ type, count }) => [foldKey(type), count]));
+}

@@ -1,0 +1,9 @@
+export {
+  createEntityType,
+  deleteEntityType,
+  getEntityType,
+  listEntityTypes,
+  updateEntityType,
+  upsertEntityTypes,
+} from './entity-type.operations.ts';
+export { type EntityTypeDocument, entityTypeStore } from './entity-type.store.ts';

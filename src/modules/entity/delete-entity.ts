@@ -1,0 +1,55 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { NotFound } from '../../kernel/refusal.ts';
+import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import type { EntityReference } from '../entity-reference/index.ts';
+import { lockStructureForReading } from '../structure/index.ts';
+import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
+import { entityEventData } from './entity-document.ts';
+import { findEntityUsage } from './entity-usage.store.ts';
+import { entityName } from './write-entities.ts';
+
+export interface DeleteEntityInput extends EntityReference {
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** A type, so that it is a JSON value. */
+export type DeletedEntityAnswer = { readonly id: string; readonly code: string };
+
+/**
+ * Takes an entity out of the catalogue; its code is free at once and it can be restored for 30 days. Refused while
+ * products or entities name it, those included that are deleted but can come back.
+ */
+export const deleteEntity = defineWrite({
+  name: 'deleteEntity',
+  scope: 'entities:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['conflict', 'not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async work(work: WriteWork, { ifVersion, ...ref }: DeleteEntityInput): Promise<DeletedEntityAnswer> {
+    // Attributes can name entities too, as their default.
+    await lockStructureForReading(work);
+    const entity = await lockEntity(work, ref, 'living');
+    if (entity === undefined) throw NotFound.of('entity', entityName(ref));
+    if (ifVersion !== undefined && ifVersion !== null) {
+      const mismatch = await findConflicts(work, entity, ifVersion, () => true);
+      if (mismatch !== null) throw mismatch;
+    }
+    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(work, entity));
+    if (inUse !== null) throw inUse;
+    await entityUniqueValues.replace(work, [entity.id], []);
+    await setDeleted(work, entity.id, true);
+    work.emit({
+      resource: 'entity',
+      verb: 'deleted',
+      objectId: entity.id,
+      ref: entity.code,
+      version: entity.version + 1,
+      changes: [],
+      data: entityEventData(entity.entityType),
+    });
+    return { id: encodeId('Entity', entity.id), code: entity.code };
+  },
+});

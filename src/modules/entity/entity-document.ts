@@ -1,0 +1,37 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import { NO_VALUES, type Values } from '../product/index.ts';
+
+/** An entity as its row holds it. */
+export interface EntityDocument {
+  readonly code: string;
+  /** Stored code of its type. */
+  readonly entityType: string;
+  readonly labels: Labels;
+  /** False: kept where it is used, refused for new values. */
+  readonly active: boolean;
+  /** UUID of the entity above. */
+  readonly parentId: string | null;
+  readonly values: Values;
+  /** See {@link searchTextOf}. */
+  readonly searchText: string;
+}
+
+/** A new entity before anything is known of it. */
+export function blankEntity(entityType: string, code: string): EntityDocument {
+  return { code, entityType, labels: {}, active: true, parentId: null, values: NO_VALUES, searchText: '' };
+}
+
+/** Code and labels, folded and line by line: what an entity is found by. */
+export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'labels'>): string {
+  const texts = Object.entries(labels)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text);
+  return [code, ...new Set(texts)].map(foldKey).join('\n');
+}
+
+/** What the places of unique values begin with: a value is unique among the entities of one type. */
+export const uniqueWithin = (entityType: string): string => `${entityType}:`;
+
+/** What events say besides the code, which names an entity only within its type. */
+export const entityEventData = (entityType: string): { entity_type: string } => ({ entity_type: entityType });

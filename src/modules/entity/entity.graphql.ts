@@ -1,0 +1,185 @@
+import type { ObjectRef } from '@pothos/core';
+import { builder, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { Entity } from '../../platform/prisma/generated/client/client.ts';
+import { entityTypeLoader } from '../entity-reference/index.ts';
+import { EntityTypeRef } from '../entity-type/entity-type.graphql.ts';
+import { RevisionConnection } from '../event/revision.graphql.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { ActorType } from '../organization/person.graphql.ts';
+import { entityLabel, entityView, listProducts } from '../product/index.ts';
+import { ProductConnection } from '../product/product.graphql.ts';
+import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
+import { structureLoader } from '../structure/index.ts';
+import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
+import { type EntityFilter, getEntity, listEntities, listEntityRevisions } from './read-entities.ts';
+
+const READ = getEntity.scope;
+READ_SCOPES_OF_NODES.set('Entity', READ);
+
+// Entities lead to entities: the types of these two are written down, so that TypeScript need not go in circles.
+const self = (): ObjectRef<PothosTypes, Entity> => EntityRef;
+const children = (): ObjectRef<PothosTypes, Page<Entity>> => EntityConnection;
+
+async function structureOf(context: RequestContext) {
+  const structure = await context.load(structureLoader, '');
+  if (structure === null) throw new Error('Every organization has a structure.');
+  return structure;
+}
+
+export const EntityRef = builder.prismaNode('Entity', {
+  nullable: true,
+  description:
+    'Something that products refer to and that has values itself: a brand, a material, a designer.',
+  authScopes: { holds: READ },
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({
+    organizationId_id: { organizationId: caller.organizationId, id },
+    deletedAt: null,
+  }),
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      skipTypeScopes: true,
+      description: 'Its code, unique in its type; never changes.',
+    }),
+    label: t.string({
+      skipTypeScopes: true,
+      description:
+        "Its name: the value of its type's label attribute, or its label, locales that stand in included; else `[code]`.",
+      args: contextArguments,
+      resolve: async (entity, { channel, locale }, context) => {
+        const chain = await context.load(localeChainLoader, locale ?? '');
+        return entityLabel(entity, await structureOf(context), chain ?? [], channel);
+      },
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Its labels by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    entityType: t.field({
+      type: EntityTypeRef,
+      description: 'What kind of thing it is.',
+      resolve: async ({ entityType }, _args, context) => {
+        const found = await context.load(entityTypeLoader, entityType);
+        if (found === null) throw new Error(`Entity type ${entityType} is used but not there.`);
+        return found;
+      },
+    }),
+    active: t.exposeBoolean('active', {
+      description: 'False: it stays where it is used and is refused for new values.',
+    }),
+    parent: t.field({
+      type: self(),
+      nullable: true,
+      description: 'The entity directly above, in a hierarchical type.',
+      resolve: ({ parentId }, _args, context) =>
+        parentId === null ? null : context.load(entityByIdLoader, parentId),
+    }),
+    children: t.field({
+      type: children(),
+      description: 'The entities directly below, by code.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: ({ id }, page, context, info) =>
+        context.read(listEntities, { ...page, below: id, query: nodeQuery('Entity', context, info) }),
+    }),
+    usedByCount: t.int({
+      description: 'How many products name it in a value of their own.',
+      resolve: async ({ id, entityType, code }, _args, context) =>
+        (await context.load(entityUsesLoader, { id, entityType, code })) ?? 0,
+    }),
+    usedBy: t.field({
+      type: ProductConnection,
+      description: 'The products that name it in a value of their own; those that inherit it are left out.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      authScopes: { holds: listProducts.scope },
+      extensions: factsOf(listProducts),
+      resolve: async ({ entityType, code }, page, context, info) => {
+        const { attributes } = await structureOf(context);
+        const naming = [...attributes.values()].filter((attribute) => attribute.entityType === entityType);
+        return context.read(listProducts, {
+          ...page,
+          naming: { code, attributes: naming.map((attribute) => attribute.code) },
+          query: nodeQuery('Product', context, info),
+        });
+      },
+    }),
+    revisions: t.field({
+      type: RevisionConnection,
+      description: 'Its history, newest first.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
+    }),
+    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted; null while it lives.',
+    }),
+    createdBy: t.field({
+      type: ActorType,
+      description: 'Who created it.',
+      resolve: ({ createdBy }) => createdBy as unknown as Actor,
+    }),
+    updatedBy: t.field({
+      type: ActorType,
+      description: 'Who last changed it.',
+      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
+    }),
+  }),
+});
+
+declareValueFields(EntityRef, async (entity, context) => entityView(entity, await structureOf(context)));
+
+const EntityConnection = connectionOf('Entity', EntityRef);
+
+const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter').implement({
+  description: 'Conditions on entities; all that are given must hold. Case does not count.',
+  fields: (t) => ({
+    entityType: t.string({ description: 'Code of its type.' }),
+    codes: t.stringList({ description: 'Its code is one of these.' }),
+    q: t.string({ description: 'Part of its code or of one of its labels.' }),
+    parent: t.string({ description: 'Code of the entity directly above.' }),
+    isRoot: t.boolean({ description: 'It stands below no other one (true), or below one (false).' }),
+    active: t.boolean({ description: 'It is active (true), or no longer (false).' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  entity: t.prismaField({
+    type: EntityRef,
+    nullable: true,
+    description: 'One entity by its type and code; null when there is none, or it is deleted.',
+    args: {
+      entityType: t.arg.string({ required: true, description: 'Code of its type, in either case.' }),
+      code: t.arg.string({ required: true, description: 'Its code, in either case.' }),
+    },
+    authScopes: { holds: getEntity.scope },
+    extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
+    resolve: (query, _root, args, context) => context.read(getEntity, { ...args, query }),
+  }),
+  entities: t.field({
+    type: EntityConnection,
+    description: 'Entities that match a filter, by type and code.',
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listEntities.scope },
+    extensions: { ...factsOf(listEntities), rest: { method: 'GET', path: '/entities' } },
+    resolve: (_root, args, context, info) =>
+      context.read(listEntities, { ...args, query: nodeQuery('Entity', context, info) }),
+  }),
+}));

@@ -1,0 +1,106 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { inKeyOrder } from '../../platform/database/in-key-order.ts';
+import { raceLost } from '../../platform/database/sql-state.ts';
+import type { Stored } from '../../platform/resource/resource.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import type { EntityReference } from '../entity-reference/index.ts';
+import { uniqueValueStore, type Values } from '../product/index.ts';
+import type { EntityDocument } from './entity-document.ts';
+
+/** Living entities by `entityKey`. */
+export const entityStore = tableStore<EntityDocument>({
+  table: 'entity',
+  fields: ['entityType', 'labels', 'active', 'parentId', 'values', 'searchText'],
+  actors: true,
+  key: `lower(entity_type) || '/' || code_key`,
+  // Through the types, so that the index on type and code serves it however many entities there are.
+  keyIn: `deleted_at IS NULL AND (entity_type, code_key) IN (
+    SELECT type.code, split_part(wanted.key, '/', 2) FROM unnest($2::text[]) AS wanted (key)
+    JOIN public.entity_type AS type
+      ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1))`,
+});
+
+export const entityUniqueValues = uniqueValueStore('entity');
+
+/** Stores new entities, and changed ones; when another takes a code at this moment, the operation begins again. */
+export async function storeEntities(
+  work: WriteWork,
+  created: readonly Stored<EntityDocument>[],
+  changed: readonly Stored<EntityDocument>[],
+): Promise<void> {
+  await raceLost(
+    entityStore.insert(
+      work,
+      inKeyOrder(created, ({ document }) => `${foldKey(document.entityType)}/${foldKey(document.code)}`),
+    ),
+  );
+  await entityStore.update(work, changed);
+}
+
+/** The keys of entities and of everything above them. */
+export async function findAncestry(work: WriteWork, keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length === 0) return [];
+  const rows = await work.execute<{ key: string }>(
+    'entity.ancestry',
+    `WITH RECURSIVE line AS (
+       SELECT entity.id, entity.parent_id, wanted.key
+       FROM unnest($2::text[]) AS wanted (key)
+       JOIN public.entity_type AS type
+         ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1)
+       JOIN public.entity ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
+         AND entity.code_key = split_part(wanted.key, '/', 2) AND entity.deleted_at IS NULL
+       UNION
+       SELECT above.id, above.parent_id, lower(above.entity_type) || '/' || above.code_key
+       FROM line JOIN public.entity AS above
+         ON above.organization_id = $1::uuid AND above.id = line.parent_id
+     ) SELECT key FROM line`,
+    [work.session.organizationId, [...keys]],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** An entity that is about to go or to come back. */
+export interface EntityRow extends EntityReference {
+  readonly id: string;
+  readonly version: number;
+  readonly values: Values;
+  /** RFC 3339; null while it lives. */
+  readonly deletedAt: string | null;
+}
+
+/**
+ * The living entity, or the latest deleted one, behind a reference; locked. The lock on a living one also keeps out
+ * writers of values that begin to name it.
+ */
+export async function lockEntity(
+  work: WriteWork,
+  { entityType, code }: EntityReference,
+  which: 'living' | 'deleted',
+): Promise<EntityRow | undefined> {
+  const [row] = await work.execute<EntityRow>(
+    `entity.lock_${which}`,
+    `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.version, entity.values,
+            entity.deleted_at::text AS "deletedAt"
+     FROM public.entity JOIN public.entity_type AS type
+       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+     WHERE entity.organization_id = $1::uuid AND entity.code_key = $3
+       AND entity.deleted_at IS ${which === 'living' ? 'NULL' : 'NOT NULL'}
+     ORDER BY entity.deleted_at DESC, entity.id DESC LIMIT 1 FOR UPDATE OF entity`,
+    [work.session.organizationId, foldKey(entityType), foldKey(code)],
+  );
+  return row;
+}
+
+/** Marks an entity deleted, or alive again, with the next version. */
+export async function setDeleted(work: WriteWork, id: string, deleted: boolean): Promise<void> {
+  await raceLost(
+    work.execute(
+      deleted ? 'entity.delete' : 'entity.restore',
+      `UPDATE public.entity SET deleted_at = ${deleted ? '$3::timestamptz' : 'NULL'}, version = version + 1,
+              updated_at = $3::timestamptz, updated_by = $4::jsonb
+       WHERE organization_id = $1::uuid AND id = $2::uuid`,
+      [work.session.organizationId, id, work.now.toISOString(), JSON.stringify(work.session.actor)],
+    ),
+  );
+}

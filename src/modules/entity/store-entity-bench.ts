@@ -1,0 +1,45 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import { changedUniqueValues, NO_VALUES } from '../product/index.ts';
+import { entityUniqueValues, storeEntities } from './entity.store.ts';
+import { type EntityBench, type EntityDraft, versionAfter } from './entity-bench.ts';
+import { entityEventData, uniqueWithin } from './entity-document.ts';
+
+/** Stores what the batch changed and emits one event per changed entity. */
+export async function storeEntityBench(work: WriteWork, bench: EntityBench): Promise<void> {
+  const changed = [...bench.drafts.values()].filter(
+    ({ stored, changes }) => stored === null || changes.length > 0,
+  );
+  const rowOf = (draft: EntityDraft) => ({
+    id: draft.id,
+    version: versionAfter(draft),
+    document: draft.document,
+  });
+  await storeEntities(
+    work,
+    changed.filter(({ stored }) => stored === null).map(rowOf),
+    changed.filter(({ stored }) => stored !== null).map(rowOf),
+  );
+  const { owners, values } = changedUniqueValues(
+    bench.structure,
+    changed.map(({ id, stored, document }) => ({
+      id,
+      before: stored?.document.values ?? NO_VALUES,
+      after: document.values,
+      within: uniqueWithin(document.entityType),
+    })),
+  );
+  if (owners.length > 0) await entityUniqueValues.replace(work, owners, values);
+  for (const draft of changed) {
+    const { id, stored, document, changes, comment } = draft;
+    work.emit({
+      resource: 'entity',
+      verb: stored === null ? 'created' : 'updated',
+      objectId: id,
+      ref: document.code,
+      version: versionAfter(draft),
+      changes,
+      data: entityEventData(document.entityType),
+      comment,
+    });
+  }
+}

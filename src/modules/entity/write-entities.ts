@@ -1,0 +1,169 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { DASHED_CODE_PATTERN, isShapedLikeAnId } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { Conflict, NotFound, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { WriteMode } from '../../platform/resource/write-resources.ts';
+import { entityKey } from '../entity-reference/index.ts';
+import { isCellChange, joinChanges, moveUniqueValues, NO_VALUES, namesCell } from '../product/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { type AppliedPatch, applyEntityPatch } from './apply-entity-patch.ts';
+import { type EntityBench, type EntityDraft, openEntityBench, typeOf, versionAfter } from './entity-bench.ts';
+import { uniqueWithin } from './entity-document.ts';
+import type { EntityAnswer, EntityItemResult, EntityPatch, EntityWrite } from './entity-input.ts';
+import { storeEntityBench } from './store-entity-bench.ts';
+
+/**
+ * Writes any number of entities in a constant number of statements: the one core below every way to write an entity.
+ * Items are applied in order, later ones see earlier ones; an item that is refused leaves no trace, and the caller
+ * decides whether that refuses the whole.
+ */
+export async function writeEntities(
+  work: WriteWork,
+  writes: readonly EntityWrite[],
+  mode: WriteMode,
+): Promise<readonly EntityItemResult[]> {
+  const bench = await openEntityBench(work, writes);
+  const outcomes: (string | Refusal)[] = [];
+  for (const write of writes) {
+    try {
+      await applyWrite(work, bench, write, mode);
+      outcomes.push(entityKey(write));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push(error);
+    }
+  }
+  await storeEntityBench(work, bench);
+  return writes.map((write, index) => resultOf(bench, write, outcomes[index]));
+}
+
+function resultOf(
+  bench: EntityBench,
+  { entityType, code }: EntityWrite,
+  outcome: string | Refusal | undefined,
+): EntityItemResult {
+  if (outcome instanceof Refusal) {
+    return { entityType, code, outcome: 'failed', id: null, version: null, refusal: outcome };
+  }
+  const draft = bench.drafts.get(outcome ?? '');
+  if (draft === undefined) throw new Error('Writing an entity gave no result.');
+  const { stored, changes, document, id } = draft;
+  return {
+    entityType: document.entityType,
+    code: document.code,
+    outcome: stored === null ? 'created' : changes.length > 0 ? 'updated' : 'unchanged',
+    id,
+    version: versionAfter(draft),
+    refusal: null,
+  };
+}
+
+/** A batch of one, refused as a whole when its only item is. */
+export async function writeOneEntity(
+  work: WriteWork,
+  write: EntityWrite,
+  mode: WriteMode,
+): Promise<EntityAnswer> {
+  const [result] = await writeEntities(work, [write], mode);
+  if (result === undefined) throw new Error('Writing an entity gave no result.');
+  const { refusal, id, code, outcome } = result;
+  if (refusal !== null) throw refusal;
+  if (id === null || outcome === 'failed') throw new Error('A written entity has an id.');
+  return { id: encodeId('Entity', id), code, outcome };
+}
+
+/** How messages name an entity: a code alone could be of any type. */
+export const entityName = (entity: { readonly entityType: string; readonly code: string }): string =>
+  `${entity.entityType}/${entity.code}`;
+
+async function applyWrite(
+  work: WriteWork,
+  bench: EntityBench,
+  write: EntityWrite,
+  mode: WriteMode,
+): Promise<void> {
+  const current = bench.drafts.get(entityKey(write));
+  if (current === undefined && mode === 'update') throw NotFound.of('entity', entityName(write));
+  const type = typeOf(bench.structure, write.entityType);
+  if (type === undefined) throw ValidationFailed.of([missingType(bench.structure, write.entityType)]);
+  if (current === undefined) {
+    const problem = codeProblem(write.code);
+    if (problem !== null) throw ValidationFailed.of([problem]);
+  } else if (mode === 'create') {
+    throw duplicateCode(current.document);
+  } else if (current.stored !== null && write.ifVersion !== undefined && write.ifVersion !== null) {
+    const named = (change: CellChange) => namesPlace(write.patch, change);
+    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named);
+    if (mismatch !== null) throw mismatch;
+  }
+  const id = current?.id ?? newId();
+  const { code, document } = {
+    code: current?.document.code ?? write.code,
+    document: current?.document ?? null,
+  };
+  const applied = applyEntityPatch(bench, type, { id, code, document }, write.patch);
+  putDraft(bench, id, current, applied, write.patch.comment ?? null);
+}
+
+function missingType(structure: CatalogueStructure, code: string): FieldProblem {
+  if (code === '') return fieldProblem('required', ['entityType'], 'An entity needs a type.');
+  const codes = [...structure.entityTypes.values()].map(({ document }) => document.code);
+  const suggestions = suggest(code, codes);
+  const message = `There is no entity type '${code}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', ['entityType'], message, { value: code, suggestions });
+}
+
+function codeProblem(code: string): FieldProblem | null {
+  if (!DASHED_CODE_PATTERN.test(code)) {
+    const message = `'${code}' is not a valid code. Use 1 to 100 letters, digits, underscores or hyphens.`;
+    return fieldProblem('invalid-code', ['code'], message, { value: code });
+  }
+  if (!isShapedLikeAnId(code)) return null;
+  return fieldProblem('reserved-code', ['code'], `'${code}' could not be told from an id.`, { value: code });
+}
+
+/** Another living entity of the type has the code. */
+export function duplicateCode({ entityType, code }: { readonly entityType: string; readonly code: string }) {
+  const message = `There is already an entity '${entityName({ entityType, code })}'.`;
+  return new Conflict('duplicate-code', message, {
+    errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
+  });
+}
+
+/** Does a write name the place of a change? */
+function namesPlace(patch: EntityPatch, change: CellChange): boolean {
+  if (isCellChange(change)) return namesCell(patch.values ?? [], change);
+  if (change.path !== 'labels') return patch[change.path as 'active' | 'parent'] !== undefined;
+  return patch.labels === null || (patch.labels !== undefined && (change.locale ?? '') in patch.labels);
+}
+
+/** Puts the outcome of a patch on the bench, for later items to see. */
+function putDraft(
+  bench: EntityBench,
+  id: string,
+  current: EntityDraft | undefined,
+  { document, changes }: AppliedPatch,
+  comment: string | null,
+): void {
+  const key = entityKey(document);
+  const stored = current?.stored ?? null;
+  bench.drafts.set(key, {
+    id,
+    stored,
+    document,
+    changes: stored === null ? [] : joinChanges(current?.changes ?? [], changes),
+    comment: comment ?? current?.comment ?? null,
+  });
+  bench.keyById.set(id, key);
+  moveUniqueValues(bench.structure, bench.uniqueOwners, {
+    id,
+    before: current?.document.values ?? NO_VALUES,
+    after: document.values,
+    within: uniqueWithin(document.entityType),
+  });
+}

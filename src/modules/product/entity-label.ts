@@ -1,0 +1,36 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type Labels, labelOf } from '../../kernel/labels.ts';
+import type { Entity } from '../../platform/prisma/generated/client/client.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { NO_VALUES, type Values } from './values/cells.ts';
+import { textIn, type ValuesView } from './values-view.ts';
+
+type EntityRow = Pick<Entity, 'entityType' | 'code' | 'labels' | 'values'>;
+
+/** An entity's values with what is needed to show them. It inherits nothing. */
+export function entityView(entity: EntityRow, structure: CatalogueStructure): ValuesView {
+  const values = (entity.values ?? NO_VALUES) as unknown as Values;
+  const members = structure.entityTypes.get(foldKey(entity.entityType))?.members;
+  return { structure, members, own: values, values };
+}
+
+/**
+ * The name of an entity: the value of its type's label attribute, else its label, else its code in brackets.
+ * @param locales the wanted one, then those that stand in
+ */
+export function entityLabel(
+  entity: EntityRow,
+  structure: CatalogueStructure,
+  locales: readonly string[],
+  channel: string | null = null,
+): string {
+  const type = structure.entityTypes.get(foldKey(entity.entityType));
+  const [locale] = locales;
+  const text = textIn(
+    entityView(entity, structure),
+    type?.document.attributeAsLabel ?? null,
+    channel,
+    locale,
+  );
+  return text ?? labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
+}

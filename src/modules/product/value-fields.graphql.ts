@@ -1,0 +1,82 @@
+import type { ObjectRef } from '@pothos/core';
+import { builder, type PothosTypes } from '../../graphql/builder.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { AttributeValueRef } from './attribute-value.graphql.ts';
+import { cellsData, flatData, type ValuesView, valueIn, valuesIn } from './values-view.ts';
+
+/** Channel and locale in which something is shown. */
+export const contextArguments = builder.args((t) => ({
+  channel: t.string({ description: "Channel code; the organization's default when left out." }),
+  locale: t.string({ description: "Locale code; the organization's default when left out." }),
+}));
+
+const DataForm = builder.enumType('DataForm', {
+  description: 'Forms of values as JSON.',
+  values: {
+    FLAT: { value: 'flat', description: 'One value per attribute, for one channel and locale.' },
+    CELLS: { value: 'cells', description: 'Every cell with its channel and locale, as it is written.' },
+  } as const,
+});
+
+/** Declares `value`, `values` and `data` of a type whose rows have values. */
+export function declareValueFields<Row>(
+  ref: ObjectRef<PothosTypes, Row>,
+  viewOf: (row: Row, context: RequestContext) => Promise<ValuesView>,
+): void {
+  builder.objectFields(ref, (t) => ({
+    value: t.field({
+      type: AttributeValueRef,
+      nullable: true,
+      description: 'The value of one attribute; null when it has none there.',
+      args: {
+        attribute: t.arg.string({ required: true, description: 'Attribute code.' }),
+        ...contextArguments,
+        fallback: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Lets other locales stand in.',
+        }),
+      },
+      resolve: async (row, args, context) => valueIn(await viewOf(row as Row, context), args),
+    }),
+    values: t.field({
+      type: [AttributeValueRef],
+      description: 'Its effective values, by attribute, channel and locale.',
+      args: {
+        attributes: t.arg.stringList({ description: 'Only these attributes.' }),
+        channels: t.arg.stringList({ description: 'Only these channels; values without a channel stay in.' }),
+        locales: t.arg.stringList({ description: 'Only these locales; values without a locale stay in.' }),
+        own: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'True leaves inherited values out.',
+        }),
+      },
+      resolve: async (row, args, context) => valuesIn(await viewOf(row as Row, context), args),
+    }),
+    data: t.field({
+      type: 'JSON',
+      description:
+        'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS: as they are written.',
+      args: {
+        form: t.arg({ type: DataForm, required: true, defaultValue: 'flat', description: 'Which form.' }),
+        attributes: t.arg.stringList({ description: 'Only these attributes.' }),
+        ...contextArguments,
+        fallback: t.arg.boolean({
+          required: true,
+          defaultValue: true,
+          description: 'FLAT: lets other locales stand in.',
+        }),
+      },
+      resolve: async (row, { form, attributes, channel, locale, fallback }, context) => {
+        const view = await viewOf(row as Row, context);
+        if (form === 'flat') return flatData(view, { attributes, channel, locale, fallback });
+        return cellsData(view, {
+          attributes,
+          channels: channel ? [channel] : null,
+          locales: locale ? [locale] : null,
+        });
+      },
+    }),
+  }));
+}

@@ -1,0 +1,152 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { type CatalogueStructure, fallbackOf } from '../structure/index.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
+import { compareCodes, type ValueSource, type Values } from './values/cells.ts';
+import { flatValues } from './values/flat.ts';
+import { findValue, type ResolvedValues } from './values/resolve-values.ts';
+
+/** The values of a product or entity, and what is needed to show them. */
+export interface ValuesView {
+  readonly structure: CatalogueStructure;
+  /** Codes of the attributes it may have values of; undefined: all. */
+  readonly members: ReadonlySet<string> | undefined;
+  readonly own: Values;
+  /** Own and inherited cells. */
+  readonly values: ResolvedValues;
+}
+
+/** One effective value, ready to be shown. */
+export interface ValueView {
+  readonly attribute: AttributeDefinition;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly source: ValueSource;
+  readonly inSet: boolean;
+  readonly value: JsonValue;
+}
+
+/** Which values are asked for; null or absent = all. Codes in either case. */
+export interface ValueSelection {
+  readonly attributes?: readonly string[] | null | undefined;
+  readonly channels?: readonly string[] | null | undefined;
+  readonly locales?: readonly string[] | null | undefined;
+  readonly own?: boolean | null | undefined;
+}
+
+/** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
+export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView[] {
+  const { structure, members } = view;
+  const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
+  const [attributes, channels, locales] = [
+    fold(selection.attributes),
+    fold(selection.channels),
+    fold(selection.locales),
+  ];
+  const source: ResolvedValues = selection.own === true ? view.own : view.values;
+  // jsonb keeps its own order of keys; answers are in the order of codes.
+  const entries = Object.entries(source).sort(([a], [b]) => compareCodes(a, b));
+  return entries.flatMap(([code, cells]) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
+    const inSet = members?.has(attribute.code) ?? true;
+    return cells
+      .filter(({ channel, locale }) => matches(channels, channel) && matches(locales, locale))
+      .map((cell) => ({
+        attribute,
+        channel: cell.channel ?? null,
+        locale: cell.locale ?? null,
+        source: cell.source ?? ('own' as const),
+        inSet,
+        value: cell.value,
+      }));
+  });
+}
+
+const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
+  wanted === null || code === undefined || wanted.has(foldKey(code));
+
+/** Which value of an attribute is asked for; without channel or locale that of the organization's default ones. */
+export interface ValueRequest {
+  readonly attribute: string;
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  /** Lets other locales stand in. */
+  readonly fallback: boolean;
+}
+
+/** The value of one attribute in one place, or null. */
+export function valueIn(
+  { structure, members, values }: ValuesView,
+  { attribute: code, channel, locale, fallback }: ValueRequest,
+): ValueView | null {
+  const attribute = structure.attributes.get(foldKey(code));
+  if (attribute === undefined) return null;
+  const found = findValue(values, attribute, {
+    channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? ''))?.code ?? null,
+    locale: structure.locales.get(foldKey(locale ?? structure.defaultLocale ?? '')) ?? null,
+    ...(fallback ? { fallbackOf: (from: string) => fallbackOf(structure, from) } : {}),
+  });
+  return found === undefined ? null : { attribute, inSet: members?.has(attribute.code) ?? true, ...found };
+}
+
+/** The effective cells as they are written: `{ attribute: [{ channel?, locale?, value, source }] }`, codes in order. */
+export function cellsData(
+  view: ValuesView,
+  selection: ValueSelection,
+): { readonly [code: string]: JsonValue } {
+  const cells: Record<string, JsonValue[]> = Object.create(null);
+  for (const { attribute, channel, locale, source, inSet, value } of valuesIn(view, selection)) {
+    const entry = {
+      ...(channel === null ? {} : { channel }),
+      ...(locale === null ? {} : { locale }),
+      value,
+      ...(source === 'own' ? {} : { source }),
+      ...(inSet ? {} : { in_set: false }),
+    };
+    cells[attribute.code] = [...(cells[attribute.code] ?? []), entry];
+  }
+  return cells;
+}
+
+export interface FlatRequest {
+  readonly attributes?: readonly string[] | null | undefined;
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  readonly fallback: boolean;
+}
+
+/** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
+export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
+  const { structure } = view;
+  const channel = structure.channels.get(foldKey(request.channel ?? structure.defaultChannel ?? ''));
+  const wanted = request.locale ?? structure.defaultLocale ?? '';
+  const locale = structure.locales.get(foldKey(wanted)) ?? wanted;
+  const chain = request.fallback ? fallbackChain(locale, (code) => fallbackOf(structure, code)) : [locale];
+  const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
+  const attributes = [...structure.attributes.values()].filter(
+    ({ code }) => named?.has(foldKey(code)) ?? true,
+  );
+  return flatValues(view.values, attributes, {
+    channel: channel?.code ?? null,
+    locales: chain,
+    currencies: channel?.currencies ?? null,
+    conversionUnits: new Map(Object.entries(channel?.document.conversionUnits ?? {})),
+    findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
+    sanitizeHtml,
+  });
+}
+
+/** The value of one attribute that is a text and not empty, locales that stand in included. */
+export function textIn(
+  view: ValuesView,
+  attribute: string | null,
+  channel: string | null | undefined,
+  locale: string | null | undefined,
+): string | null {
+  if (attribute === null) return null;
+  const text = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
+  return typeof text === 'string' && text !== '' ? text : null;
+}

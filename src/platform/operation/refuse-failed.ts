@@ -1,0 +1,20 @@
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+
+/**
+ * Turns the failed items of a batch into one refusal of the whole, their fields addressed by item.
+ *
+ * @param results one per item, in their order; `refusal` is null for items that passed
+ * @throws ValidationFailed when there is any.
+ */
+export function refuseFailed(
+  results: readonly { readonly ref: string; readonly refusal: Refusal | null }[],
+): void {
+  const errors = results.flatMap(({ ref, refusal }, index) => {
+    if (refusal === null) return [];
+    const at = ['items', String(index)];
+    if (refusal.errors.length === 0) return [fieldProblem('wrong-type', at, refusal.detail, { value: ref })];
+    return refusal.errors.map((problem) => ({ ...problem, path: [...at, ...problem.path] }));
+  });
+  if (errors.length > 0) throw ValidationFailed.of(errors);
+}

@@ -1,0 +1,39 @@
+import { foldKey } from '../../kernel/codes.ts';
+
+/** A reference by code to what belongs to something: an option of a set, an entity of a type. */
+export interface OwnedCode {
+  /** Code of what it belongs to. */
+  readonly owner: string;
+  readonly code: string;
+}
+
+/** The folded key of an owned code. */
+export const ownedKey = ({ owner, code }: OwnedCode): string => foldKey(`${owner}/${code}`);
+
+/** Answers references from memory, codes in either case. */
+export interface OwnedCodes<Found> {
+  find(owner: string, code: string): Found | undefined;
+  /** Codes to suggest; known for the owners of references that led nowhere. */
+  codesOf(owner: string): readonly string[];
+}
+
+/**
+ * Loads what references lead to by `load` (answering by {@link ownedKey}), and by `loadCodes` the codes of each owner
+ * in which some were not found.
+ */
+export async function loadOwnedCodes<Found>(
+  references: readonly OwnedCode[],
+  load: (references: readonly OwnedCode[]) => Promise<ReadonlyMap<string, Found>>,
+  loadCodes: (owner: string) => Promise<readonly string[]>,
+): Promise<OwnedCodes<Found>> {
+  const wanted = new Map(references.map((reference) => [ownedKey(reference), reference]));
+  const found = await load([...wanted.values()]);
+  const codes = new Map<string, readonly string[]>();
+  for (const [key, { owner }] of wanted) {
+    if (!found.has(key) && !codes.has(foldKey(owner))) codes.set(foldKey(owner), await loadCodes(owner));
+  }
+  return {
+    find: (owner, code) => found.get(ownedKey({ owner, code })),
+    codesOf: (owner) => codes.get(foldKey(owner)) ?? [],
+  };
+}
