@@ -11,6 +11,7 @@ import '../../modules/category/category.graphql.ts';
 import '../../modules/channel/channel.graphql.ts';
 import '../../modules/currency/currency.graphql.ts';
 import '../../modules/entity/entity.graphql.ts';
+import '../../modules/entity/entity-link.graphql.ts';
 import '../../modules/entity/entity-mutations.graphql.ts';
 import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';

@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
 
 /** A reference to an entity: a code names it only within its type. */
 export interface EntityReference {
@@ -9,4 +10,20 @@ export interface EntityReference {
 /** The folded key of an entity. */
 export function entityKey({ entityType, code }: EntityReference): string {
   return foldKey(`${entityType}/${code}`);
+}
+
+/** An entity in one text, for links and messages, where a code alone could be of any type: `brand/acme`. */
+export function entityName({ entityType, code }: EntityReference): string {
+  return `${entityType}/${code}`;
+}
+
+/** What an entity is addressed by: type and code, or its UUID. */
+export type EntityAddress = EntityReference | { readonly id: string };
+
+/** Reads `brand/acme` or the public id of an entity; null for anything else. */
+export function readEntityAddress(text: string): EntityAddress | null {
+  const id = decodeIdOf('Entity', text);
+  if (id !== null) return { id };
+  const [entityType = '', code = '', ...rest] = text.split('/');
+  return entityType === '' || code === '' || rest.length > 0 ? null : { entityType, code };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import { type EntityReference, entityKey } from './entity-key.ts';
+import { type EntityAddress, type EntityReference, entityKey } from './entity-key.ts';
 
 /** The codes of entity types, for rules that only refer to them. */
 export const entityTypeCodes = tableStore<ResourceDocument>({ table: 'entity_type', fields: [] });
@@ -14,8 +14,9 @@ export interface ResolvedEntity extends EntityReference {
 }
 
 /**
- * The living entities behind references in either case, by {@link entityKey}, which is that of owned codes; others are left out. Keeps them from
- * being deleted until the transaction ends, so that no value ever names a entity that is gone.
+ * The living entities behind references in either case, by {@link entityKey}, which is that of owned codes; others are
+ * left out. Keeps them from being deleted until the transaction ends, so that no value ever names an entity that is
+ * gone.
  */
 async function loadEntities(
   transaction: Transaction,
@@ -70,5 +71,42 @@ export function loadEntityLookups(
     references,
     (wanted) => loadEntities(transaction, organizationId, wanted),
     (entityType) => loadEntityCodes(transaction, organizationId, entityType),
+  );
+}
+
+/** A living entity with its UUID. */
+export interface AddressedEntity extends ResolvedEntity {
+  readonly id: string;
+}
+
+/**
+ * The living entities behind addresses, codes in either case; others are left out. Keeps them from being deleted until
+ * the transaction ends, so that no link ever leads to an entity that is gone.
+ */
+export async function loadAddressedEntities(
+  transaction: Transaction,
+  organizationId: string,
+  addresses: readonly EntityAddress[],
+): Promise<readonly AddressedEntity[]> {
+  if (addresses.length === 0) return [];
+  const references = addresses.flatMap((address) => ('id' in address ? [] : [address]));
+  return transaction.execute<AddressedEntity>(
+    'entity_reference.addressed',
+    `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.active
+     FROM public.entity
+     WHERE entity.organization_id = $1::uuid AND entity.deleted_at IS NULL AND entity.id IN (
+       SELECT unnest($2::uuid[])
+       UNION SELECT named.id FROM unnest($3::text[], $4::text[]) AS wanted (type_key, code_key)
+       JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
+       JOIN public.entity AS named
+         ON named.organization_id = $1::uuid AND named.entity_type = type.code
+           AND named.code_key = wanted.code_key AND named.deleted_at IS NULL)
+     ORDER BY entity.id FOR KEY SHARE OF entity`,
+    [
+      organizationId,
+      addresses.flatMap((address) => ('id' in address ? [address.id] : [])),
+      references.map(({ entityType }) => foldKey(entityType)),
+      references.map(({ code }) => foldKey(code)),
+    ],
   );
 }

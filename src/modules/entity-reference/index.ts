@@ -1,8 +1,16 @@
 // How other rooms refer to entity types and entities; below the rooms that write them, which refer to attributes.
-export { type EntityReference, entityKey } from './entity-key.ts';
+export {
+  type EntityAddress,
+  type EntityReference,
+  entityKey,
+  entityName,
+  readEntityAddress,
+} from './entity-key.ts';
 export { entityLoader, entityTypeLoader } from './entity-reference.loaders.ts';
 export {
+  type AddressedEntity,
   entityTypeCodes,
+  loadAddressedEntities,
   loadEntityCodes,
   loadEntityLookups,
 } from './entity-reference.store.ts';

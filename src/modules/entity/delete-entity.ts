@@ -3,12 +3,11 @@ import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import type { EntityReference } from '../entity-reference/index.ts';
+import { type EntityReference, entityName } from '../entity-reference/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
 import { entityEventData } from './entity-document.ts';
 import { findEntityUsage } from './entity-usage.store.ts';
-import { entityName } from './write-entities.ts';
 
 export interface DeleteEntityInput extends EntityReference {
   readonly ifVersion?: number | null | undefined;

@@ -129,7 +129,7 @@ const UpsertEntitiesPayload = batchPayload(
 
 const keyArguments = builder.args((t) => ({
   entityType: t.string({ required: true, description: 'Code of its type, in either case.' }),
-  code: t.string({ required: true, description: 'Its code, in either case.' }),
+  code: t.string({ required: true, description: 'Its code, in either case, or its id.' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
   ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
@@ -176,7 +176,8 @@ mutationOf(deleteEntity, {
 });
 
 mutationOf(restoreEntity, {
-  description: 'Brings a deleted entity back.',
+  description:
+    'Brings an entity back that was deleted in the last 30 days. Refused when its code or a unique value is taken now.',
   payload: EntityPayload,
   args: keyArguments,
   input: (args) => args,

@@ -11,11 +11,13 @@ import { entityTypeLoader } from '../entity-reference/index.ts';
 import { EntityTypeRef } from '../entity-type/entity-type.graphql.ts';
 import { RevisionConnection } from '../event/revision.graphql.ts';
 import { localeChainLoader } from '../locale/index.ts';
+import { mediaLoader } from '../media/index.ts';
+import { MediaRef } from '../media/media.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
-import { entityLabel, entityView, listProducts } from '../product/index.ts';
+import { entityImage, entityLabel, entityView, listProducts, type NamedCode } from '../product/index.ts';
 import { ProductConnection } from '../product/product.graphql.ts';
 import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
-import { structureLoader } from '../structure/index.ts';
+import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
 import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
 import { type EntityFilter, getEntity, listEntities, listEntityRevisions } from './read-entities.ts';
 
@@ -24,13 +26,21 @@ READ_SCOPES_OF_NODES.set('Entity', READ);
 
 // Entities lead to entities: the types of these two are written down, so that TypeScript need not go in circles.
 const self = (): ObjectRef<PothosTypes, Entity> => EntityRef;
-const children = (): ObjectRef<PothosTypes, Page<Entity>> => EntityConnection;
+const connection = (): ObjectRef<PothosTypes, Page<Entity>> => EntityConnection;
 
 async function structureOf(context: RequestContext) {
   const structure = await context.load(structureLoader, '');
   if (structure === null) throw new Error('Every organization has a structure.');
   return structure;
 }
+
+/** The attributes whose values can name an entity. */
+const naming = (entityType: string, code: string, { attributes }: CatalogueStructure): NamedCode => ({
+  code,
+  attributes: [...attributes.values()]
+    .filter((attribute) => attribute.entityType === entityType)
+    .map((attribute) => attribute.code),
+});
 
 export const EntityRef = builder.prismaNode('Entity', {
   nullable: true,
@@ -55,6 +65,17 @@ export const EntityRef = builder.prismaNode('Entity', {
       resolve: async (entity, { channel, locale }, context) => {
         const chain = await context.load(localeChainLoader, locale ?? '');
         return entityLabel(entity, await structureOf(context), chain ?? [], channel);
+      },
+    }),
+    image: t.field({
+      type: MediaRef,
+      nullable: true,
+      description:
+        "Its picture by its type's image attribute, locales that stand in included; null for none.",
+      args: contextArguments,
+      resolve: async (entity, { channel, locale }, context) => {
+        const code = entityImage(entity, await structureOf(context), channel, locale);
+        return code === null ? null : context.load(mediaLoader, code);
       },
     }),
     labels: t.field({
@@ -83,7 +104,7 @@ export const EntityRef = builder.prismaNode('Entity', {
         parentId === null ? null : context.load(entityByIdLoader, parentId),
     }),
     children: t.field({
-      type: children(),
+      type: connection(),
       description: 'The entities directly below, by code.',
       args: pageArguments,
       complexity: pageComplexity,
@@ -91,26 +112,37 @@ export const EntityRef = builder.prismaNode('Entity', {
         context.read(listEntities, { ...page, below: id, query: nodeQuery('Entity', context, info) }),
     }),
     usedByCount: t.int({
-      description: 'How many products name it in a value of their own.',
+      description:
+        'How many products and entities name it in a value of their own, or are linked to it: those of `usedBy` and `usedByEntities`.',
       resolve: async ({ id, entityType, code }, _args, context) =>
         (await context.load(entityUsesLoader, { id, entityType, code })) ?? 0,
     }),
     usedBy: t.field({
       type: ProductConnection,
-      description: 'The products that name it in a value of their own; those that inherit it are left out.',
+      description:
+        'The products that name it in a value of their own or are linked to it; those that inherit that are left out.',
       args: pageArguments,
       complexity: pageComplexity,
       authScopes: { holds: listProducts.scope },
       extensions: factsOf(listProducts),
-      resolve: async ({ entityType, code }, page, context, info) => {
-        const { attributes } = await structureOf(context);
-        const naming = [...attributes.values()].filter((attribute) => attribute.entityType === entityType);
-        return context.read(listProducts, {
+      resolve: async ({ id, entityType, code }, page, context, info) =>
+        context.read(listProducts, {
           ...page,
-          naming: { code, attributes: naming.map((attribute) => attribute.code) },
+          naming: { ...naming(entityType, code, await structureOf(context)), linkedEntityId: id },
           query: nodeQuery('Product', context, info),
-        });
-      },
+        }),
+    }),
+    usedByEntities: t.field({
+      type: connection(),
+      description: 'The entities that name it in a value, by type and code.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: async ({ id, entityType, code }, page, context, info) =>
+        context.read(listEntities, {
+          ...page,
+          naming: { ...naming(entityType, code, await structureOf(context)), except: id },
+          query: nodeQuery('Entity', context, info),
+        }),
     }),
     revisions: t.field({
       type: RevisionConnection,
@@ -163,7 +195,7 @@ builder.queryFields((t) => ({
     description: 'One entity by its type and code; null when there is none, or it is deleted.',
     args: {
       entityType: t.arg.string({ required: true, description: 'Code of its type, in either case.' }),
-      code: t.arg.string({ required: true, description: 'Its code, in either case.' }),
+      code: t.arg.string({ required: true, description: 'Its code, in either case, or its id.' }),
     },
     authScopes: { holds: getEntity.scope },
     extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },

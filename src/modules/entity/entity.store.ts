@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -60,6 +61,24 @@ export async function findAncestry(work: WriteWork, keys: readonly string[]): Pr
   return rows.map(({ key }) => key);
 }
 
+/** The living entity of a type (its code in either case) with a UUID, kept from being deleted by others meanwhile. */
+export async function findById(
+  work: WriteWork,
+  entityType: string,
+  id: string,
+): Promise<EntityReference | undefined> {
+  const [row] = await work.execute<EntityReference>(
+    'entity.find_by_id',
+    `SELECT entity.entity_type AS "entityType", entity.code
+     FROM public.entity JOIN public.entity_type AS type
+       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+     WHERE entity.organization_id = $1::uuid AND entity.id = $3::uuid AND entity.deleted_at IS NULL
+     FOR KEY SHARE OF entity`,
+    [work.session.organizationId, foldKey(entityType), id],
+  );
+  return row;
+}
+
 /** An entity that is about to go or to come back. */
 export interface EntityRow extends EntityReference {
   readonly id: string;
@@ -70,8 +89,8 @@ export interface EntityRow extends EntityReference {
 }
 
 /**
- * The living entity, or the latest deleted one, behind a reference; locked. The lock on a living one also keeps out
- * writers of values that begin to name it.
+ * The living entity, or the latest deleted one, behind a type and a code or public id; locked. The lock on a living one
+ * also keeps out writers that begin to name or link it.
  */
 export async function lockEntity(
   work: WriteWork,
@@ -84,10 +103,10 @@ export async function lockEntity(
             entity.deleted_at::text AS "deletedAt"
      FROM public.entity JOIN public.entity_type AS type
        ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
-     WHERE entity.organization_id = $1::uuid AND entity.code_key = $3
+     WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
        AND entity.deleted_at IS ${which === 'living' ? 'NULL' : 'NOT NULL'}
      ORDER BY entity.deleted_at DESC, entity.id DESC LIMIT 1 FOR UPDATE OF entity`,
-    [work.session.organizationId, foldKey(entityType), foldKey(code)],
+    [work.session.organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
   );
   return row;
 }

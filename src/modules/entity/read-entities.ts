@@ -1,13 +1,15 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { EntityReference } from '../entity-reference/index.ts';
 import { defineRevisions } from '../event/index.ts';
+import { type NamedCode, namesCode } from '../product/index.ts';
 
 const READ = 'entities:read';
 
-/** One entity by its type and code, or null; deleted ones are not found. */
+/** One entity by its type and its code or id, or null; deleted ones are not found. */
 export const getEntity = defineRead({
   name: 'getEntity',
   scope: READ,
@@ -21,11 +23,16 @@ export const getEntity = defineRead({
       where: {
         organizationId: session.organizationId,
         type: { is: { codeKey: foldKey(entityType) } },
-        codeKey: foldKey(code),
+        ...byCodeOrId(code),
         deletedAt: null,
       },
     }),
 });
+
+function byCodeOrId(code: string): { readonly id: string } | { readonly codeKey: string } {
+  const id = decodeIdOf('Entity', code);
+  return id === null ? { codeKey: foldKey(code) } : { id };
+}
 
 /** Conditions on entities; all that are given must hold. Codes in either case. */
 export interface EntityFilter {
@@ -44,6 +51,8 @@ export interface ListEntitiesInput extends PageRequest {
   readonly filter?: EntityFilter | null | undefined;
   /** UUID of the entity whose children are listed. */
   readonly below?: string;
+  /** The entity that they name in a value; `except`: its own UUID. */
+  readonly naming?: NamedCode & { readonly except: string };
   readonly query: object;
 }
 
@@ -54,12 +63,16 @@ export const listEntities = defineRead({
   errors: [],
   work: (
     { prisma, session, cursors }: PrismaReadWork,
-    { filter, below, query, ...page }: ListEntitiesInput,
+    { filter, below, naming, query, ...page }: ListEntitiesInput,
   ) => {
     const where = {
       organizationId: session.organizationId,
       deletedAt: null,
-      AND: [...(below === undefined ? [] : [{ parentId: below }]), ...conditionsOf(filter ?? {})],
+      AND: [
+        ...(below === undefined ? [] : [{ parentId: below }]),
+        ...(naming === undefined ? [] : [{ id: { not: naming.except } }, namesCode(naming)]),
+        ...conditionsOf(filter ?? {}),
+      ],
     };
     const sort = [{ field: 'entityType' }, { field: 'codeKey' }, { field: 'id' }];
     return keysetPage(cursors, prisma.entity, { name: 'entities', where, sort, query }, page);

@@ -2,16 +2,16 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
-import type { EntityReference } from '../entity-reference/index.ts';
+import { type EntityReference, entityName } from '../entity-reference/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
 import { entityEventData, uniqueWithin } from './entity-document.ts';
 import type { EntityAnswer } from './entity-input.ts';
-import { duplicateCode, entityName } from './write-entities.ts';
+import { duplicateCode } from './write-entities.ts';
 
 /**
- * Brings a deleted entity back, of several of one code the latest. What it names is still there: nothing can be
+ * Brings a deleted entity back, of several of one code the latest; an id names one exactly. What it names is still there: nothing can be
  * deleted that a restorable entity names.
  */
 export const restoreEntity = defineWrite({
@@ -28,7 +28,7 @@ export const restoreEntity = defineWrite({
     if (entity === undefined || !isRestorable(entity.deletedAt ?? '', work.now)) {
       throw NotFound.of('deleted entity', entityName(ref));
     }
-    const holder = await lockEntity(work, ref, 'living');
+    const holder = await lockEntity(work, entity, 'living');
     if (holder !== undefined) throw duplicateCode(holder);
     const values = uniqueValuesOf(structure, entity.values, uniqueWithin(entity.entityType));
     const owners = await entityUniqueValues.loadOwners(work, values);

@@ -5,13 +5,15 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { raceLostError } from '../../platform/database/sql-state.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
-import { entityKey } from '../entity-reference/index.ts';
+import { entityKey, entityName } from '../entity-reference/index.ts';
 import { isCellChange, joinChanges, moveUniqueValues, NO_VALUES, namesCell } from '../product/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type AppliedPatch, applyEntityPatch } from './apply-entity-patch.ts';
+import { entityStore } from './entity.store.ts';
 import { type EntityBench, type EntityDraft, openEntityBench, typeOf, versionAfter } from './entity-bench.ts';
 import { uniqueWithin } from './entity-document.ts';
 import type { EntityAnswer, EntityItemResult, EntityPatch, EntityWrite } from './entity-input.ts';
@@ -29,17 +31,32 @@ export async function writeEntities(
 ): Promise<readonly EntityItemResult[]> {
   const bench = await openEntityBench(work, writes);
   const outcomes: (string | Refusal)[] = [];
+  const doubtful: string[] = [];
   for (const write of writes) {
     try {
       await applyWrite(work, bench, write, mode);
       outcomes.push(entityKey(write));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      const key = entityKey(write);
+      if (!bench.drafts.has(key) && error.errors.some(({ code }) => code === 'not-unique'))
+        doubtful.push(key);
       outcomes.push(error);
     }
   }
+  await beginAgainIfAppeared(work, doubtful);
   await storeEntityBench(work, bench);
   return writes.map((write, index) => resultOf(bench, write, outcomes[index]));
+}
+
+/**
+ * Values are looked up after entities. An entity that another transaction stored in between looks like a stranger who
+ * holds the values of its own writer: run again, the operation finds it and updates it, or says that its code is taken.
+ */
+async function beginAgainIfAppeared(work: WriteWork, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const appeared = await entityStore.load(work, work.session.organizationId, keys, false);
+  if (appeared.size > 0) throw raceLostError();
 }
 
 function resultOf(
@@ -76,10 +93,6 @@ export async function writeOneEntity(
   if (id === null || outcome === 'failed') throw new Error('A written entity has an id.');
   return { id: encodeId('Entity', id), code, outcome };
 }
-
-/** How messages name an entity: a code alone could be of any type. */
-export const entityName = (entity: { readonly entityType: string; readonly code: string }): string =>
-  `${entity.entityType}/${entity.code}`;
 
 async function applyWrite(
   work: WriteWork,

@@ -4,6 +4,9 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { applyAssociations, type Links, NO_LINKS } from './associations.ts';
+import { applyEntityLinks, type EntityLinks, NO_ENTITY_LINKS } from './entity-links.ts';
+import type { RefClaim } from './external-ref-claims.ts';
+import { applyExternalRefs, refChanges } from './external-refs.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, findDraft } from './product-bench.ts';
 import { completenessOf, placementOf, setOf } from './product-completeness.ts';
 import type { ProductPatch, ProductWriteOptions } from './product-input.ts';
@@ -26,9 +29,11 @@ export interface AppliedPatch {
   readonly changes: readonly CellChange[];
   readonly inheritedCells: number;
   readonly links: Links;
+  readonly entityLinks: EntityLinks;
   /** Links of other products that follow two-way types, by UUID. */
   readonly counterparts: ReadonlyMap<string, Links>;
   readonly cellProblems: readonly FieldProblem[];
+  readonly claims: readonly RefClaim[];
 }
 
 /**
@@ -74,23 +79,42 @@ export function applyProductPatch(
     'newId' in current ? NO_LINKS : current.links,
     patch.associations ?? [],
   );
-  problems.push(...linked.problems);
+  const entityLinked = applyEntityLinks(
+    bench,
+    'newId' in current ? NO_ENTITY_LINKS : current.entityLinks,
+    patch.associations ?? [],
+  );
+  problems.push(...linked.problems, ...entityLinked.problems);
+  const referred = applyExternalRefs(bench, assigned.id, assigned.externalRefs, patch.externalRefs);
+  problems.push(...referred.problems);
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
   const status = patch.status ?? assigned.status;
   checkTransition(before?.status ?? 'draft', status);
-  const valued = { ...assigned, values: written.values, axisKey: written.axisKey, status };
+  const { refs: externalRefs, claims } = referred;
+  const valued = { ...assigned, values: written.values, axisKey: written.axisKey, externalRefs, status };
   const row = { ...valued, ...completenessOf(bench.structure, valued, ancestors) };
   if (status === 'published' && (before?.status !== 'published' || row.attributeSet === null)) {
     checkPublishable(bench.structure, row, ancestors);
   }
   return {
     row,
-    changes: before === null ? [] : [...propertyChanges(before, row), ...written.changes, ...linked.changes],
+    changes:
+      before === null
+        ? []
+        : [
+            ...propertyChanges(before, row),
+            ...refChanges(before.externalRefs, externalRefs),
+            ...written.changes,
+            ...linked.changes,
+            ...entityLinked.changes,
+          ],
     links: linked.links,
+    entityLinks: entityLinked.links,
     counterparts: linked.counterparts,
     inheritedCells: written.inheritedCells,
     cellProblems: [...skipped, ...written.skipped],
+    claims,
   };
 }
 

@@ -5,7 +5,7 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import type { AssociationTypeDocument } from '../association-type/index.ts';
 import type { Bench } from './product-bench.ts';
-import type { AssociationPatch, LinkInput } from './product-input.ts';
+import type { AssociationPatch, LinkInput, LinksPatch } from './product-input.ts';
 import { missingReference } from './product-rules.ts';
 
 /** One link of a product; the type is that of the list it stands in. */
@@ -68,44 +68,28 @@ function patchLinks(
   productId: string,
   type: AssociationTypeDocument,
   before: readonly Link[],
-  patch: NonNullable<AssociationPatch['products']>,
+  patch: LinksPatch,
   path: readonly string[],
   problems: FieldProblem[],
 ): readonly Link[] {
-  const read = (key: 'set' | 'add') =>
-    (patch[key] ?? []).flatMap((link, index) =>
-      readLink(bench, productId, type, link, [...path, key, String(index)], problems),
-    );
-  const next = new Map(
-    (patch.set ? readOnce(read('set'), [...path, 'set'], problems) : before).map((link) => [
-      link.targetId,
-      link,
-    ]),
-  );
-  for (const link of read('add')) next.set(link.targetId, link);
+  const next = new Map(patch.set ? [] : before.map((link) => [link.targetId, link]));
+  for (const key of ['set', 'add'] as const) {
+    for (const [index, input] of (patch[key] ?? []).entries()) {
+      const place = [...path, key, String(index)];
+      const link = readLink(bench, productId, type, input, place, problems);
+      if (link === null) continue;
+      if (key === 'set' && next.has(link.targetId)) {
+        problems.push(fieldProblem('duplicate-item', place, 'The product stands twice in the list.'));
+      }
+      next.set(link.targetId, link);
+    }
+  }
   for (const ref of patch.remove ?? []) next.delete(findTarget(bench, ref) ?? '');
   if (next.size > MAXIMUM_LINKS) {
     const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${next.size}.`;
     problems.push(fieldProblem('too-many-items', path, message, { value: next.size }));
   }
   return [...next.values()];
-}
-
-/** A list that replaces all may name each product once. */
-function readOnce(
-  links: readonly Link[],
-  path: readonly string[],
-  problems: FieldProblem[],
-): readonly Link[] {
-  const seen = new Set<string>();
-  links.forEach(({ targetId }, index) => {
-    if (seen.has(targetId))
-      problems.push(
-        fieldProblem('duplicate-item', [...path, String(index)], 'The product stands twice in the list.'),
-      );
-    seen.add(targetId);
-  });
-  return links;
 }
 
 function findTarget(bench: Bench, ref: string): string | undefined {
@@ -120,13 +104,13 @@ function readLink(
   { ref, quantity }: LinkInput,
   path: readonly string[],
   problems: FieldProblem[],
-): readonly Link[] {
+): Link | null {
   const targetId = findTarget(bench, ref);
   if (targetId === undefined) {
     problems.push(
       fieldProblem('product-not-found', [...path, 'ref'], `There is no product '${ref}'.`, { value: ref }),
     );
-    return [];
+    return null;
   }
   if (targetId === productId) {
     problems.push(
@@ -134,7 +118,7 @@ function readLink(
         value: ref,
       }),
     );
-    return [];
+    return null;
   }
   const given = quantity ?? null;
   if (!type.quantified && given !== null) {
@@ -149,7 +133,7 @@ function readLink(
       }),
     );
   }
-  return [{ targetId, quantity: type.quantified ? given : null }];
+  return { targetId, quantity: type.quantified ? given : null };
 }
 
 /** Puts the same link on the other side: what came is added there, what went is taken away. */

@@ -2,6 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { replaceExternalRefs } from './external-ref.store.ts';
 import { openBench } from './open-bench.ts';
 import { productUniqueValues, setDeleted } from './product.store.ts';
 import type { DeletedProductAnswer } from './product-answer.ts';
@@ -43,6 +44,10 @@ export const deleteProduct = defineWrite({
     const gone = [product, ...below];
     const ids = gone.map(({ id }) => id);
     await productUniqueValues.replace(work, ids, []);
+    await replaceExternalRefs(
+      work,
+      gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
+    );
     await setDeleted(work, ids, true);
     for (const { id, sku, version } of gone) {
       work.emit({

@@ -47,7 +47,8 @@ export async function displayValue(
   }
 }
 
-async function optionLabel(
+/** The name of an option that a value names. */
+export async function optionLabel(
   attribute: AttributeDefinition,
   code: string,
   locales: readonly string[],
@@ -57,7 +58,8 @@ async function optionLabel(
   return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
 }
 
-async function labelOfEntity(
+/** The name of an entity that a value names. */
+export async function labelOfEntity(
   { entityType }: AttributeDefinition,
   code: string,
   locales: readonly string[],

@@ -25,12 +25,21 @@ export function entityLabel(
   channel: string | null = null,
 ): string {
   const type = structure.entityTypes.get(foldKey(entity.entityType));
-  const [locale] = locales;
-  const text = textIn(
-    entityView(entity, structure),
-    type?.document.attributeAsLabel ?? null,
-    channel,
-    locale,
-  );
-  return text ?? labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
+  const view = entityView(entity, structure);
+  for (const locale of locales.length === 0 ? [null] : locales) {
+    const text = textIn(view, type?.document.attributeAsLabel ?? null, channel, locale);
+    if (text !== null) return text;
+  }
+  return labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
+}
+
+/** Code of the file that pictures an entity in a channel and locale, by its type's image attribute; null for none. */
+export function entityImage(
+  entity: EntityRow,
+  structure: CatalogueStructure,
+  channel: string | null | undefined,
+  locale: string | null | undefined,
+): string | null {
+  const type = structure.entityTypes.get(foldKey(entity.entityType));
+  return textIn(entityView(entity, structure), type?.document.attributeAsImage ?? null, channel, locale);
 }

@@ -2,10 +2,12 @@ import './structure-consequences.ts';
 
 export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
-export { entityLabel, entityView } from './entity-label.ts';
+export { entityImage, entityLabel, entityView } from './entity-label.ts';
 export { getProduct } from './get-product.ts';
 export { listProducts } from './list-products.ts';
+export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
+export type { EntityLink } from './product-associations.ts';
 export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
 export { restoreProduct } from './restore-product.ts';
 export { setProductStatus } from './set-product-status.ts';

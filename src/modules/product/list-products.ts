@@ -3,6 +3,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { keysetPage, type PageRequest, type SortKey } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { loadSubtrees } from '../category/index.ts';
+import { type NamedCode, namesCode } from './names-code.ts';
 import { categoriesNamed, namesStatus, type ProductFilter, toWhere } from './product-filter.ts';
 
 export type ProductSortField = 'sku' | 'status' | 'createdAt' | 'updatedAt';
@@ -17,8 +18,8 @@ export interface ListProductsInput extends PageRequest {
   readonly sort?: readonly ProductSort[] | null | undefined;
   /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
-  /** Code of the file or entity that they name themselves, and the attributes (stored codes) that can name it. */
-  readonly naming?: { readonly code: string; readonly attributes: readonly string[] };
+  /** The file or entity that they name themselves or, an entity, are linked to. */
+  readonly naming?: NamedCode & { readonly linkedEntityId?: string };
   readonly query: object;
 }
 
@@ -39,7 +40,7 @@ export const listProducts = defineRead({
       deletedAt: null,
       AND: [
         ...(below === undefined ? [] : [belowModel(below)]),
-        ...(naming === undefined ? [] : [namesCode(naming)]),
+        ...(naming === undefined ? [] : [namesOrLinks(naming)]),
         ...(filter === null || filter === undefined ? [] : [toWhere(filter, references)]),
         ...(below === undefined && naming === undefined && !namesStatus(filter ?? {})
           ? [{ status: { not: 'archived' } }]
@@ -61,15 +62,9 @@ function belowModel({ id, which }: { readonly id: string; readonly which: 'child
     : { type: 'variant', OR: [{ parentId: id }, { rootId: id }] };
 }
 
-/** A value names a code alone or in a list. */
-function namesCode({ code, attributes }: NonNullable<ListProductsInput['naming']>): object {
-  return {
-    OR: attributes.flatMap((attribute) =>
-      [code, [code]].map((value) => ({
-        values: { path: [attribute], array_contains: [{ value }] },
-      })),
-    ),
-  };
+function namesOrLinks({ linkedEntityId, ...named }: NonNullable<ListProductsInput['naming']>): object {
+  if (linkedEntityId === undefined) return namesCode(named);
+  return { OR: [namesCode(named), { entityLinks: { some: { entityId: linkedEntityId } } }] };
 }
 
 /** The id, in order of creation, makes any order total. */

@@ -6,6 +6,10 @@ import { loadCodes } from '../../platform/resource/table-store.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { type LoadedLink, loadLinks, lockTwoWayLinks } from './association.store.ts';
 import { type Link, type Links, NO_LINKS } from './associations.ts';
+import { NO_ENTITY_LINKS } from './entity-links.ts';
+import { loadRefHolders } from './external-ref.store.ts';
+import { refsOfWrites, releasesOf } from './external-ref-claims.ts';
+import { openEntityLinks } from './open-entity-links.ts';
 import { openValueContext } from './open-value-context.ts';
 import {
   type FoundProduct,
@@ -14,7 +18,7 @@ import {
   lockProducts,
   productUniqueValues,
 } from './product.store.ts';
-import type { Bench, Draft } from './product-bench.ts';
+import { type Bench, type Draft, findDraft } from './product-bench.ts';
 import type { ProductWrite } from './product-input.ts';
 import { placesOfWrites } from './unique-values.ts';
 
@@ -26,6 +30,15 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
   const locked = new Set(rows.map(({ id }) => id));
   const links = await loadLockedLinks(work, structure, locked, found);
   const storedLinks = linksBySource(links);
+  // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
+  const idBySku = new Map([
+    ...rows.map((row) => [foldKey(row.sku), row.id] as const),
+    ...found.others.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
+  ]);
+  const { entities, linked } = await openEntityLinks(work, writes, (ref) => {
+    const id = decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
+    return id !== undefined && locked.has(id) ? id : undefined;
+  });
   const drafts = new Map(
     rows.map((row) => {
       const draft: Draft = {
@@ -34,6 +47,7 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
         changes: [],
         comment: null,
         links: storedLinks.get(row.id) ?? NO_LINKS,
+        entityLinks: linked.get(row.id) ?? NO_ENTITY_LINKS,
       };
       return [row.id, draft];
     }),
@@ -41,23 +55,25 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
   const valueContext = await openValueContext(work, structure, cells);
   const places = placesOfWrites(structure, valueContext, cells);
+  const refHolders = await loadRefHolders(work, refsOfWrites(writes));
   return {
     structure,
     valueContext,
     drafts,
-    // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
-    idBySku: new Map([
-      ...rows.map((row) => [foldKey(row.sku), row.id] as const),
-      ...found.others.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
-    ]),
+    idBySku,
     skuById: new Map([
       ...found.others.map(({ id, sku }) => [id, sku] as const),
       ...links.map(({ targetId, targetSku }) => [targetId, targetSku] as const),
+      ...[...refHolders.values()].map(({ id, sku }) => [id, sku] as const),
     ]),
     storedLinks,
+    storedEntityLinks: linked,
+    entities,
     categories: await loadCodes(work, work.session.organizationId, 'category', categoriesOf(writes)),
     axisKeys: new Map(await loadAxisKeys(work, found.parentIds)),
     uniqueOwners: new Map(await productUniqueValues.loadOwners(work, places)),
+    refOwners: new Map([...refHolders].map(([key, { id }]) => [key, id])),
+    refReleases: releasesOf(writes, (ref) => findDraft({ drafts, idBySku }, ref)),
   };
 }
 
@@ -70,7 +86,7 @@ async function findFamilies(
   readonly lockedIds: readonly string[];
   readonly modelIds: readonly string[];
   readonly parentIds: readonly string[];
-  /** Products that are written with associations. */
+  /** Products that are written with links to products. */
   readonly linkers: readonly string[];
   /** Those and the other ends of their two-way links: all whose links may change. */
   readonly linkedIds: readonly string[];
@@ -88,7 +104,9 @@ async function findFamilies(
   const named = (product: FoundProduct, among: ReadonlySet<string>) =>
     among.has(foldKey(product.sku)) || among.has(`prd_${product.id.replaceAll('-', '')}`);
   const linking = new Set(
-    writes.flatMap(({ ref, patch }) => (patch.associations?.length ? [foldKey(ref)] : [])),
+    writes.flatMap(({ ref, patch }) =>
+      patch.associations?.some(({ products }) => products) ? [foldKey(ref)] : [],
+    ),
   );
   const linkers = found.filter((product) => named(product, linking)).map(({ id }) => id);
   const partners =
@@ -129,10 +147,11 @@ function linkTargets(
   const twoWay = new Set<string>();
   let writesTwoWay = false;
   for (const { type, products } of writes.flatMap(({ patch }) => patch.associations ?? [])) {
+    if (!products) continue;
     const isTwoWay = structure.associationTypes.get(foldKey(type))?.twoWay === true;
     writesTwoWay ||= isTwoWay;
-    const refs = [...(products?.set ?? []), ...(products?.add ?? [])].map(({ ref }) => ref);
-    for (const ref of [...refs, ...(products?.remove ?? [])]) {
+    const refs = [...(products.set ?? []), ...(products.add ?? [])].map(({ ref }) => ref);
+    for (const ref of [...refs, ...(products.remove ?? [])]) {
       all.add(foldKey(ref));
       if (isTwoWay) twoWay.add(foldKey(ref));
     }

@@ -4,6 +4,9 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Links } from './associations.ts';
+import type { EntityLinks } from './entity-links.ts';
+import type { RefRelease } from './external-ref-claims.ts';
+import type { LinkableEntities } from './open-entity-links.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** A product as a batch has changed it so far. */
@@ -15,6 +18,8 @@ export interface Draft {
   readonly comment: string | null;
   /** Empty where the batch cannot change them. */
   readonly links: Links;
+  /** Empty where the batch cannot change them. */
+  readonly entityLinks: EntityLinks;
 }
 
 /**
@@ -32,16 +37,35 @@ export interface Bench {
   readonly skuById: ReadonlyMap<string, string>;
   /** The stored links of locked products, by UUID. */
   readonly storedLinks: ReadonlyMap<string, Links>;
+  /** The stored entity links of the products whose entity links the batch writes, by UUID. */
+  readonly storedEntityLinks: ReadonlyMap<string, EntityLinks>;
+  readonly entities: LinkableEntities;
   /** Stored category codes by folded code, as far as the batch names them. */
   readonly categories: ReadonlyMap<string, string>;
   /** `parent → axis key → child`. */
   readonly axisKeys: Map<string, Map<string, string>>;
   /** Owners of unique values by `placeKey`. */
   readonly uniqueOwners: Map<string, string>;
+  /** Owners of external ids by `refKey`, as far as the batch names them. */
+  readonly refOwners: Map<string, string>;
+  /** External ids that an item takes from the product that is stored with them, by `refKey`. */
+  readonly refReleases: ReadonlyMap<string, RefRelease>;
+}
+
+/** The bench again, to be changed on its own. */
+export function copyBench(bench: Bench): Bench {
+  return {
+    ...bench,
+    drafts: new Map(bench.drafts),
+    idBySku: new Map(bench.idBySku),
+    axisKeys: new Map([...bench.axisKeys].map(([parent, keys]) => [parent, new Map(keys)])),
+    uniqueOwners: new Map(bench.uniqueOwners),
+    refOwners: new Map(bench.refOwners),
+  };
 }
 
 /** The draft that an id or SKU leads to. */
-export function findDraft(bench: Bench, ref: string): Draft | undefined {
+export function findDraft(bench: Pick<Bench, 'drafts' | 'idBySku'>, ref: string): Draft | undefined {
   const id = decodeIdOf('Product', ref) ?? bench.idBySku.get(foldKey(ref));
   return id === undefined ? undefined : bench.drafts.get(id);
 }

@@ -1,5 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import type { CategoryCondition, CodeCondition, ProductFilter, TextCondition } from './product-filter.ts';
+import type {
+  CategoryCondition,
+  CodeCondition,
+  ExternalRefCondition,
+  ProductFilter,
+  TextCondition,
+} from './product-filter.ts';
 import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
 
 const TextConditionInput = builder.inputRef<TextCondition>('TextCondition').implement({
@@ -36,6 +42,16 @@ const CategoryConditionInput = builder.inputRef<CategoryCondition>('CategoryCond
       description: 'Whether what stands below a category counts as in it.',
     }),
     empty: t.boolean({ description: 'Is in no category (true) or in some (false).' }),
+  }),
+});
+
+const ExternalRefConditionInput = builder.inputRef<ExternalRefCondition>('ExternalRefCondition').implement({
+  description: 'Conditions on the id by which a system knows a product.',
+  fields: (t) => ({
+    system: t.string({ required: true, description: 'Name of the system; case does not count.' }),
+    eq: t.string({ description: 'Is exactly this.' }),
+    in: t.stringList({ description: 'Is exactly one of these.' }),
+    empty: t.boolean({ description: 'The system knows it by none (true) or by one (false).' }),
   }),
 });
 
@@ -83,6 +99,10 @@ ProductFilterInput.implement({
     attributeSet: t.field({ type: CodeConditionInput, description: 'The code of its attribute set.' }),
     parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the model directly above.' }),
     categories: t.field({ type: CategoryConditionInput, description: 'Its categories.' }),
+    externalRefs: t.field({
+      type: [ExternalRefConditionInput],
+      description: 'The ids other systems know it by; all of these hold.',
+    }),
     createdAt: t.field({ type: DateTimeCondition, description: 'When it was created.' }),
     updatedAt: t.field({ type: DateTimeCondition, description: 'When it last changed.' }),
   }),

@@ -25,6 +25,12 @@ export interface CategoryCondition {
   readonly descendants?: Maybe<boolean>;
   readonly empty?: Maybe<boolean>;
 }
+export interface ExternalRefCondition {
+  readonly system: string;
+  readonly eq?: Maybe<string>;
+  readonly in?: Maybe<readonly string[]>;
+  readonly empty?: Maybe<boolean>;
+}
 export interface DateTimeCondition {
   readonly lt?: Maybe<string>;
   readonly lte?: Maybe<string>;
@@ -44,6 +50,7 @@ export interface ProductFilter {
   readonly attributeSet?: Maybe<CodeCondition>;
   readonly parent?: Maybe<CodeCondition>;
   readonly categories?: Maybe<CategoryCondition>;
+  readonly externalRefs?: Maybe<readonly ExternalRefCondition[]>;
   readonly createdAt?: Maybe<DateTimeCondition>;
   readonly updatedAt?: Maybe<DateTimeCondition>;
 }
@@ -83,6 +90,7 @@ export function toWhere(filter: ProductFilter, references: FilterReferences): Wh
   if (filter.attributeSet) all.push(...setConditions(filter.attributeSet));
   if (filter.parent) all.push(...parentConditions(filter.parent));
   if (filter.categories) all.push(...categoryConditions(filter.categories, references));
+  if (filter.externalRefs) all.push(...filter.externalRefs.flatMap(externalRefConditions));
   if (filter.createdAt) all.push({ createdAt: moments(filter.createdAt) });
   if (filter.updatedAt) all.push({ updatedAt: moments(filter.updatedAt) });
   return all.length === 1 && all[0] !== undefined ? all[0] : { AND: all };
@@ -178,6 +186,21 @@ function categoryConditions(condition: CategoryCondition, { subtreeOf }: FilterR
     ...(all ? all.map((code) => inOneOf([code])) : []),
     ...(none ? [{ NOT: inOneOf(none) }] : []),
     ...(typeof empty === 'boolean' ? [empty ? nowhere : { NOT: nowhere }] : []),
+  ];
+}
+
+/** Ids compare byte for byte, systems in either case. */
+function externalRefConditions({ system, eq, in: among, empty }: ExternalRefCondition): Where[] {
+  const systemKey = foldKey(system);
+  const isOneOf = (ids: readonly string[]): Where => ({
+    externalRefKeys: { some: { systemKey, externalId: { in: [...ids] } } },
+  });
+  return [
+    ...(typeof eq === 'string' ? [isOneOf([eq])] : []),
+    ...(among ? [isOneOf(among)] : []),
+    ...(typeof empty === 'boolean'
+      ? [{ externalRefKeys: { [empty ? 'none' : 'some']: { systemKey } } }]
+      : []),
   ];
 }
 

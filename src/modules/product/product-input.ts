@@ -13,23 +13,31 @@ export interface CodesPatch {
 
 /** One link to write. */
 export interface LinkInput {
-  /** SKU or id of the other product. */
+  /** SKU or id of another product; `type/code` or id of an entity. */
   readonly ref: string;
-  /** 1 or more; exactly for quantified types. */
+  /** 1 or more; exactly for products of quantified types. */
   readonly quantity?: number | null | undefined;
 }
 
-/** Links of one type to replace, or to add and remove. */
+/** Links to replace, or to add and remove. */
+export interface LinksPatch {
+  readonly set?: readonly LinkInput[] | null | undefined;
+  readonly add?: readonly LinkInput[] | null | undefined;
+  readonly remove?: readonly string[] | null | undefined;
+}
+
+/** Links of one type to write. */
 export interface AssociationPatch {
   readonly type: string;
-  readonly products?:
-    | {
-        readonly set?: readonly LinkInput[] | null | undefined;
-        readonly add?: readonly LinkInput[] | null | undefined;
-        readonly remove?: readonly string[] | null | undefined;
-      }
-    | null
-    | undefined;
+  readonly products?: LinksPatch | null | undefined;
+  readonly entities?: LinksPatch | null | undefined;
+}
+
+/** One external reference to write. */
+export interface ExternalRefInput {
+  readonly system: string;
+  /** Null or left out removes the reference. */
+  readonly id?: string | null | undefined;
 }
 
 /** What to write of one product; absent = unchanged, null = clear. */
@@ -46,6 +54,8 @@ export interface ProductPatch {
   readonly categories?: CodesPatch | null | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
+  /** Systems that are not named keep their ids. */
+  readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;
   readonly comment?: string | null | undefined;
 }
 

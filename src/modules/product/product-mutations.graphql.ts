@@ -39,6 +39,11 @@ interface LinkShape {
 interface AssociationShape {
   readonly type: string;
   readonly products?: Maybe<LinksShape>;
+  readonly entities?: Maybe<LinksShape>;
+}
+interface ExternalRefShape {
+  readonly system: string;
+  readonly id?: Maybe<string>;
 }
 interface ProductFields {
   readonly associations?: Maybe<readonly AssociationShape[]>;
@@ -50,6 +55,7 @@ interface ProductFields {
   readonly categories?: Maybe<CodesShape>;
   readonly values?: Maybe<readonly ValueInputShape[]>;
   readonly clear?: Maybe<readonly string[]>;
+  readonly externalRefs?: Maybe<readonly ExternalRefShape[]>;
 }
 interface CreateShape extends Omit<ProductFields, 'channels' | 'categories' | 'clear'> {
   readonly sku: string;
@@ -77,10 +83,13 @@ const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
 });
 
 const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
-  description: 'A link to another product.',
+  description: 'A link to another product, or to an entity.',
   fields: (t) => ({
-    ref: t.string({ required: true, description: 'SKU or id of the other product.' }),
-    quantity: t.int({ description: '1 or more; exactly for quantified types.' }),
+    ref: t.string({
+      required: true,
+      description: 'SKU or id of the other product; type and code (`brand/acme`) or id of the entity.',
+    }),
+    quantity: t.int({ description: '1 or more; exactly for products of quantified types.' }),
   }),
 });
 
@@ -89,15 +98,30 @@ const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
   fields: (t) => ({
     set: t.field({ type: [LinkInput], description: 'Replaces all, in this order.' }),
     add: t.field({ type: [LinkInput], description: 'Adds these; one that is there gets the new quantity.' }),
-    remove: t.stringList({ description: 'SKUs or ids to unlink; ones that are not linked are fine.' }),
+    remove: t.stringList({ description: 'What to unlink, as in `ref`; ones that are not linked are fine.' }),
   }),
 });
 
 const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
-  description: 'The links of one type. Links of a two-way type are written on the other product too.',
+  description:
+    'The links of one type. Those of a two-way type are written on the other product too; an entity shows them as used by.',
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
     products: t.field({ type: LinksInput, description: 'Links to products.' }),
+    entities: t.field({ type: LinksInput, description: 'Links to entities; they carry no quantity.' }),
+  }),
+});
+
+const ExternalRefInput = builder.inputRef<ExternalRefShape>('ExternalRefInput').implement({
+  description: 'The id by which another system knows a product. In one system an id names one product only.',
+  fields: (t) => ({
+    system: t.string({
+      required: true,
+      description: 'Name of the system: letters, digits, `_` and `-`, up to 100; case does not count.',
+    }),
+    id: t.string({
+      description: 'Up to 255 printable characters, kept and compared as sent; null removes the reference.',
+    }),
   }),
 });
 
@@ -116,7 +140,8 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
     channels: t.stringList({ description: 'Channel codes; left out or null = every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
     values: t.field({ type: [ValueInput], description: 'Its values.' }),
-    associations: t.field({ type: [AssociationInput], description: 'Its links to other products.' }),
+    associations: t.field({ type: [AssociationInput], description: 'Its links to others.' }),
+    externalRefs: t.field({ type: [ExternalRefInput], description: 'The ids other systems know it by.' }),
   }),
 });
 
@@ -137,6 +162,10 @@ const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').i
     associations: t.field({
       type: [AssociationInput],
       description: 'Links to write; types that are not named stay.',
+    }),
+    externalRefs: t.field({
+      type: [ExternalRefInput],
+      description: 'References to write; systems that are not named stay. Null removes all.',
     }),
     clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
     comment: t.string({ description: 'Why, for the revision.' }),
@@ -159,6 +188,10 @@ const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').imp
     associations: t.field({
       type: [AssociationInput],
       description: 'Links to write; types that are not named stay.',
+    }),
+    externalRefs: t.field({
+      type: [ExternalRefInput],
+      description: 'References to write; systems that are not named stay. Null removes all.',
     }),
     clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
   }),

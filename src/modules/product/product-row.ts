@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../kernel/json.ts';
+import type { ExternalRef } from './external-refs.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import type { Values } from './values/cells.ts';
 import type { Completeness } from './values/completeness.ts';
@@ -20,6 +21,8 @@ export interface ProductRow {
   /** Own categories, sorted. */
   readonly categories: readonly string[];
   readonly values: Values;
+  /** Own, by system; never inherited. */
+  readonly externalRefs: readonly ExternalRef[];
   readonly axisKey: string | null;
   readonly completeness: readonly Completeness[];
   readonly completenessRevision: number;
@@ -42,6 +45,7 @@ export function blankRow(id: string, sku: string): ProductRow {
     channels: null,
     categories: [],
     values: {},
+    externalRefs: [],
     axisKey: null,
     completeness: [],
     completenessRevision: 0,
@@ -66,6 +70,7 @@ export function toColumns(row: ProductRow): { readonly [column: string]: JsonVal
     channels: row.channels,
     categories: row.categories,
     values: row.values as unknown as JsonValue,
+    external_refs: row.externalRefs,
     axis_key: row.axisKey,
     completeness: row.completeness as unknown as JsonValue,
     completeness_revision: row.completenessRevision,

@@ -12,6 +12,12 @@ const MAXIMUM_SKU_LENGTH = 255;
 // Printable: no control, format, surrogate, private-use or unassigned characters, no line or paragraph separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
+/** Why a text is no key that people could type, as the rest of a sentence; null when it is one. */
+export function unprintable(key: string): string | null {
+  if (key.trim() !== key) return 'does not begin or end with white space';
+  return UNPRINTABLE.test(key) ? 'holds printable characters only' : null;
+}
+
 /** What is wrong with a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
 export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
   const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: string) =>
@@ -20,8 +26,8 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   if ([...sku].length > MAXIMUM_SKU_LENGTH) {
     return problem('too-long', `A SKU has up to ${MAXIMUM_SKU_LENGTH} characters.`);
   }
-  if (sku.trim() !== sku) return problem('invalid-format', 'A SKU does not begin or end with white space.');
-  if (UNPRINTABLE.test(sku)) return problem('invalid-format', 'A SKU holds printable characters only.');
+  const fault = unprintable(sku);
+  if (fault !== null) return problem('invalid-format', `A SKU ${fault}.`);
   if (isReservedSku(sku)) {
     return problem('reserved-sku', `'${sku}' could not be told from an id or a path of the REST door.`);
   }

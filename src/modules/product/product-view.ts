@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { type SetStructure, structureLoader } from '../structure/index.ts';
+import type { ExternalRef } from './external-refs.ts';
 import { productRowLoader } from './product.loaders.ts';
 import { completenessOf, setOf } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
@@ -56,6 +57,7 @@ function toRow(product: Product): ProductRow {
     status: product.status as ProductStatus,
     channels: product.channels as readonly string[] | null,
     values: (product.values ?? NO_VALUES) as unknown as Values,
+    externalRefs: product.externalRefs as unknown as readonly ExternalRef[],
     completeness: product.completeness as unknown as readonly Completeness[],
     published: product.publishedAt !== null,
   };

@@ -13,6 +13,7 @@ import { channelLoader } from '../channel/index.ts';
 import { RevisionConnection } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { ValueSourceType } from './attribute-value.graphql.ts';
+import type { ExternalRef } from './external-refs.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
@@ -181,7 +182,7 @@ const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement(
   }),
 });
 
-const AssociationType = builder.objectRef<Association>('Association').implement({
+export const AssociationType = builder.objectRef<Association>('Association').implement({
   description: 'The links of one type.',
   authScopes: { holds: READ },
   fields: (t) => ({
@@ -196,8 +197,20 @@ const AssociationType = builder.objectRef<Association>('Association').implement(
     }),
     products: t.field({
       type: [ProductLinkType],
-      description: 'The links, in their order.',
+      description: 'The links to products, in their order.',
       resolve: ({ products }) => [...products],
+    }),
+  }),
+});
+
+const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
+  description: 'The id by which another system knows a product.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    system: t.exposeString('system', { description: 'Name of the system.' }),
+    // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
+    externalId: t.exposeString('id', {
+      description: "The product's id there; written as `id` of an `ExternalRefInput`.",
     }),
   }),
 });
@@ -209,10 +222,15 @@ export const ProductConnection = connectionOf('Product', ProductRef);
 builder.prismaObjectFields(ProductRef, (t) => ({
   associations: t.field({
     type: [AssociationType],
-    description: 'Its links to other products by type, those of the models above included.',
+    description: 'Its links to other products and to entities by type, those of the models above included.',
     args: { type: t.arg.string({ description: 'Only this association type.' }) },
     resolve: async (product, { type }, context) =>
       associationsIn(await viewOf(product, context), type ?? null, context),
+  }),
+  externalRefs: t.field({
+    type: [ExternalRefType],
+    description: 'The ids other systems know it by, by system. Never inherited.',
+    resolve: ({ externalRefs }) => externalRefs as ExternalRef[],
   }),
   children: t.field({
     type: ProductConnection,

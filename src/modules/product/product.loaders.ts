@@ -1,6 +1,7 @@
 import { defineLoader } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { type LoadedLink, loadLinks } from './association.store.ts';
+import { type LoadedEntityLink, loadEntityLinks } from './entity-link.store.ts';
 import { loadRows } from './product.store.ts';
 import type { ProductRow } from './product-row.ts';
 
@@ -31,4 +32,12 @@ export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
   keyOf: (id) => id,
   load: async (work, ids) =>
     Map.groupBy(await loadLinks(work, work.session.organizationId, ids), ({ sourceId }) => sourceId),
+});
+
+/** The links of products to entities, by the UUID of their source. */
+export const entityLinksLoader = defineLoader<string, readonly LoadedEntityLink[]>({
+  name: 'product.entity_links',
+  keyOf: (id) => id,
+  load: async (work, ids) =>
+    Map.groupBy(await loadEntityLinks(work, work.session.organizationId, ids), ({ sourceId }) => sourceId),
 });

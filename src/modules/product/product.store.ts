@@ -8,7 +8,7 @@ import { uniqueValueStore } from './unique-value.store.ts';
 
 const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
   parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
-  axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision", version,
+  external_refs AS "externalRefs", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision", version,
   published_at IS NOT NULL AS published`;
 
 /** What a reference to a product leads to. */

@@ -1,11 +1,13 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { fieldProblem } from '../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { duplicateSku } from './apply-product-patch.ts';
+import { loadRefHolders, replaceExternalRefs } from './external-ref.store.ts';
+import { refKey, takenMessage } from './external-refs.ts';
 import {
   findProducts,
   loadAxisKeys,
@@ -54,6 +56,10 @@ export const restoreProduct = defineWrite({
         family.map(({ id }) => id),
         unique,
       );
+    await replaceExternalRefs(
+      work,
+      family.filter(({ externalRefs }) => externalRefs.length > 0),
+    );
     // Requirements may have changed meanwhile.
     const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
     await updateDerived(
@@ -87,7 +93,7 @@ async function livingAncestors(work: WriteWork, product: ProductRow): Promise<re
   throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
 }
 
-/** Refuses when someone has taken a SKU, a variant's axis values or a unique value meanwhile. */
+/** Refuses when someone has taken a SKU, a variant's axis values, a unique value or an external id meanwhile. */
 async function checkStillFree(
   work: WriteWork,
   structure: CatalogueStructure,
@@ -110,6 +116,20 @@ async function checkStillFree(
     }
   }
   const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
-  const errors = noLongerFree(places, await productUniqueValues.loadOwners(work, places), 'product', ['ref']);
+  const errors = [
+    ...noLongerFree(places, await productUniqueValues.loadOwners(work, places), 'product', ['ref']),
+    ...(await refsTaken(work, family)),
+  ];
   if (errors.length > 0) throw ValidationFailed.of(errors);
+}
+
+/** The problems of bringing external ids back that other products have now. */
+async function refsTaken(work: WriteWork, family: readonly ProductRow[]): Promise<FieldProblem[]> {
+  const refs = family.flatMap(({ externalRefs }) => externalRefs);
+  const holders = await loadRefHolders(work, refs);
+  return refs.flatMap((ref) => {
+    const holder = holders.get(refKey(ref));
+    if (holder === undefined) return [];
+    return [fieldProblem('not-unique', ['ref'], takenMessage(ref, holder.sku), { value: ref.id })];
+  });
 }

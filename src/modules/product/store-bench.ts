@@ -1,9 +1,12 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { replaceLinks } from './association.store.ts';
 import { NO_LINKS } from './associations.ts';
+import { replaceEntityLinks } from './entity-link.store.ts';
+import { NO_ENTITY_LINKS } from './entity-links.ts';
+import { replaceExternalRefs } from './external-ref.store.ts';
 import { insertProducts, productUniqueValues, updateDerived, updateProducts } from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
@@ -42,7 +45,14 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   }
   await updateDerived(work, [...below.values()]);
   await storeUniqueValues(work, bench, changed);
+  await replaceExternalRefs(
+    work,
+    changed
+      .filter(({ stored, row }) => !sameJson(stored?.externalRefs ?? [], row.externalRefs))
+      .map(({ row }) => row),
+  );
   await storeLinks(work, bench, changed);
+  await storeEntityLinks(work, bench, changed);
   for (const draft of changed) emitChange(work, bench, draft);
 }
 
@@ -72,6 +82,22 @@ async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft
     touched.map(({ sourceId, type }) => ({ sourceId, type })),
     touched.flatMap(({ sourceId, type, links }) =>
       links.map((link, sortOrder) => ({ sourceId, type, ...link, sortOrder })),
+    ),
+  );
+}
+
+async function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+  const touched = changed.flatMap(({ row, entityLinks }) => {
+    const stored = bench.storedEntityLinks.get(row.id) ?? NO_ENTITY_LINKS;
+    return [...entityLinks]
+      .filter(([type, ids]) => !sameJson(stored.get(type) ?? [], ids))
+      .map(([type, ids]) => ({ sourceId: row.id, type, ids }));
+  });
+  await replaceEntityLinks(
+    work,
+    touched.map(({ sourceId, type }) => ({ sourceId, type })),
+    touched.flatMap(({ sourceId, type, ids }) =>
+      ids.map((entityId, sortOrder) => ({ sourceId, type, entityId, sortOrder })),
     ),
   );
 }

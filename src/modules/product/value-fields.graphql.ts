@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
+import { labelledData } from './labelled-data.ts';
 import { cellsData, flatData, type ValuesView, valueIn, valuesIn } from './values-view.ts';
 
 /** Channel and locale in which something is shown. */
@@ -67,10 +68,17 @@ export function declareValueFields<Row>(
           defaultValue: true,
           description: 'FLAT: lets other locales stand in.',
         }),
+        labels: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description:
+            'FLAT: `{ code, label }` for options and entities, `{ code, url }` for files, instead of their codes.',
+        }),
       },
-      resolve: async (row, { form, attributes, channel, locale, fallback }, context) => {
+      resolve: async (row, { form, attributes, channel, locale, fallback, labels }, context) => {
         const view = await viewOf(row as Row, context);
-        if (form === 'flat') return flatData(view, { attributes, channel, locale, fallback });
+        const request = { attributes, channel, locale, fallback };
+        if (form === 'flat') return labels ? labelledData(view, request, context) : flatData(view, request);
         return cellsData(view, {
           attributes,
           channels: channel ? [channel] : null,

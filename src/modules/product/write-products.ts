@@ -10,9 +10,11 @@ import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
 import { type Links, linkChanges } from './associations.ts';
+import { lostClaims, type RefClaim } from './external-ref-claims.ts';
+import { moveExternalRefs } from './external-refs.ts';
 import { openBench } from './open-bench.ts';
 import { findProducts } from './product.store.ts';
-import { type Bench, type Draft, findDraft, versionAfter } from './product-bench.ts';
+import { type Bench, copyBench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import { storeBench } from './store-bench.ts';
 import { moveUniqueValues } from './unique-values.ts';
@@ -31,21 +33,7 @@ export async function writeProducts(
   mode: WriteMode,
   options: ProductWriteOptions = {},
 ): Promise<readonly ProductItemResult[]> {
-  const bench = await openBench(work, writes);
-  const applied: { readonly id: string; readonly index: number }[] = [];
-  const results: ProductItemResult[] = [];
-  const doubtful: string[] = [];
-  for (const [index, write] of writes.entries()) {
-    try {
-      const { id, patch } = await applyWrite(work, bench, write, mode, options);
-      applied.push({ id, index });
-      results.push(resultOf(index, write, patch, id));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (findDraft(bench, write.ref) === undefined && saysTaken(error)) doubtful.push(foldKey(write.ref));
-      results.push({ ...resultOf(index, write, null, null), outcome: 'failed', refusal: error });
-    }
-  }
+  const { bench, applied, results, doubtful } = await applyWrites(work, writes, mode, options);
   await beginAgainIfAppeared(work, doubtful);
   await storeBench(work, bench);
   for (const { id, index } of applied) {
@@ -56,6 +44,53 @@ export async function writeProducts(
     results[index] = { ...result, outcome, sku: draft.row.sku, version: versionAfter(draft) };
   }
   return results;
+}
+
+/** A batch as its rules have judged it, with nothing stored yet. */
+interface AppliedWrites {
+  readonly bench: Bench;
+  readonly applied: readonly { readonly id: string; readonly index: number }[];
+  readonly results: ProductItemResult[];
+  /** Folded SKUs of refused items whose own product may be what they took for a stranger. */
+  readonly doubtful: readonly string[];
+}
+
+/**
+ * Applies the writes in order. One may take an external id that a later one lets go; when that is refused, the first
+ * is refused too, and all are applied anew without it.
+ */
+async function applyWrites(
+  work: WriteWork,
+  writes: readonly ProductWrite[],
+  mode: WriteMode,
+  options: ProductWriteOptions,
+): Promise<AppliedWrites> {
+  const opened = await openBench(work, writes);
+  const refused = new Map<number, Refusal>();
+  for (;;) {
+    const bench = opened.refReleases.size === 0 ? opened : copyBench(opened);
+    const applied: { readonly id: string; readonly index: number }[] = [];
+    const results: ProductItemResult[] = [];
+    const doubtful: string[] = [];
+    const claims: (RefClaim & { readonly index: number })[] = [];
+    for (const [index, write] of writes.entries()) {
+      try {
+        const known = refused.get(index);
+        if (known !== undefined) throw known;
+        const { id, patch } = await applyWrite(work, bench, write, mode, options);
+        applied.push({ id, index });
+        claims.push(...patch.claims.map((claim) => ({ ...claim, index })));
+        results.push(resultOf(index, write, patch, id));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (findDraft(bench, write.ref) === undefined && saysTaken(error)) doubtful.push(foldKey(write.ref));
+        results.push({ ...resultOf(index, write, null, null), outcome: 'failed', refusal: error });
+      }
+    }
+    const lost = lostClaims(bench, claims);
+    if (lost.size === 0) return { bench, applied, results, doubtful };
+    for (const [index, refusal] of lost) refused.set(index, refusal);
+  }
 }
 
 const saysTaken = ({ errors }: Refusal) =>
@@ -124,9 +159,17 @@ function namesPlace(patch: ProductPatch, change: CellChange): boolean {
     channels: patch.channels === undefined ? undefined : true,
     categories: patch.categories === undefined ? undefined : true,
   };
-  const association = /^associations\.([^.]+)\./.exec(path)?.[1];
+  const system = /^external_refs\.(.+)/.exec(path)?.[1];
+  if (system !== undefined) {
+    const named = patch.externalRefs;
+    return named === null || named?.some((ref) => foldKey(ref.system) === foldKey(system)) === true;
+  }
+  const [, association, kind] = /^associations\.([^.]+)\.(products|entities)$/.exec(path) ?? [];
   if (association !== undefined) {
-    return (patch.associations ?? []).some(({ type }) => foldKey(type) === foldKey(association));
+    return (patch.associations ?? []).some(
+      (named) =>
+        foldKey(named.type) === foldKey(association) && named[kind as 'products' | 'entities'] !== undefined,
+    );
   }
   return fields[path] !== undefined;
 }
@@ -146,6 +189,7 @@ function putDraft(
     changes: current?.stored === null ? [] : joinChanges(current?.changes ?? [], changes),
     comment: comment ?? current?.comment ?? null,
     links: patch.links,
+    entityLinks: patch.entityLinks,
   });
   for (const [id, links] of patch.counterparts) putLinks(bench, id, links);
   if (before !== undefined) bench.idBySku.delete(foldKey(before.sku));
@@ -156,6 +200,7 @@ function putDraft(
     if (row.axisKey !== null) siblings.set(row.axisKey, row.id);
     bench.axisKeys.set(row.parentId, siblings);
   }
+  moveExternalRefs(bench.refOwners, row.id, before?.externalRefs ?? [], row.externalRefs);
   moveUniqueValues(bench.structure, bench.uniqueOwners, {
     id: row.id,
     before: before?.values ?? NO_VALUES,

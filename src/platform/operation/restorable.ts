@@ -1,7 +1,12 @@
 /** How long something deleted can come back. */
 const RESTORABLE_DAYS = 30;
 
+/** What was deleted before this moment cannot be restored any more. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
+}
+
 /** May something that was deleted at a moment (RFC 3339) still be restored? */
 export function isRestorable(deletedAt: string, now: Date): boolean {
-  return now.getTime() - new Date(deletedAt).getTime() <= RESTORABLE_DAYS * 86_400_000;
+  return new Date(deletedAt) >= restorableSince(now);
 }

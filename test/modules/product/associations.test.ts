@@ -143,7 +143,7 @@ test('asks for quantities exactly where the type has them and refuses links that
     ['value-not-allowed', 'associations.1.products.set.0.quantity', ''],
     ['product-not-found', 'associations.1.products.set.1.ref', ''],
     ['value-not-allowed', 'associations.1.products.set.2.ref', ''],
-    ['duplicate-item', 'associations.1.products.set.1', ''],
+    ['duplicate-item', 'associations.1.products.set.3', ''],
     ['reference-not-found', 'associations.2.type', 'UPSELL'],
   ]);
 });

@@ -2,15 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteOperation, type WriteWork } from '../../../src/kernel/operation.ts';
 import { Refusal, VersionMismatch } from '../../../src/kernel/refusal.ts';
-import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import {
+  deleteAssociationType,
+  upsertAssociationTypes,
+} from '../../../src/modules/association-type/index.ts';
 import { deleteAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { deleteAttributeSet, upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { deleteCategory, upsertCategories } from '../../../src/modules/category/index.ts';
+import { deleteEntity, upsertEntities } from '../../../src/modules/entity/index.ts';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { updateLocale, upsertLocales } from '../../../src/modules/locale/index.ts';
 import { deleteOption, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import {
   createProduct,
   deleteProduct,
+  restoreProduct,
   updateProduct,
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
@@ -279,6 +285,103 @@ test('of products that take one unique value at the same time only one gets it',
   }
 });
 
+const known = (system: string, id: string) => ({ externalRefs: [{ system, id }] });
+
+/** The ids that products of a name have in a system, and that the database keeps apart: the same, or one is wrong. */
+async function externalIds(system: string, skus: string): Promise<string[]> {
+  const { rows } = await catalogue.database.owner.query<{ shown: string[]; held: string[] }>(
+    `SELECT coalesce(array_agg(ref ->> 'id' ORDER BY ref ->> 'id'), '{}') AS shown, (
+       SELECT coalesce(array_agg(external_id ORDER BY external_id), '{}') FROM public.product_external_ref
+       JOIN public.product ON product.id = product_id WHERE system_key = $1 AND sku LIKE $2) AS held
+     FROM public.product CROSS JOIN jsonb_array_elements(external_refs) AS ref
+     WHERE deleted_at IS NULL AND ref ->> 'system' = $1 AND sku LIKE $2`,
+    [system, skus],
+  );
+  const { shown = [], held = [] } = rows[0] ?? {};
+  expect(held).toEqual(shown);
+  return shown;
+}
+
+test('of products that take one external id at the same time only one gets it', async () => {
+  const skus = upTo(4).map((index) => `REF-${index}`);
+  await givenProducts(
+    catalogue,
+    skus.map((sku) => ({ sku })),
+  );
+  for (const round of upTo(15)) {
+    const fates = await Promise.all([
+      ...skus.map((ref) => fateOf(write(updateProduct, { ref, patch: known('taken', `${round}`) }))),
+      fateOf(write(createProduct, { sku: `REF-new-${round}`, ...known('TAKEN', `${round}`) })),
+    ]);
+    expect(fates.sort()).toEqual(['done', ...Array(4).fill('validation-failed: not-unique')]);
+    const { rows } = await catalogue.database.owner.query(
+      `SELECT 1 FROM public.product_external_ref WHERE system_key = 'taken' AND external_id = $1`,
+      [`${round}`],
+    );
+    expect(rows).toHaveLength(1);
+  }
+});
+
+test('a product whose creation meets the same creation is not taken for a stranger with its external id', async () => {
+  await givenProducts(catalogue, [model('PARKA'), colored('PARKA', 'red')]);
+  const fates: string[] = [];
+  const item = {
+    sku: 'PARKA-red-s',
+    parent: 'PARKA-red',
+    values: [cell('size', 's')],
+    ...known('erp', 'parka'),
+  };
+  const upsert = async () => {
+    const input = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
+    fates.push((await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join());
+  };
+  await behindLockOn('PARKA', [upsert, upsert]);
+  expect(fates.toSorted()).toEqual(['created', 'unchanged']);
+});
+
+test('batches that pass the same external ids round in different ways all succeed and lose none', async () => {
+  const random = seededRandom();
+  const skus = upTo(5).map((index) => `ROUND-${index}`);
+  await givenProducts(
+    catalogue,
+    skus.map((sku, index) => ({ sku, ...known('round', `${index}`) })),
+  );
+  const writer = async () => {
+    for (const _turn of upTo(15)) {
+      const ids = random.shuffle(skus.map((_, index) => `${index}`));
+      const items = random.shuffle(skus).map((sku, index) => ({ sku, ...known('round', ids[index] ?? '') }));
+      const { results } = await write(upsertProducts, { items, mode: 'update', errorPolicy: 'reject_all' });
+      expect(results.map(({ refusal }) => refusal)).toEqual(skus.map(() => null));
+    }
+  };
+  await everyone(upTo(6).map(writer));
+  expect(await externalIds('round', 'ROUND-%')).toEqual(['0', '1', '2', '3', '4']);
+  for (const sku of skus) {
+    const { id, version } = await stored(sku);
+    expect(await versionsInLedger(id)).toEqual(upTo(version));
+  }
+});
+
+test('an external id is taken back by a restored product or by another one, never by both', async () => {
+  const fates = new Set<string>();
+  for (const round of upTo(12)) {
+    const [gone, heir] = [`BACK-${round}-gone`, `BACK-${round}-heir`];
+    await givenProducts(catalogue, [{ sku: gone, ...known('back', `${round}`) }, { sku: heir }]);
+    const take = () => fateOf(write(updateProduct, { ref: heir, patch: known('back', `${round}`) }));
+    const [freed, early] = await Promise.all([fateOf(write(deleteProduct, { ref: gone })), take()]);
+    const [restored, late] = await Promise.all([fateOf(write(restoreProduct, { ref: gone })), take()]);
+    fates.add(`${freed} / ${early} / ${restored} / ${late}`);
+    expect(await externalIds('back', `BACK-${round}-%`)).toEqual([`${round}`]);
+  }
+  const taken = 'validation-failed: not-unique';
+  const possible = [
+    `done / done / ${taken} / done`,
+    `done / ${taken} / done / ${taken}`,
+    `done / ${taken} / ${taken} / done`,
+  ];
+  expect([...fates].filter((fate) => !possible.includes(fate))).toEqual([]);
+});
+
 test('batches that touch the same families in different orders all succeed', async () => {
   const random = seededRandom();
   const families = upTo(4).map((index) =>
@@ -427,6 +530,8 @@ test('a product that is renamed at the same time is written as what it was found
   });
 });
 
+const linkTo = (type: string, ref: string) => [{ type, entities: { set: [{ ref }] } }];
+
 /** Configuration that goes and products that begin to use it, both at the same moment. */
 const races: readonly {
   readonly what: string;
@@ -458,6 +563,28 @@ const races: readonly {
     prepare: () => given(catalogue, upsertCategories, [{ code: 'fleeting' }]),
     goes: () => write(deleteCategory, { patch: { code: 'fleeting' } }),
     isUsed: (sku) => write(createProduct, { sku, categories: { set: ['fleeting'] } }),
+  },
+  {
+    what: 'an entity',
+    prepare: async () => {
+      await given(catalogue, upsertEntityTypes, [{ code: 'event' }]);
+      await given(catalogue, upsertAssociationTypes, [{ code: 'seen_at' }]);
+      const items = [{ entityType: 'event', code: 'fleeting' }];
+      await write(upsertEntities, { items, mode: 'upsert', errorPolicy: 'reject_all' });
+    },
+    goes: () => write(deleteEntity, { entityType: 'event', code: 'fleeting' }),
+    isUsed: (sku) => write(createProduct, { sku, associations: linkTo('seen_at', 'event/fleeting') }),
+  },
+  {
+    what: 'an association type',
+    prepare: async () => {
+      await given(catalogue, upsertAssociationTypes, [{ code: 'fleeting' }]);
+      await given(catalogue, upsertEntityTypes, [{ code: 'event' }]);
+      const items = [{ entityType: 'event', code: 'lasting' }];
+      await write(upsertEntities, { items, mode: 'upsert', errorPolicy: 'reject_all' });
+    },
+    goes: () => write(deleteAssociationType, { patch: { code: 'fleeting' } }),
+    isUsed: (sku) => write(createProduct, { sku, associations: linkTo('fleeting', 'event/lasting') }),
   },
 ];
 
