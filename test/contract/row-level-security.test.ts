@@ -129,6 +129,8 @@ test('knows the tables of organizations and what the application may do with the
       "public.option_set: SELECT INSERT UPDATE DELETE",
       "public.product: SELECT INSERT UPDATE DELETE",
       "public.product_association: SELECT INSERT UPDATE DELETE",
+      "public.product_entity_association: SELECT INSERT UPDATE DELETE",
+      "public.product_external_ref: SELECT INSERT UPDATE DELETE",
       "public.product_unique_value: SELECT INSERT UPDATE DELETE",
     ]
   `);

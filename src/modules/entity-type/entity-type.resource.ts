@@ -21,6 +21,7 @@ import {
   entityTypeStore,
   findChildren,
   findEntityTypeUsage,
+  removeEntities,
 } from './entity-type.store.ts';
 
 /** What the rules of entity types know besides the types themselves. */
@@ -54,6 +55,7 @@ export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTy
   references: loadReferences,
   check: checkEntityType,
   usedBy: findEntityTypeUsage,
+  beforeDelete: removeEntities,
 };
 
 async function loadReferences(

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { restorableSince } from '../../platform/operation/restorable.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
@@ -34,7 +35,13 @@ export const entityTypeStore = tableStore<EntityTypeDocument>({
 const parametersFor = (work: WriteWork, types: readonly { readonly code: string }[]) => [
   work.session.organizationId,
   types.map(({ code }) => code),
+  restorableSince(work.now).toISOString(),
 ];
+
+/** Of the entities of types (`$2`), those that live or can come back. */
+const ENTITIES = `public.entity
+  WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])
+    AND (deleted_at IS NULL OR deleted_at >= $3::timestamptz)`;
 
 /** Attributes that refer to types, and their entities. */
 export function findEntityTypeUsage(
@@ -46,8 +53,7 @@ export function findEntityTypeUsage(
     'entity_type.usage',
     `SELECT entity_type, 'Attribute', id, code, false FROM public.attribute
        WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])
-     UNION ALL SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM public.entity
-       WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])`,
+     UNION ALL SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM ${ENTITIES}`,
     parametersFor(work, types),
   );
 }
@@ -61,9 +67,18 @@ export async function findChildren(
   return findUsages(
     work,
     'entity_type.children',
-    `SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM public.entity
-       WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND parent_id IS NOT NULL`,
+    `SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM ${ENTITIES} AND parent_id IS NOT NULL`,
     parametersFor(work, types),
+  );
+}
+
+/** Removes what is left of a type's entities that were deleted too long ago to come back. */
+export async function removeEntities(work: WriteWork, type: { readonly code: string }): Promise<void> {
+  await work.execute(
+    'entity_type.remove_entities',
+    `DELETE FROM public.entity
+     WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at < $3::timestamptz`,
+    [work.session.organizationId, type.code, restorableSince(work.now).toISOString()],
   );
 }
 
