@@ -36,6 +36,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   comment: 'Because',
   currency: 'EUR',
   entityType: 'brand',
+  kind: 'ATTRIBUTE',
   locale: 'en_US',
   name: 'Renamed',
   optionSet: 'colors',
@@ -52,6 +53,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
+/** Fields whose scope depends on an argument: what they need with the words above. */
+const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
 /** Arguments that name the object an operation is about. */
@@ -95,7 +98,7 @@ function toRootField(
   field: GraphQLField<unknown, unknown>,
   specimens: Readonly<Record<string, Specimen>>,
 ): RootField {
-  const scope = field.extensions.operation?.scope;
+  const scope = SCOPES_BY_ARGUMENT[field.name] ?? field.extensions.operation?.scope;
   if (scope === undefined) throw new Error(`${field.name} is derived from no operation.`);
   const purpose =
     kind === 'query' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));

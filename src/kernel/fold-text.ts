@@ -1,0 +1,13 @@
+/**
+ * A text as people look for it: without case, accents and the marks that join the words of a code.
+ * "Größe_innen" gives "grosse innen". `foldedSql` in stores builds the same text in SQL.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[_-]/g, ' ')
+    .trim();
+}

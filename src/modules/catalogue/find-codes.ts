@@ -1,0 +1,179 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { foldText } from '../../kernel/fold-text.ts';
+import { type Labels, labelOf } from '../../kernel/labels.ts';
+import { defineRead, type Transaction } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import { pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { ResourceDocument, ResourceStore } from '../../platform/resource/resource.ts';
+import { attributeStore } from '../attribute/index.ts';
+import { attributeSetStore } from '../attribute-set/index.ts';
+import { categoryStore } from '../category/index.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { measurementFamilyStore } from '../measurement/index.ts';
+import { optionSetStore } from '../option-set/index.ts';
+import { type CodeKind, type FoundCode, searchCodes } from './find-codes.store.ts';
+
+/** The scope that finding codes of a kind needs: the read scope of what has them. */
+const SCOPE_OF_KIND: Readonly<Record<CodeKind, ScopeExpression>> = {
+  attribute: 'attributes:read',
+  option: 'attributes:read',
+  category: 'products:read',
+  attribute_set: 'attributes:read',
+  entity_type: { anyOf: ['entities:read', 'attributes:read'] },
+  association_type: 'attributes:read',
+  unit: 'attributes:read',
+  media: 'media:read',
+};
+
+type Labelled = ResourceDocument & { readonly labels: Labels };
+
+/** What `parent` names, for kinds that stand in something. */
+const PARENTS: Partial<Record<CodeKind, { readonly noun: string; readonly store: ResourceStore<Labelled> }>> =
+  {
+    attribute: { noun: 'attribute set', store: attributeSetStore as ResourceStore<Labelled> },
+    option: { noun: 'option set', store: optionSetStore as ResourceStore<Labelled> },
+    category: { noun: 'category', store: categoryStore as ResourceStore<Labelled> },
+    unit: { noun: 'measurement family', store: measurementFamilyStore as ResourceStore<Labelled> },
+  };
+
+export interface FindCodesInput {
+  readonly kind: CodeKind;
+  /** Part of a code, label or synonym; case and accents do not count. */
+  readonly query?: string | null | undefined;
+  /** Code of the attribute whose options or units are meant. */
+  readonly attribute?: string | null | undefined;
+  /** Code of the set, family or category that they stand in. */
+  readonly parent?: string | null | undefined;
+  /** Locale of the labels in the answer; by default the organization's. */
+  readonly locale?: string | null | undefined;
+  /** 1 to 100; 25 by default. */
+  readonly limit?: number | null | undefined;
+}
+
+/** A code with its names. */
+export interface CodeMatch {
+  readonly code: string;
+  readonly label: string;
+  readonly path: readonly string[];
+  readonly pathLabels: readonly string[];
+  readonly detail: string | null;
+}
+
+export interface CodeMatches {
+  readonly items: readonly CodeMatch[];
+  /** Whether there are more than the limit. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Finds the codes that writes name, the best fitting first.
+ *
+ * @throws Fault `insufficient-scope` without the read scope of the kind; ValidationFailed for an attribute or parent
+ * that does not exist or does not go with the kind
+ */
+export const findCodes = defineRead({
+  name: 'findCodes',
+  scope: { anyOf: ['attributes:read', 'products:read', 'entities:read', 'media:read'] },
+  errors: ['invalid'],
+  async work(work: PrismaReadWork, input: FindCodesInput): Promise<CodeMatches> {
+    const { kind, query, locale, limit } = input;
+    authorize(work.session, SCOPE_OF_KIND[kind], `Finding codes of the kind ${kind}`);
+    const size = pageSize(limit);
+    const within = await findContainer(work, input);
+    const search = { kind, query: foldText(query ?? ''), within, limit: size + 1 };
+    const found = await searchCodes(work, work.session.organizationId, search);
+    const items = found.slice(0, size);
+    const chains = await localeChainLoader.load(work, [locale ?? '']);
+    const chain = chains.get(foldKey(locale ?? '')) ?? [];
+    const labels = await loadPathLabels(work, kind, items);
+    return {
+      items: items.map(({ code, path, detail, ...match }) => ({
+        code,
+        label: labelOf(match.labels, code, chain),
+        path,
+        pathLabels: path.map((step, index) =>
+          labelOf(index === path.length - 1 ? match.labels : (labels.get(foldKey(step)) ?? {}), step, chain),
+        ),
+        detail,
+      })),
+      hasMore: found.length > size,
+    };
+  },
+});
+
+type Asking = PrismaReadWork;
+
+/** Folded code of what the codes have to stand in. */
+async function findContainer(
+  work: Asking,
+  { kind, attribute, parent }: FindCodesInput,
+): Promise<string | null> {
+  const isAsked = (value: string | null | undefined): value is string => typeof value === 'string';
+  if (isAsked(attribute) && isAsked(parent)) {
+    throw refused(wrongArgument('parent', `Name either 'attribute' or 'parent'.`, parent));
+  }
+  if (isAsked(attribute)) return containerOfAttribute(work, kind, attribute);
+  if (!isAsked(parent)) return null;
+  const owner = PARENTS[kind];
+  if (owner === undefined) {
+    const kinds = Object.keys(PARENTS).join(', ');
+    throw refused(wrongArgument('parent', `'parent' goes with the kinds ${kinds}; leave it out.`, parent));
+  }
+  await loadExisting(work, owner.store, owner.noun, 'parent', parent);
+  return foldKey(parent);
+}
+
+/** The option set or family that an attribute's values come from. */
+async function containerOfAttribute(work: Asking, kind: CodeKind, code: string): Promise<string> {
+  if (kind !== 'option' && kind !== 'unit') {
+    const message = `'attribute' goes with the kinds option and unit; leave it out.`;
+    throw refused(wrongArgument('attribute', message, code));
+  }
+  const attribute = await loadExisting(work, attributeStore, 'attribute', 'attribute', code);
+  const container = kind === 'option' ? attribute.optionSet : attribute.measurementFamily;
+  if (container !== null) return foldKey(container);
+  const message = `'${attribute.code}' is of type '${attribute.type}', which has no ${kind}s.`;
+  throw refused(wrongArgument('attribute', message, code));
+}
+
+/** A document by its code. @throws ValidationFailed with the codes that may have been meant. */
+async function loadExisting<Document extends ResourceDocument>(
+  work: Asking,
+  store: ResourceStore<Document>,
+  noun: string,
+  argument: string,
+  code: string,
+): Promise<Document> {
+  const { organizationId } = work.session;
+  const found = (await store.load(work, organizationId, [foldKey(code)], false)).get(foldKey(code));
+  if (found !== undefined) return found.document;
+  const all = await store.loadAll(work, organizationId);
+  const suggestions = suggest(
+    code,
+    all.map(({ document }) => document.code),
+  );
+  const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
+  throw refused(fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }));
+}
+
+const wrongArgument = (argument: string, message: string, value: string): FieldProblem =>
+  fieldProblem('value-not-allowed', [argument], message, { value });
+const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
+
+/** Labels of what the codes stand in, by folded code. */
+async function loadPathLabels(
+  work: Transaction & Pick<PrismaReadWork, 'session'>,
+  kind: CodeKind,
+  found: readonly FoundCode[],
+): Promise<ReadonlyMap<string, Labels>> {
+  const outer = [...new Set(found.flatMap(({ path }) => path.slice(0, -1)))].map(foldKey);
+  const store = PARENTS[kind]?.store;
+  if (store === undefined || outer.length === 0) return new Map();
+  const loaded = await store.load(work, work.session.organizationId, outer, false);
+  return new Map([...loaded].map(([key, { document }]) => [key, document.labels]));
+}
