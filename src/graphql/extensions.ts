@@ -16,6 +16,10 @@ export interface RestExposure {
 export interface McpExposure {
   readonly tool: string;
   readonly view?: string;
+  /** For writes that touch many objects: the tool only tries them unless it is told `dry_run: false`. */
+  readonly dryRunByDefault?: true;
+  /** Most items that the tool takes at once, where it takes fewer than the field. */
+  readonly maximumItems?: number;
 }
 
 /** What the declared operation says about a field; filled in by the field helpers, never by hand. */

@@ -66,6 +66,15 @@ builder.queryFields((t) => ({
   }),
 }));
 
+export const CreateAttributeGroupInput = builder.inputType('CreateAttributeGroupInput', {
+  description: 'A new attribute group.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+    sortOrder: t.int({ description: 'Its place among the groups; 0 by default.' }),
+  }),
+});
+
 resourceMutations({
   type: 'AttributeGroup',
   noun: 'attributeGroup',
@@ -82,14 +91,7 @@ resourceMutations({
       ...query,
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
-  createInput: builder.inputType('CreateAttributeGroupInput', {
-    description: 'A new attribute group.',
-    fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-      sortOrder: t.int({ description: 'Its place among the groups; 0 by default.' }),
-    }),
-  }),
+  createInput: CreateAttributeGroupInput,
   updateInput: builder.inputType('UpdateAttributeGroupInput', {
     description: 'What to change of an attribute group.',
     fields: (t) => ({

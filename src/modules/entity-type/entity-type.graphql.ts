@@ -138,13 +138,35 @@ const writable = (t: InputFields) => ({
   }),
 });
 
-const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
+export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
   description: 'A new entity type.',
   fields: (t) => ({
     code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
     ...writable(t),
   }),
 });
+
+const UpdateEntityTypeInput = builder.inputType('UpdateEntityTypeInput', {
+  description: 'What to change of an entity type.',
+  fields: writable,
+});
+
+/** An input, and the code beside it, as a patch of the document. */
+export function toEntityTypePatch(
+  {
+    labels,
+    requiredAttributes,
+    ...input
+  }: typeof CreateEntityTypeInput.$inferInput | typeof UpdateEntityTypeInput.$inferInput,
+  key: { readonly code: string } | null,
+) {
+  return asPatch({
+    ...input,
+    ...key,
+    labels: toLabelPatch(labels),
+    requiredAttributes: toRequirementsPatch(requiredAttributes),
+  });
+}
 
 resourceMutations({
   type: 'EntityType',
@@ -163,19 +185,10 @@ resourceMutations({
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
   createInput: CreateEntityTypeInput,
-  updateInput: builder.inputType('UpdateEntityTypeInput', {
-    description: 'What to change of an entity type.',
-    fields: writable,
-  }),
+  updateInput: UpdateEntityTypeInput,
   key: builder.args((t) => ({
     code: t.string({ required: true, description: 'Its code, in either case.' }),
   })),
-  toPatch: ({ labels, requiredAttributes, ...input }, key) =>
-    asPatch({
-      ...input,
-      ...key,
-      labels: toLabelPatch(labels),
-      requiredAttributes: toRequirementsPatch(requiredAttributes),
-    }),
+  toPatch: toEntityTypePatch,
   rest: { collection: '/entity-types', one: '/entity-types/{code}' },
 });

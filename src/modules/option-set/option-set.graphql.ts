@@ -13,7 +13,7 @@ import type { OptionOrder } from './option-set.resource.ts';
 const READ = 'attributes:read';
 READ_SCOPES_OF_NODES.set('OptionSet', READ);
 
-const OptionOrderType = builder.enumType('OptionOrder', {
+export const OptionOrderType = builder.enumType('OptionOrder', {
   description: 'The order in which the options of a set are shown.',
   values: {
     MANUAL: { value: 'manual', description: 'By `sortOrder`, then by code.' },

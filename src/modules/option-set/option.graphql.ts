@@ -26,7 +26,7 @@ const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
   }),
 });
 
-const SwatchInput = builder.inputType('SwatchInput', {
+export const SwatchInput = builder.inputType('SwatchInput', {
   description: 'A color or a media file, not both; replaces what was there.',
   fields: (t) => ({
     color: t.string({ description: 'Hexadecimal: `#1E90FF`.' }),

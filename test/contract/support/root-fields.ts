@@ -44,6 +44,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   scopes: ['products:read'],
   text: 'Renamed',
   factor: '1',
+  'ApplyModelInput.attributeGroups': [{ code: 'fresh' }],
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
@@ -62,6 +63,7 @@ const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']
 
 export type Purpose = keyof Specimen;
 const PURPOSES: Readonly<Record<string, Purpose>> = {
+  apply: 'fresh',
   create: 'fresh',
   upsert: 'fresh',
   update: 'kept',

@@ -1,0 +1,194 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { defineWrite, type WriteOperation, type WriteWork } from '../../kernel/operation.ts';
+import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import type { KeyedPatch, UpsertAnswer, UpsertInput } from '../../platform/resource/resource-operations.ts';
+import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
+import { upsertAttributes } from '../attribute/index.ts';
+import { upsertAttributeGroups } from '../attribute-group/index.ts';
+import { upsertAttributeSets } from '../attribute-set/index.ts';
+import { upsertEntityTypes } from '../entity-type/index.ts';
+import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
+import { joinEvents } from './join-events.ts';
+
+/** What a catalogue is modelled with. */
+export type ModelKind =
+  | 'attribute_group'
+  | 'option_set'
+  | 'option'
+  | 'attribute'
+  | 'entity_type'
+  | 'attribute_set';
+
+/** One thing to create or change. */
+export interface ModelItem {
+  readonly kind: ModelKind;
+  readonly patch: KeyedPatch;
+  /** Keys from the operation's input down to it. */
+  readonly path: readonly string[];
+}
+
+export interface ApplyModelInput {
+  readonly items: readonly ModelItem[];
+}
+
+/** What became of one item. A type, so that it is a JSON value. */
+export type ModelResult = {
+  readonly kind: ModelKind;
+  readonly id: string;
+  readonly code: string;
+  readonly outcome: WriteOutcome;
+  readonly version: number;
+};
+export type ApplyModelAnswer = { readonly results: readonly ModelResult[] };
+
+/** Most items of one model, options included. */
+export const MAXIMUM_MODEL_SIZE = 500;
+
+const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteWork, UpsertInput, UpsertAnswer>>> = {
+  attribute_group: upsertAttributeGroups,
+  option_set: upsertOptionSets,
+  option: upsertOptions,
+  attribute: upsertAttributes,
+  entity_type: upsertEntityTypes,
+  attribute_set: upsertAttributeSets,
+};
+
+/**
+ * Creates and changes what a catalogue is modelled with, all kinds in one transaction, each after what it may refer
+ * to. All or nothing; nothing is ever deleted. Answers what became of each item, in the order of the input.
+ */
+export const applyModel = defineWrite({
+  name: 'applyModel',
+  scope: 'attributes:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid'],
+  transaction: 'sql',
+  async work(work: WriteWork, { items }: ApplyModelInput): Promise<ApplyModelAnswer> {
+    refuseSize(items.length);
+    const outcomes: Outcomes = { results: new Map(), refusals: new Map() };
+    const events = joinEvents(work);
+    for (const stage of stagesOf(items)) await writeStage(events.work, stage, outcomes);
+    events.pass();
+    refuseFailed(items, outcomes.refusals);
+    return { results: items.flatMap((item) => outcomes.results.get(item) ?? []) };
+  },
+});
+
+interface Outcomes {
+  readonly results: Map<ModelItem, ModelResult>;
+  readonly refusals: Map<ModelItem, Refusal>;
+}
+
+/** Items of one kind that can be written together. */
+interface Stage {
+  readonly kind: ModelKind;
+  readonly items: readonly ModelItem[];
+  /** Only makes sure that they are there, for those that refer to each other in a circle. */
+  readonly asShells?: true;
+}
+
+/**
+ * The items in an order in which each finds what it refers to. Entity types have attributes, and attributes of
+ * entities name entity types: types that are part of such a circle are created empty first.
+ */
+function stagesOf(items: readonly ModelItem[]): readonly Stage[] {
+  const of = (kind: ModelKind) => items.filter((item) => item.kind === kind);
+  const named = (value: unknown) => typeof value === 'string';
+  const [plain, ofEntities] = [
+    of('attribute').filter(({ patch }) => !named(patch.entityType)),
+    of('attribute').filter(({ patch }) => named(patch.entityType)),
+  ];
+  const late = new Set(ofEntities.map(({ patch }) => foldKey(patch.code)));
+  const types = of('entity_type');
+  const circular = types.filter(({ patch }) =>
+    ((patch.attributes ?? []) as readonly string[]).some((code) => late.has(foldKey(code))),
+  );
+  const stages: readonly Stage[] = [
+    { kind: 'attribute_group', items: of('attribute_group') },
+    { kind: 'option_set', items: of('option_set') },
+    { kind: 'option', items: of('option') },
+    { kind: 'attribute', items: plain },
+    { kind: 'entity_type', items: types.filter((type) => !circular.includes(type)) },
+    { kind: 'entity_type', items: circular, asShells: true },
+    { kind: 'attribute', items: ofEntities },
+    { kind: 'entity_type', items: circular },
+    { kind: 'attribute_set', items: of('attribute_set') },
+  ];
+  return stages.filter((stage) => stage.items.length > 0);
+}
+
+async function writeStage(
+  work: WriteWork,
+  { kind, items, asShells }: Stage,
+  { results, refusals }: Outcomes,
+): Promise<void> {
+  const patches = items.map(({ patch }) => ({ patch: asShells === true ? { code: patch.code } : patch }));
+  const input = { items: patches, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
+  const answer = await UPSERTS[kind].work(work, input);
+  for (const [index, item] of items.entries()) {
+    const result = answer.results[index];
+    if (result === undefined) throw new Error(`Writing a ${kind} gave no result.`);
+    if (result.outcome === 'failed') {
+      refusals.set(item, result.refusal);
+      continue;
+    }
+    const isNew = results.get(item)?.outcome === 'created';
+    results.set(item, { ...result, kind, outcome: isNew ? 'created' : result.outcome });
+  }
+}
+
+function refuseSize(size: number): void {
+  if (size > 0 && size <= MAXIMUM_MODEL_SIZE) return;
+  const message =
+    size === 0
+      ? 'The model is empty: name at least one thing to create or change.'
+      : `The model has ${size} things, options included; at most ${MAXIMUM_MODEL_SIZE} are allowed at once.`;
+  throw ValidationFailed.of([
+    fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
+  ]);
+}
+
+/** Problems of naming what is not there. */
+const MISSING: ReadonlySet<string> = new Set(['reference-not-found', 'attribute-not-in-set']);
+/** What the fields of an input refer to. */
+const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
+  optionSet: 'option_set',
+  group: 'attribute_group',
+  entityType: 'entity_type',
+  attributes: 'attribute',
+  attributeAsLabel: 'attribute',
+  attributeAsImage: 'attribute',
+  requiredAttributes: 'attribute',
+  variantLayouts: 'attribute',
+};
+
+/** Refuses the whole for its failed items. What only misses another failed item says nothing new and is left out. */
+function refuseFailed(items: readonly ModelItem[], refusals: ReadonlyMap<ModelItem, Refusal>): void {
+  if (refusals.size === 0) return;
+  const keyOf = (kind: ModelKind | undefined, code: unknown) => `${kind}/${foldKey(String(code))}`;
+  const failed = new Set([...refusals.keys()].map(({ kind, patch }) => keyOf(kind, patch.code)));
+  const follows = ({ code, path, value }: FieldProblem) => {
+    const kind = KIND_OF_FIELD[path.at(-1) ?? ''] ?? KIND_OF_FIELD[path[0] ?? ''];
+    return MISSING.has(code) && failed.has(keyOf(kind, value));
+  };
+  const problems = items.flatMap((item) => problemsOf(item, refusals.get(item)));
+  const own = problems.filter(({ problem }) => !follows(problem));
+  throw ValidationFailed.of(
+    (own.length > 0 ? own : problems).map(({ item, problem }) => ({
+      ...problem,
+      path: [...item.path, ...problem.path],
+    })),
+  );
+}
+
+function problemsOf(
+  item: ModelItem,
+  refusal: Refusal | undefined,
+): { readonly item: ModelItem; readonly problem: FieldProblem }[] {
+  if (refusal === undefined) return [];
+  if (refusal.errors.length > 0) return refusal.errors.map((problem) => ({ item, problem }));
+  const problem = fieldProblem('value-not-allowed', [], refusal.detail, { value: item.patch.code });
+  return [{ item, problem }];
+}

@@ -1,0 +1,230 @@
+// Risk: a model is stored in part, in an order that its references do not bear, or something is deleted by it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Session } from '../../../src/kernel/session.ts';
+import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+let owner: Session;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+});
+beforeEach(async () => {
+  owner = await catalogue.addOrganization('Model');
+  await givenShop(catalogue, owner);
+});
+afterAll(() => catalogue.close());
+
+const APPLY = `mutation ($input: ApplyModelInput!, $dryRun: Boolean! = false) { applyModel(input: $input, dryRun: $dryRun) {
+  __typename
+  ... on ApplyModelPayload { created updated unchanged dryRun results { kind code outcome version } }
+  ... on Problem { code detail errors { code path message suggestions } }
+} }`;
+
+async function apply(input: object, dryRun = false) {
+  const { data, errors } = await catalogue.execute(APPLY, { input, dryRun }, owner);
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data?.applyModel as {
+    readonly results: readonly { kind: string; code: string; outcome: string; version: number }[];
+    readonly errors: readonly { code: string; path: readonly string[]; message: string }[];
+  };
+}
+
+async function eventsAfter(sequence: number): Promise<string[]> {
+  const { rows } = await catalogue.database.owner.query<{ text: string }>(
+    `SELECT concat_ws(' ', resource, ref, verb, version) AS text FROM ledger.event
+     WHERE organization_id = $1 AND sequence > $2 ORDER BY sequence`,
+    [owner.organizationId, sequence],
+  );
+  return rows.map(({ text }) => text);
+}
+async function lastSequence(): Promise<number> {
+  const { rows } = await catalogue.database.owner.query<{ last: number }>(
+    'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
+    [owner.organizationId],
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Everything refers to something that stands after it. */
+const LAMPS = {
+  attributeSets: [
+    {
+      code: 'lamps',
+      labels: [{ locale: 'en_US', text: 'Lamps' }],
+      attributes: [{ code: 'name' }, { code: 'socket', group: 'electrics' }, { code: 'maker' }],
+      requiredAttributes: [{ channel: 'web', attributes: ['socket'] }],
+    },
+  ],
+  attributes: [
+    { code: 'socket', type: 'SELECT', optionSet: 'sockets', group: 'electrics' },
+    { code: 'maker', type: 'ENTITY', entityType: 'maker' },
+    { code: 'founded', type: 'NUMBER' },
+  ],
+  entityTypes: [{ code: 'maker', attributes: ['founded'] }],
+  attributeGroups: [{ code: 'electrics' }],
+  optionSets: [{ code: 'sockets', options: [{ code: 'e27', synonyms: ['Edison'] }, { code: 'e14' }] }],
+};
+
+test('creates all kinds at once, each after what it refers to, and answers them in the order of the input', async () => {
+  const before = await lastSequence();
+  expect(await apply(LAMPS)).toEqual({
+    __typename: 'ApplyModelPayload',
+    created: 9,
+    updated: 0,
+    unchanged: 0,
+    dryRun: false,
+    results: [
+      { kind: 'OPTION_SET', code: 'sockets', outcome: 'CREATED', version: 1 },
+      { kind: 'OPTION', code: 'e27', outcome: 'CREATED', version: 1 },
+      { kind: 'OPTION', code: 'e14', outcome: 'CREATED', version: 1 },
+      { kind: 'ATTRIBUTE', code: 'socket', outcome: 'CREATED', version: 1 },
+      { kind: 'ATTRIBUTE', code: 'maker', outcome: 'CREATED', version: 1 },
+      { kind: 'ATTRIBUTE', code: 'founded', outcome: 'CREATED', version: 1 },
+      { kind: 'ATTRIBUTE_GROUP', code: 'electrics', outcome: 'CREATED', version: 1 },
+      { kind: 'ATTRIBUTE_SET', code: 'lamps', outcome: 'CREATED', version: 1 },
+      { kind: 'ENTITY_TYPE', code: 'maker', outcome: 'CREATED', version: 1 },
+    ],
+  });
+  expect(await eventsAfter(before)).toEqual([
+    'attribute_group electrics created 1',
+    'option_set sockets created 1',
+    'option e27 created 1',
+    'option e14 created 1',
+    'attribute socket created 1',
+    'attribute founded created 1',
+    'entity_type maker created 1',
+    'attribute maker created 1',
+    'attribute_set lamps created 1',
+  ]);
+});
+
+test('stores nothing new when it is applied again, and only what differs when it changed', async () => {
+  await apply(LAMPS);
+  const before = await lastSequence();
+  expect(await apply(LAMPS)).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
+  const more = {
+    optionSets: [{ code: 'SOCKETS', options: [{ code: 'gu10' }, { code: 'e27', labels: [] }] }],
+    attributes: [{ code: 'founded', labels: [{ locale: 'en_US', text: 'Founded' }] }],
+  };
+  expect((await apply(more)).results).toEqual([
+    { kind: 'OPTION_SET', code: 'sockets', outcome: 'UNCHANGED', version: 1 },
+    { kind: 'OPTION', code: 'gu10', outcome: 'CREATED', version: 1 },
+    { kind: 'OPTION', code: 'e27', outcome: 'UNCHANGED', version: 1 },
+    { kind: 'ATTRIBUTE', code: 'founded', outcome: 'UPDATED', version: 2 },
+  ]);
+  expect(await eventsAfter(before)).toEqual(['option gu10 created 1', 'attribute founded updated 2']);
+  const { data } = await catalogue.execute(
+    '{ optionSet(code: "sockets") { options { nodes { code } } } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({
+    optionSet: { options: { nodes: [{ code: 'e14' }, { code: 'e27' }, { code: 'gu10' }] } },
+  });
+});
+
+test('creates entity types that refer to each other through their attributes, with one event each', async () => {
+  const circle = {
+    entityTypes: [
+      { code: 'brand', attributes: ['designed_by'] },
+      { code: 'designer', attributes: ['works_for', 'name'], attributeAsLabel: 'name' },
+    ],
+    attributes: [
+      { code: 'designed_by', type: 'ENTITY', entityType: 'designer' },
+      { code: 'works_for', type: 'ENTITY_LIST', entityType: 'brand' },
+    ],
+  };
+  const before = await lastSequence();
+  expect((await apply(circle)).results).toEqual([
+    { kind: 'ATTRIBUTE', code: 'designed_by', outcome: 'CREATED', version: 1 },
+    { kind: 'ATTRIBUTE', code: 'works_for', outcome: 'CREATED', version: 1 },
+    { kind: 'ENTITY_TYPE', code: 'brand', outcome: 'CREATED', version: 2 },
+    { kind: 'ENTITY_TYPE', code: 'designer', outcome: 'CREATED', version: 2 },
+  ]);
+  expect(await eventsAfter(before)).toEqual([
+    'entity_type brand created 2',
+    'entity_type designer created 2',
+    'attribute designed_by created 1',
+    'attribute works_for created 1',
+  ]);
+  expect(await apply(circle)).toMatchObject({ unchanged: 4 });
+  const { data } = await catalogue.execute(
+    '{ entityType(code: "designer") { attributes { code } attributeAsLabel { code } } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({
+    entityType: { attributes: [{ code: 'works_for' }, { code: 'name' }], attributeAsLabel: { code: 'name' } },
+  });
+});
+
+test('refuses the whole for one bad thing, names its place, and does not repeat it for what needs it', async () => {
+  const before = await lastSequence();
+  const answer = await apply({
+    ...LAMPS,
+    attributes: [
+      { code: 'socket', type: 'SELECT', optionSet: 'socket' },
+      { code: 'color', type: 'TEXT' },
+      { code: 'maker', type: 'ENTITY', entityType: 'makr' },
+    ],
+    optionSets: [{ code: 'sockets', options: [{ code: 'e 27' }] }],
+  });
+  expect(answer.errors.map(({ code, path }) => `${path.join('.')} ${code}`)).toEqual([
+    'optionSets.0.options.0.code invalid-code',
+    'attributes.0.optionSet reference-not-found',
+    'attributes.1.type immutable-property',
+    'attributes.2.entityType reference-not-found',
+    'entityTypes.0.attributes.0 reference-not-found',
+  ]);
+  expect(answer.errors[1]).toMatchObject({ suggestions: ['sockets'] });
+  expect(await eventsAfter(before)).toEqual([]);
+  const { data } = await catalogue.execute(
+    '{ optionSet(code: "sockets") { code } attributeGroup(code: "electrics") { code } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({ optionSet: null, attributeGroup: null });
+});
+
+test('tries a model without a trace', async () => {
+  const before = await lastSequence();
+  expect(await apply(LAMPS, true)).toMatchObject({ created: 9, dryRun: true });
+  expect(await eventsAfter(before)).toEqual([]);
+  const { data } = await catalogue.execute('{ attributeSet(code: "lamps") { code } }', {}, owner);
+  expect(data).toEqual({ attributeSet: null });
+});
+
+test('follows a changed model with the completeness of the products that have it', async () => {
+  await catalogue.execute(
+    `mutation { createProduct(input: { sku: "CAP", attributeSet: "accessories",
+       values: [{ attribute: "name", locale: "en_US", value: "Cap" }] }) { __typename } }`,
+    {},
+    owner,
+  );
+  await apply({
+    attributeSets: [
+      { code: 'accessories', requiredAttributes: [{ channel: 'print', attributes: ['name', 'stock'] }] },
+    ],
+  });
+  const { data } = await catalogue.execute(
+    '{ product(ref: "CAP") { completeness(channel: "print") { ratio missing } } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({ product: { completeness: [{ ratio: 50, missing: ['stock'] }] } });
+});
+
+test('refuses an empty model and one of more than 500 things', async () => {
+  expect(await apply({})).toMatchObject({ errors: [{ code: 'required', path: [] }] });
+  const options = Array.from({ length: 500 }, (_, index) => ({ code: `o${index}` }));
+  expect(await apply({ optionSets: [{ code: 'many', options }] })).toMatchObject({
+    errors: [{ code: 'too-many-items', path: [] }],
+  });
+});
+
+test('is not open to who may only read', async () => {
+  const reader = sessionOf(owner.organizationId, 'owner', ['attributes:read']);
+  const { errors } = await catalogue.execute(APPLY, { input: LAMPS }, reader);
+  expect(errors?.[0]?.message).toContain('attributes:write');
+});
