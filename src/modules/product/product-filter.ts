@@ -84,6 +84,8 @@ export function toWhere(filter: ProductFilter, references: FilterReferences): Wh
   if (filter.or) all.push({ OR: filter.or.map((inner) => toWhere(inner, references)) });
   if (filter.not) all.push({ NOT: toWhere(filter.not, references) });
   if (filter.id) all.push(equality('id', filter.id, (id) => decodeIdOf('Product', id) ?? NO_ID));
+  // Every product has an id.
+  if (filter.id?.empty === true) all.push({ id: NO_ID });
   if (filter.sku) all.push(...skuConditions(filter.sku));
   if (filter.type) all.push(equality('type', filter.type, (type) => type));
   if (filter.status) all.push(equality('status', filter.status, (status) => status));

@@ -1,6 +1,8 @@
 /** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
-export type ProductType = 'simple' | 'model' | 'variant';
-export type ProductStatus = 'draft' | 'in_review' | 'published' | 'archived';
+export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+export const PRODUCT_STATUSES = ['draft', 'in_review', 'published', 'archived'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 const FOLLOWING: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['in_review', 'published', 'archived'],
