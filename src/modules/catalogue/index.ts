@@ -1,3 +1,4 @@
 // What concerns the whole catalogue: finding its codes, describing it, changing its model at once. Above all rooms.
 export { applyModel } from './apply-model.ts';
+export { describeCatalog } from './describe-catalog.ts';
 export { findCodes } from './find-codes.ts';

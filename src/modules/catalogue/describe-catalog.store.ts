@@ -1,0 +1,42 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+
+/** How many living products each set and how many living entities each type has, by folded code. */
+export async function countByOwner(
+  transaction: Transaction,
+  organizationId: string,
+  what: 'product' | 'entity',
+): Promise<ReadonlyMap<string, number>> {
+  const owner = what === 'product' ? 'attribute_set' : 'entity_type';
+  const rows = await transaction.execute<{ code: string; count: number }>(
+    `catalogue.count_${what}`,
+    `SELECT ${owner} AS code, count(*)::int AS count FROM public.${what}
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND ${owner} IS NOT NULL GROUP BY ${owner}`,
+    [organizationId],
+  );
+  return new Map(rows.map(({ code, count }) => [foldKey(code), count]));
+}
+
+/** A category that stands below no other. */
+interface CategoryRoot {
+  readonly code: string;
+  readonly labels: Labels;
+  /** How many stand below it, at any depth. */
+  readonly count: number;
+}
+
+/** The roots of all trees in their order. */
+export async function loadCategoryRoots(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<readonly CategoryRoot[]> {
+  return transaction.execute<CategoryRoot>(
+    'catalogue.category_roots',
+    `SELECT root.code, root.labels, counted.count FROM public.category AS root
+     JOIN (SELECT path[1] AS code, count(*)::int - 1 AS count FROM public.category
+           WHERE organization_id = $1::uuid GROUP BY 1) AS counted ON counted.code = root.code
+     WHERE root.organization_id = $1::uuid AND root.parent IS NULL ORDER BY root.sort_order, root.code`,
+    [organizationId],
+  );
+}
