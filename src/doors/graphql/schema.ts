@@ -8,6 +8,7 @@ import '../../modules/attribute/attribute.graphql.ts';
 import '../../modules/attribute-group/attribute-group.graphql.ts';
 import '../../modules/attribute-set/attribute-set.graphql.ts';
 import '../../modules/catalogue/apply-model.graphql.ts';
+import '../../modules/catalogue/describe-attribute-set.graphql.ts';
 import '../../modules/catalogue/describe-catalog.graphql.ts';
 import '../../modules/catalogue/find-codes.graphql.ts';
 import '../../modules/category/category.graphql.ts';

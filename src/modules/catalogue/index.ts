@@ -1,4 +1,5 @@
 // What concerns the whole catalogue: finding its codes, describing it, changing its model at once. Above all rooms.
 export { applyModel } from './apply-model.ts';
+export { describeAttributeSet } from './describe-attribute-set.ts';
 export { describeCatalog } from './describe-catalog.ts';
 export { findCodes } from './find-codes.ts';

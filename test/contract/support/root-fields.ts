@@ -58,6 +58,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
 const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
+/** Types that present an object of another one. */
+const SUBJECTS: Readonly<Record<string, string>> = { AttributeSetDescription: 'AttributeSet' };
 /** Arguments that name the object an operation is about. */
 const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']);
 
@@ -138,7 +140,10 @@ export function keyOfField(
   specimens: Readonly<Record<string, Specimen>>,
 ): string {
   const subject = subjectOf(field);
-  return specimens[subject]?.[purpose] ?? missing(`the ${purpose} ${subject} of ${field.name}`);
+  return (
+    specimens[SUBJECTS[subject] ?? subject]?.[purpose] ??
+    missing(`the ${purpose} ${subject} of ${field.name}`)
+  );
 }
 
 /** The type of the objects that a root field is about. */

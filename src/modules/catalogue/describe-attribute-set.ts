@@ -1,0 +1,213 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { labelOf } from '../../kernel/labels.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import { ALL_CHANNELS } from '../attribute-set/index.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { type CatalogueStructure, fallbackOf, readStructure, type SetStructure } from '../structure/index.ts';
+import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.store.ts';
+import { exampleProduct } from './example-product.ts';
+import { shareSpace } from './share-space.ts';
+
+/** What descriptions of attributes take together at most, as JSON; and their options. */
+const MAXIMUM_ATTRIBUTES_BYTES = 12_000;
+const MAXIMUM_OPTIONS_BYTES = 4_000;
+/** Most options that one attribute shows. */
+const MAXIMUM_OPTIONS = 25;
+
+export interface DescribeAttributeSetInput {
+  readonly code: string;
+  /** Code of the channel whose requirements count; all channels when left out. */
+  readonly channel?: string | null | undefined;
+  /** Only these attributes (codes). */
+  readonly attributes?: readonly string[] | null | undefined;
+}
+
+interface NamedCode {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** What a writer needs to know of an attribute. */
+export interface AttributeDescription extends NamedCode {
+  readonly definition: AttributeDefinition;
+  readonly group: string | null;
+  /** In the channel that was asked for; else in any. */
+  readonly required: boolean;
+  readonly requiredIn: readonly string[];
+  readonly guideline: string | null;
+  /** Codes of the units it takes. */
+  readonly units: readonly string[] | null;
+  readonly options: readonly NamedCode[] | null;
+  readonly optionsCount: number | null;
+}
+
+/** What a writer needs to know of a set; `structure` and `set` are what it is derived from. */
+export interface AttributeSetDescription extends NamedCode {
+  readonly structure: CatalogueStructure;
+  readonly set: SetStructure;
+  /** Stored code of the channel that was asked for. */
+  readonly channel: string | null;
+  readonly attributes: readonly AttributeDescription[];
+  /** Codes of attributes that there was no room for. */
+  readonly furtherAttributes: readonly string[];
+  readonly example: JsonObject;
+}
+
+/**
+ * Everything that a writer of products of a set needs to know, in one answer of bounded size: required attributes are
+ * described before others, and what has no room is named.
+ *
+ * @throws NotFound, ValidationFailed for a channel or attribute that is not there; both with suggestions
+ */
+export const describeAttributeSet = defineRead({
+  name: 'describeAttributeSet',
+  scope: 'attributes:read',
+  errors: ['not-found', 'invalid'],
+  async work(work: PrismaReadWork, input: DescribeAttributeSetInput): Promise<AttributeSetDescription> {
+    const structure = await readStructure(work);
+    const set = findSet(structure, input.code);
+    const channel = findChannel(structure, input.channel);
+    const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));
+    const optionSets = set.attributes.flatMap(({ optionSet }) => optionSet ?? []);
+    const options = await loadFirstOptions(
+      work,
+      work.session.organizationId,
+      [...new Set(optionSets)],
+      MAXIMUM_OPTIONS,
+    );
+    const described = membersOf(set, input.attributes).map((attribute) =>
+      describe(attribute, { structure, set, channel, chain, options }),
+    );
+    const { attributes, furtherAttributes } = fitIn(described);
+    const required = described.filter((attribute) => attribute.required).map(({ code }) => code);
+    const example = exampleProduct(set, new Set(required), {
+      structure,
+      channel: channel ?? structure.defaultChannel ?? firstActive(structure),
+      optionOf: (optionSet) => options.get(foldKey(optionSet))?.items[0]?.code ?? null,
+      today: work.now.toISOString().slice(0, 10),
+    });
+    const { code, labels } = set.document;
+    return {
+      ...{ code, label: labelOf(labels, code, chain), structure, set, channel },
+      ...{ attributes, furtherAttributes, example },
+    };
+  },
+});
+
+const firstActive = ({ channels }: CatalogueStructure) =>
+  [...channels.values()].find(({ document }) => document.active)?.code ?? null;
+
+function findSet(structure: CatalogueStructure, code: string): SetStructure {
+  const set = structure.sets.get(foldKey(code));
+  if (set !== undefined) return set;
+  const suggestions = suggest(
+    code,
+    [...structure.sets.values()].map(({ document }) => document.code),
+  );
+  const message = `There is no attribute set '${code}'.${didYouMean(suggestions)}`;
+  const problem = fieldProblem('reference-not-found', ['code'], message, { value: code, suggestions });
+  throw NotFound.of('attribute set', code, [problem]);
+}
+
+function findChannel(structure: CatalogueStructure, code: string | null | undefined): string | null {
+  if (code === null || code === undefined) return null;
+  const channel = structure.channels.get(foldKey(code));
+  if (channel !== undefined) return channel.code;
+  const suggestions = suggest(
+    code,
+    [...structure.channels.values()].map((one) => one.code),
+  );
+  const message = `There is no channel '${code}'.${didYouMean(suggestions)}`;
+  throw ValidationFailed.of([
+    fieldProblem('reference-not-found', ['channel'], message, { value: code, suggestions }),
+  ]);
+}
+
+/** The attributes of the set, or those of them that were asked for, in the order of the set. */
+function membersOf(
+  { attributes, document }: SetStructure,
+  asked: readonly string[] | null | undefined,
+): readonly AttributeDefinition[] {
+  if (asked === null || asked === undefined) return attributes;
+  const codes = attributes.map(({ code }) => code);
+  const known = new Set(codes.map(foldKey));
+  const problems = asked.flatMap((code, index) => {
+    if (known.has(foldKey(code))) return [];
+    const suggestions = suggest(code, codes);
+    const message = `'${code}' is not an attribute of the set '${document.code}'.${didYouMean(suggestions)}`;
+    const path = ['attributes', String(index)];
+    return [
+      fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions }),
+    ];
+  });
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const wanted = new Set(asked.map(foldKey));
+  return attributes.filter(({ code }) => wanted.has(foldKey(code)));
+}
+
+interface Sources {
+  readonly structure: CatalogueStructure;
+  readonly set: SetStructure;
+  readonly channel: string | null;
+  readonly chain: readonly string[];
+  readonly options: ReadonlyMap<string, ListedOptions>;
+}
+
+function describe(
+  attribute: AttributeDefinition,
+  { structure, set, channel, chain, options }: Sources,
+): AttributeDescription {
+  const { code, labels, guidelines, optionSet, measurementFamily, validation } = attribute;
+  const requiredIn = [...set.requirements].flatMap(([where, codes]) => (codes.includes(code) ? [where] : []));
+  const isAsked = (where: string) => channel === null || where === ALL_CHANNELS || where === channel;
+  const member = set.document.attributes.find((one) => one.code === code);
+  const listed = optionSet === null ? null : (options.get(foldKey(optionSet)) ?? { count: 0, items: [] });
+  const family = measurementFamily === null ? undefined : structure.families.get(foldKey(measurementFamily));
+  return {
+    definition: attribute,
+    code,
+    label: labelOf(labels, code, chain),
+    group: member?.group ?? attribute.group,
+    required: requiredIn.some(isAsked),
+    requiredIn: requiredIn.filter(isAsked).sort(),
+    guideline: chain.map((locale) => guidelines[locale]).find((text) => text !== undefined) ?? null,
+    units: family === undefined ? null : (validation.units ?? family.units.map((unit) => unit.code)),
+    options:
+      listed?.items.map((option) => ({
+        code: option.code,
+        label: labelOf(option.labels, option.code, chain),
+      })) ?? null,
+    optionsCount: listed?.count ?? null,
+  };
+}
+
+/** The descriptions that there is room for, with as many options as there is; and the codes of the rest. */
+function fitIn(
+  described: readonly AttributeDescription[],
+): Pick<AttributeSetDescription, 'attributes' | 'furtherAttributes'> {
+  const sizeOf = ({ options: _options, definition, ...rest }: AttributeDescription) => ({
+    ...rest,
+    validation: definition.validation,
+  });
+  const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
+  const [count = 0] = shareSpace([byNeed.map(sizeOf)], MAXIMUM_ATTRIBUTES_BYTES);
+  const fitting = new Set(byNeed.slice(0, count));
+  const attributes = described.filter((attribute) => fitting.has(attribute));
+  const room = shareSpace(
+    attributes.map(({ options }) => options ?? []),
+    MAXIMUM_OPTIONS_BYTES,
+  );
+  return {
+    attributes: attributes.map((attribute, index) => ({
+      ...attribute,
+      options: attribute.options?.slice(0, room[index]) ?? null,
+    })),
+    furtherAttributes: described.filter((attribute) => !fitting.has(attribute)).map(({ code }) => code),
+  };
+}

@@ -1,0 +1,284 @@
+// Risk: a writer of products is told of other rules than those that are kept, or gets an example that is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { describeAttributeSet } from '../../../src/modules/catalogue/index.ts';
+import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
+import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { upsertProducts } from '../../../src/modules/product/index.ts';
+import { givenBrands } from '../../support/brands.ts';
+import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { given } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenBrands(catalogue);
+  await given(catalogue, upsertMeasurementFamilies, [
+    {
+      code: 'power',
+      standardUnit: 'WATT',
+      units: ['WATT', 'KILOWATT'].map((code) => ({ code, labels: {}, symbol: '', factor: '1', offset: '0' })),
+    },
+  ]);
+  await given(catalogue, upsertAttributeGroups, [{ code: 'technical' }, { code: 'texts' }]);
+  await given(catalogue, upsertAttributes, [
+    { code: 'gtin', type: 'identifier', validation: { format: 'gtin' } },
+    { code: 'ean', type: 'text', unique: true },
+    { code: 'upc', type: 'identifier', validation: { format: 'upc' } },
+    { code: 'isbn', type: 'identifier', validation: { format: 'isbn13' } },
+    { code: 'asin', type: 'identifier', validation: { format: 'asin' } },
+    { code: 'maker_code', type: 'identifier', validation: { format: 'mpn' } },
+    { code: 'contact', type: 'text', validation: { format: 'email' } },
+    { code: 'homepage', type: 'text', validation: { format: 'url' } },
+    { code: 'path', type: 'text', validation: { format: 'slug' } },
+    { code: 'light_color', type: 'text', validation: { format: 'color' } },
+    { code: 'socket', type: 'text', validation: { allowedValues: ['E27', 'E14'] } },
+    { code: 'serial', type: 'text', validation: { pattern: '[A-Z]{3}-[0-9]{4}' } },
+    { code: 'short', type: 'text', validation: { maxLength: 5 } },
+    { code: 'long', type: 'textarea', validation: { minLength: 40 } },
+    { code: 'lumen', type: 'number', validation: { min: '10', max: '2000' } },
+    { code: 'since', type: 'date', validation: { min: '2020-01-01' } },
+    { code: 'checked_at', type: 'datetime' },
+    { code: 'tags', type: 'multi_select', optionSet: 'colors' },
+    { code: 'power', type: 'measurement', measurementFamily: 'power', group: 'technical' },
+    { code: 'net', type: 'measurement', measurementFamily: 'power', validation: { units: ['KILOWATT'] } },
+    { code: 'photo', type: 'media' },
+    { code: 'internal', type: 'text', readOnly: true },
+    { code: 'local_note', type: 'text', localizable: true, availableLocales: ['de_DE'] },
+  ]);
+});
+afterAll(() => catalogue.close());
+
+const PART = `query ($code: String!, $channel: String, $attributes: [String!]) {
+  getAttributeSet(code: $code, channel: $channel, attributes: $attributes) {
+    code label attributeAsLabel furtherAttributes
+    attributes { code label type group required requiredIn localizable scopable unique readOnly locales guideline
+      validation { min decimalPlaces } optionSet options { code label } optionsCount entityType units defaultUnit }
+    variantLayouts { code levels { axes attributes } }
+  }
+}`;
+
+test('tells the attributes of a set with their rules, their options and what a channel requires', async () => {
+  const plain = {
+    group: null,
+    required: false,
+    requiredIn: [],
+    localizable: false,
+    scopable: false,
+    unique: false,
+    readOnly: false,
+    locales: null,
+    guideline: null,
+    validation: { min: null, decimalPlaces: null },
+    optionSet: null,
+    options: null,
+    optionsCount: null,
+    entityType: null,
+    units: null,
+    defaultUnit: null,
+  };
+  const { data } = await catalogue.execute(PART, { code: 'ACCESSORIES', channel: 'Web' });
+  expect(data?.getAttributeSet).toEqual({
+    code: 'accessories',
+    label: '[accessories]',
+    attributeAsLabel: 'name',
+    furtherAttributes: [],
+    attributes: [
+      { ...plain, code: 'name', label: '[name]', type: 'TEXT', localizable: true },
+      {
+        ...plain,
+        code: 'color',
+        label: '[color]',
+        type: 'SELECT',
+        optionSet: 'colors',
+        options: [
+          { code: 'blue', label: '[blue]' },
+          { code: 'green', label: '[green]' },
+          { code: 'red', label: '[red]' },
+        ],
+        optionsCount: 3,
+      },
+      {
+        ...plain,
+        code: 'stock',
+        label: '[stock]',
+        type: 'NUMBER',
+        validation: { min: '0', decimalPlaces: 0 },
+      },
+    ],
+    variantLayouts: [],
+  });
+});
+
+test('counts what the channel that was asked for requires, or else what any does', async () => {
+  const required = async (channel?: string) => {
+    const { attributes } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, {
+      code: 'clothing',
+      channel,
+    });
+    return attributes.filter((one) => one.required).map(({ code, requiredIn }) => [code, ...requiredIn]);
+  };
+  expect(await required()).toEqual([
+    ['name', 'print', 'web'],
+    ['price', 'web'],
+    ['ean', 'web'],
+  ]);
+  expect(await required('print')).toEqual([['name', 'print']]);
+});
+
+test('tells how variants are told apart', async () => {
+  const { data } = await catalogue.execute(PART, { code: 'branded', attributes: ['made_of'] });
+  expect(data?.getAttributeSet).toMatchObject({
+    attributes: [{ code: 'made_of', entityType: 'material' }],
+    variantLayouts: [{ code: 'by_brand', levels: [{ axes: ['made_by'], attributes: [] }] }],
+  });
+});
+
+describe('the example', () => {
+  /** Attributes whose rules leave nothing that can be guessed, or that nobody may write. */
+  const NOT_GUESSED = ['serial', 'photo', 'internal', 'founder'];
+  const GUESSED = [
+    ...['name', 'description', 'brand', 'color', 'tags', 'price', 'stock', 'ean', 'washable', 'gtin', 'upc'],
+    ...[
+      'isbn',
+      'asin',
+      'maker_code',
+      'contact',
+      'homepage',
+      'path',
+      'light_color',
+      'socket',
+      'short',
+      'long',
+    ],
+    ...['lumen', 'since', 'checked_at', 'power', 'net', 'local_note'],
+  ];
+
+  async function exampleFor(code: string, channel?: string) {
+    const { example } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, { code, channel });
+    return example as {
+      sku: string;
+      attribute_set: string;
+      values: Record<string, { value: never; channel?: string; locale?: string }[]>;
+    };
+  }
+
+  test('has a good value of every kind of attribute that is required', async () => {
+    const attributes = [...GUESSED, ...NOT_GUESSED].map((code) => ({ code }));
+    await given(catalogue, upsertAttributeSets, [
+      {
+        code: 'everything',
+        attributes,
+        requiredAttributes: { web: attributes.map(({ code }) => code) },
+      },
+    ]);
+    const { sku, attribute_set: attributeSet, values } = await exampleFor('everything', 'web');
+    expect(Object.keys(values).sort()).toEqual([...GUESSED].sort());
+    const cells = Object.entries(values).flatMap(([attribute, list]) =>
+      list.map(({ value, channel = null, locale = null }) => ({
+        ...{ attribute, channel, locale, value },
+        path: ['values', attribute],
+      })),
+    );
+    const { output, end } = await catalogue.runner.dryRun(catalogue.owner, upsertProducts, {
+      items: [{ sku, attributeSet, values: cells }],
+      mode: 'create',
+      errorPolicy: 'reject_failed',
+    });
+    await end();
+    expect(output.results.map(({ outcome, refusal }) => ({ outcome, errors: refusal?.errors }))).toEqual([
+      { outcome: 'created', errors: undefined },
+    ]);
+  });
+
+  test('names channel and locale where an attribute has them, and only there', async () => {
+    const { values } = await exampleFor('clothing', 'web');
+    expect(values.name).toEqual([{ locale: 'en_US', value: 'Example of name' }]);
+    expect(values.description).toEqual([{ channel: 'web', locale: 'en_US', value: '<p>Example</p>' }]);
+    expect(values.price).toEqual([{ value: [{ amount: '1', currency: 'EUR' }] }]);
+  });
+
+  test('shows the required attributes and up to five others', async () => {
+    expect(Object.keys((await exampleFor('clothing', 'web')).values)).toEqual([
+      ...['name', 'price', 'ean'],
+      ...['description', 'brand', 'color', 'size', 'washable'],
+    ]);
+  });
+});
+
+test('describes the required attributes of a large set first and names those that there is no room for', async () => {
+  const codes = Array.from({ length: 200 }, (_, index) => `extra_${index}`);
+  await given(
+    catalogue,
+    upsertAttributes,
+    codes.map((code) => ({ code, type: 'text', labels: { en_US: 'A name that takes its room' } })),
+  );
+  await given(catalogue, upsertAttributeSets, [
+    {
+      code: 'large',
+      attributes: codes.map((code) => ({ code })),
+      requiredAttributes: { '*': ['extra_198', 'extra_199'] },
+    },
+  ]);
+  const large = await catalogue.runner.read(catalogue.owner, describeAttributeSet, { code: 'large' });
+  const described = large.attributes.map(({ code }) => code);
+  expect(described.slice(-2)).toEqual(['extra_198', 'extra_199']);
+  expect([...described, ...large.furtherAttributes].sort()).toEqual([...codes].sort());
+  expect(large.furtherAttributes).not.toEqual([]);
+  const { attributes } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, {
+    code: 'large',
+    attributes: ['EXTRA_150'],
+  });
+  expect(attributes.map(({ code }) => code)).toEqual(['extra_150']);
+});
+
+test('shows the first options of a long list in the order of the set, and counts the active ones', async () => {
+  await given(catalogue, upsertOptionSets, [{ code: 'countries', sort: 'manual' }]);
+  await given(
+    catalogue,
+    upsertOptions,
+    Array.from({ length: 60 }, (_, index) => ({
+      code: `c${index}`,
+      optionSet: 'countries',
+      sortOrder: 60 - index,
+      active: index !== 59,
+    })),
+  );
+  await given(catalogue, upsertAttributes, [{ code: 'country', type: 'select', optionSet: 'countries' }]);
+  await given(catalogue, upsertAttributeSets, [{ code: 'made_in', attributes: [{ code: 'country' }] }]);
+  const { attributes } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, {
+    code: 'made_in',
+  });
+  expect(attributes[0]?.optionsCount).toBe(59);
+  expect(attributes[0]?.options?.map(({ code }) => code)).toEqual(
+    Array.from({ length: 25 }, (_, index) => `c${58 - index}`),
+  );
+});
+
+test('refuses a set, a channel and an attribute that are not there, naming the likely ones', async () => {
+  const ask = (input: Parameters<typeof describeAttributeSet.work>[1]) =>
+    catalogue.runner.read(catalogue.owner, describeAttributeSet, input);
+  await expect(ask({ code: 'clothings' })).rejects.toMatchObject({
+    code: 'not-found',
+    errors: [{ path: ['code'], suggestions: ['clothing'] }],
+  });
+  await expect(ask({ code: 'clothing', channel: 'webb' })).rejects.toMatchObject({
+    errors: [{ code: 'reference-not-found', path: ['channel'], suggestions: ['web'] }],
+  });
+  await expect(ask({ code: 'clothing', attributes: ['name', 'prize'] })).rejects.toMatchObject({
+    errors: [{ code: 'attribute-not-in-set', path: ['attributes', '1'], suggestions: ['price', 'size'] }],
+  });
+});
+
+test('is not there for another organization, nor for who may not read attributes', async () => {
+  const stranger = await catalogue.addOrganization('Elsewhere');
+  await expect(
+    catalogue.runner.read(stranger, describeAttributeSet, { code: 'clothing' }),
+  ).rejects.toMatchObject({ code: 'not-found', errors: [{ suggestions: [] }] });
+  const reader = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read']);
+  await expect(
+    catalogue.runner.read(reader, describeAttributeSet, { code: 'clothing' }),
+  ).rejects.toMatchObject({ code: 'insufficient-scope' });
+});
