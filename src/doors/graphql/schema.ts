@@ -29,6 +29,7 @@ import '../../modules/product/filter-field.graphql.ts';
 import '../../modules/product/product.graphql.ts';
 import '../../modules/product/product-media.graphql.ts';
 import '../../modules/product/product-mutations.graphql.ts';
+import '../../modules/product/product-statuses.graphql.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */
 export function buildSchema(): GraphQLSchema {

@@ -12,6 +12,7 @@ export type { EntityLink } from './product-associations.ts';
 export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
 export { restoreProduct } from './restore-product.ts';
 export { setProductStatus } from './set-product-status.ts';
+export { setProductStatuses } from './set-product-statuses.ts';
 export { uniqueValueStore } from './unique-value.store.ts';
 export {
   changedUniqueValues,

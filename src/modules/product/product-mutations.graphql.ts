@@ -227,7 +227,13 @@ export const ProductPayload = builder.objectRef<Dry<ProductAnswer>>('ProductPayl
 
 type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
 
-const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
+/** What became of an item, its refusal as data. */
+export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView => ({
+  ...result,
+  problem: refusal === null ? null : viewOf(refusal),
+});
+
+export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
   description: 'What became of one item of a batch.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
@@ -260,10 +266,7 @@ const UpsertProductsPayload = batchPayload(
   'UpsertProductsPayload',
   'products',
   ProductItemResultType,
-  ({ refusal, ...result }: ProductItemResult): ItemView => ({
-    ...result,
-    problem: refusal === null ? null : viewOf(refusal),
-  }),
+  toItemView,
 );
 
 const refArgument = builder.args((t) => ({
@@ -329,7 +332,7 @@ mutationOf(setProductStatus, {
     ...ifVersionArgument,
   },
   input: ({ ref, input, ifVersion }) => ({ ref, ifVersion, ...input }),
-  exposure: { rest: { method: 'POST', path: '/products/{ref}/status' }, mcp: { tool: 'set_product_status' } },
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/status' } },
 });
 
 mutationOf(deleteProduct, {
@@ -368,5 +371,8 @@ mutationOf(upsertProducts, {
     mode,
     errorPolicy,
   }),
-  exposure: { rest: { method: 'POST', path: '/products/batch' }, mcp: { tool: 'upsert_products' } },
+  exposure: {
+    rest: { method: 'POST', path: '/products/batch' },
+    mcp: { tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
+  },
 });

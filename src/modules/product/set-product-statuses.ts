@@ -1,0 +1,57 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { type FoundProduct, findProducts } from './product.store.ts';
+import type { ProductItemResult } from './product-input.ts';
+import type { ProductStatus } from './product-state.ts';
+import { writeProducts } from './write-products.ts';
+
+export interface SetProductStatusesInput {
+  /** SKUs or ids. */
+  readonly refs: readonly string[];
+  readonly status: ProductStatus;
+  /** Why, for the revisions. */
+  readonly comment?: string | null | undefined;
+}
+
+/**
+ * Gives many products a status in one transaction and answers what became of each, in the order of the input. Models
+ * go before what stands below them, so that a family can be published at once in whatever order it is named.
+ */
+export const setProductStatuses = defineWrite({
+  name: 'setProductStatuses',
+  scope: 'product-status',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid'],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { refs, status, comment }: SetProductStatusesInput,
+  ): Promise<{ readonly results: readonly ProductItemResult[] }> {
+    const depthOf = await findDepths(work, refs);
+    const ordered = refs.map((ref, index) => ({ ref, index, depth: depthOf(ref) }));
+    ordered.sort((a, b) => a.depth - b.depth || a.index - b.index);
+    const writes = ordered.map(({ ref }) => ({ ref, patch: { status, comment } }));
+    const results: ProductItemResult[] = [];
+    for (const [place, result] of (await writeProducts(work, writes, 'update')).entries()) {
+      const index = ordered[place]?.index ?? place;
+      results[index] = { ...result, index };
+    }
+    return { results };
+  },
+});
+
+/** How many models stand above each product; 0 for what is not found. */
+async function findDepths(work: WriteWork, refs: readonly string[]): Promise<(ref: string) => number> {
+  const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
+  const found = await findProducts(work, work.session.organizationId, refs.map(foldKey), ids);
+  const byKey = new Map(found.flatMap((product) => keysOf(product).map((key) => [key, product] as const)));
+  return (ref) => {
+    const product = byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref));
+    if (product === undefined || product.parentId === null) return 0;
+    return product.rootId === null || product.rootId === product.parentId ? 1 : 2;
+  };
+}
+
+const keysOf = ({ id, sku }: FoundProduct) => [id, foldKey(sku)];
