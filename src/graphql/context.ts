@@ -93,6 +93,16 @@ export class RequestContext {
     return { ...output, dryRun: false };
   }
 
+  /** What a writing operation would answer; what it did is rolled back before this answers. */
+  async tryOut<Input, Output>(
+    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    const { output, end } = await this.#dependencies.runner.dryRun(this.caller, operation, input);
+    await end();
+    return output;
+  }
+
   /** Rolls back what a dry run left open; called before the next write and when the request is answered. */
   async endDryRun(): Promise<void> {
     const dryRun = this.#dryRun;

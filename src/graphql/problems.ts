@@ -13,7 +13,7 @@ import {
 } from '../kernel/refusal.ts';
 import { builder } from './builder.ts';
 
-const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
+export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
   description: 'One thing wrong with one field: where, what, and how to mend it.',
   fields: (t) => ({
     code: t.exposeString('code', {

@@ -30,6 +30,7 @@ import '../../modules/product/product.graphql.ts';
 import '../../modules/product/product-media.graphql.ts';
 import '../../modules/product/product-mutations.graphql.ts';
 import '../../modules/product/product-statuses.graphql.ts';
+import '../../modules/product/product-verdict.graphql.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */
 export function buildSchema(): GraphQLSchema {

@@ -172,7 +172,7 @@ const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').i
   }),
 });
 
-const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
+export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
   description: 'One product of a batch, addressed by its SKU.',
   fields: (t) => ({
     sku: t.string({ required: true, description: 'Its SKU.' }),
@@ -197,7 +197,8 @@ const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').imp
   }),
 });
 
-const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
+/** Fields of an input as the patch that the rules know. */
+export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
   ...fields,
   values: toCellWrites({ values, clear }),
 });

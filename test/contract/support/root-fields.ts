@@ -61,7 +61,10 @@ const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCode
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
 /** Types that present an object of another one. */
-const SUBJECTS: Readonly<Record<string, string>> = { AttributeSetDescription: 'AttributeSet' };
+const SUBJECTS: Readonly<Record<string, string>> = {
+  AttributeSetDescription: 'AttributeSet',
+  ProductVerdict: 'Product',
+};
 /** Arguments that name the object an operation is about. */
 const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']);
 
