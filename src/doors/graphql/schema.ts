@@ -17,6 +17,7 @@ import '../../modules/currency/currency.graphql.ts';
 import '../../modules/entity/entity.graphql.ts';
 import '../../modules/entity/entity-link.graphql.ts';
 import '../../modules/entity/entity-mutations.graphql.ts';
+import '../../modules/entity/entity-sheet.graphql.ts';
 import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
@@ -29,6 +30,7 @@ import '../../modules/product/filter-field.graphql.ts';
 import '../../modules/product/product.graphql.ts';
 import '../../modules/product/product-media.graphql.ts';
 import '../../modules/product/product-mutations.graphql.ts';
+import '../../modules/product/product-sheet.graphql.ts';
 import '../../modules/product/product-statuses.graphql.ts';
 import '../../modules/product/product-verdict.graphql.ts';
 

@@ -202,5 +202,8 @@ mutationOf(upsertEntities, {
       ...toPatch(fields),
     })),
   }),
-  exposure: { rest: { method: 'POST', path: '/entities/batch' }, mcp: { tool: 'upsert_entities' } },
+  exposure: {
+    rest: { method: 'POST', path: '/entities/batch' },
+    mcp: { tool: 'upsert_entities', maximumItems: 100 },
+  },
 });

@@ -29,3 +29,4 @@ export { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
 export { type CellWrite, NO_VALUES, type Values } from './values/cells.ts';
 export { defaultWrites } from './values/default-writes.ts';
 export { mergeCells } from './values/merge-cells.ts';
+export { cellsData } from './values-view.ts';

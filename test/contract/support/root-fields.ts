@@ -63,6 +63,7 @@ const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comme
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   AttributeSetDescription: 'AttributeSet',
+  ProductSheet: 'Product',
   ProductVerdict: 'Product',
 };
 /** Arguments that name the object an operation is about. */

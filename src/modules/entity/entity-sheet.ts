@@ -1,0 +1,71 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Entity } from '../../platform/prisma/generated/client/client.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { cellsData, entityLabel, entityView } from '../product/index.ts';
+import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
+import { listEntities } from './read-entities.ts';
+
+export interface SearchEntitiesInput extends PageRequest {
+  /** Code of their type. */
+  readonly entityType: string;
+  readonly codes?: readonly string[] | null | undefined;
+  /** Part of a code or label. */
+  readonly query?: string | null | undefined;
+}
+
+/** An entity as one plain object. */
+export interface EntitySheet {
+  readonly entity: Entity;
+  readonly label: string;
+  /** Every cell as it is written. */
+  readonly values: { readonly [code: string]: JsonValue };
+}
+
+/**
+ * Entities of one type by code, each as one plain object.
+ *
+ * @throws ValidationFailed for a type that is not there, with the likely ones
+ */
+export const searchEntities = defineRead({
+  name: 'searchEntities',
+  scope: listEntities.scope,
+  errors: ['invalid'],
+  async work(
+    work: PrismaReadWork,
+    { entityType, codes, query, ...page }: SearchEntitiesInput,
+  ): Promise<Page<EntitySheet>> {
+    const structure = await readStructure(work);
+    refuseUnknownType(structure, entityType);
+    const found = await listEntities.work(work, {
+      ...page,
+      filter: { entityType, codes, q: query },
+      query: {},
+    });
+    const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));
+    const toSheet = (entity: Entity): EntitySheet => ({
+      entity,
+      label: entityLabel(entity, structure, chain),
+      values: cellsData(entityView(entity, structure), {}),
+    });
+    return { ...found, items: found.items.map(toSheet) };
+  },
+});
+
+function refuseUnknownType({ entityTypes }: CatalogueStructure, code: string): void {
+  if (entityTypes.has(foldKey(code))) return;
+  const suggestions = suggest(
+    code,
+    [...entityTypes.values()].map(({ document }) => document.code),
+  );
+  const message = `There is no entity type '${code}'.${didYouMean(suggestions)}`;
+  const problem = fieldProblem('reference-not-found', ['entityType'], message, { value: code, suggestions });
+  throw ValidationFailed.of([problem]);
+}
