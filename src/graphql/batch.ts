@@ -1,6 +1,7 @@
 import type { InputRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { builder, type PothosTypes } from './builder.ts';
+import type { TypeExtensions } from './extensions.ts';
 import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-types.ts';
 
 /** Arguments of every batch write: `items`, `mode`, `errorPolicy`. */
@@ -50,6 +51,7 @@ export function batchPayload<Result extends { readonly outcome: Outcome }, View>
   const Many = `${many[0]?.toUpperCase()}${many.slice(1)}`;
   return builder.objectRef<BatchAnswer<Result>>(name).implement({
     description: 'What became of the items of a batch, in their order; the counters add up to their number.',
+    extensions: { isBatch: true } satisfies TypeExtensions,
     fields: (t) => {
       const counter = (outcome: Outcome, description: string) =>
         t.int({

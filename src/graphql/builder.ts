@@ -50,6 +50,15 @@ export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'Inpu
 /** The scope that reading an object of a type by its id needs; filled as the types are declared. */
 export const READ_SCOPES_OF_NODES = new Map<string, ScopeExpression>();
 
+/**
+ * The scopes of a type: who holds `scope` reads it, and who has just written an object reads that one object as it
+ * became. The payload's field says so by `grantScopes: WRITTEN`.
+ */
+export const readableWith = <Scope extends ScopeExpression>(scope: Scope) => ({
+  $any: { holds: scope, $granted: 'written' },
+});
+export const WRITTEN = ['written'];
+
 const isIdentified = (typename: string): typename is IdentifiedType => typename in ID_PREFIXES;
 
 /** The one builder of the catalogue graph. Rooms add their types and fields to it in their `*.graphql.ts`. */

@@ -1,20 +1,35 @@
 import type { Effect } from '../kernel/operation.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 
-/** How the REST door offers a field. */
+/** How the REST door offers a field. A field may have several routes. */
 export interface RestExposure {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces named like the field's arguments: `/channels/{code}`. */
+  /**
+   * Below `/api/v1`, parameters in braces. Each is named like an argument of the field, or like a key of its `input`
+   * or of each of its `items`: `/channels/{code}`, `/option-sets/{optionSet}/options`.
+   */
   readonly path: string;
   /** Status of success; 200 by default. */
-  readonly status?: number;
-  /** Name of the GraphQL fragment that is sent. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The selection that is sent, instead of the view of the answered type. */
   readonly view?: string;
+  /** `operationId` in OpenAPI; the operation's name by default, `search…` for a list asked for by POST. */
+  readonly name?: string;
+  /** Of a field that is not a root field: the query that finds its object by the path parameters. */
+  readonly parent?: string;
+  /** Of a PATCH: the batch write that `?upsert=true` sends one item to. */
+  readonly upsert?: {
+    readonly field: string;
+    /** Keys of the item by path parameter, where their names differ. */
+    readonly keys?: Readonly<Record<string, string>>;
+  };
 }
 
-/** How the MCP door offers a field; the tool is named after it in snake_case. */
+/** How the MCP door offers a field. */
 export interface McpExposure {
+  /** The field's name in snake_case. */
   readonly tool: string;
+  /** The selection that is sent, instead of the view of the answered type. */
   readonly view?: string;
   /** For writes that touch many objects: the tool only tries them unless it is told `dry_run: false`. */
   readonly dryRunByDefault?: true;
@@ -30,13 +45,56 @@ export interface OperationFacts {
   readonly retry: 'safe' | 'with-key' | 'unsafe';
 }
 
+/** When something deprecated was announced and when it ends: days, `YYYY-MM-DD` (RFC 9745, RFC 8594). */
+export interface Deprecation {
+  readonly since: string;
+  readonly sunset: string;
+}
+
 /** The typed `extensions` of a field. Exposure is opt-in: a field without `rest` has no route. */
 export interface FieldExtensions {
   readonly operation?: OperationFacts;
-  readonly rest?: RestExposure;
+  readonly rest?: RestExposure | readonly RestExposure[];
   readonly mcp?: McpExposure;
+  /** Beside `deprecationReason`, for exposed fields. */
+  readonly deprecation?: Deprecation;
+}
+
+/** A list that is an object in JSON, by the values of one of its fields, which are never case-converted. */
+export interface KeyedList {
+  /** The field whose values are the keys. */
+  readonly by: string;
+  /** The field that stands for the rest of an entry: `{ "en_US": "Colour" }` instead of an object per key. */
+  readonly value?: string;
+  /** Whether a key may have several entries, listed below it. */
+  readonly many?: true;
+  /** Of an input: the field beside it that lists the keys given as null. Without it null goes to `value`. */
+  readonly clears?: string;
+}
+
+/** The typed `extensions` of an object, interface or input type: how it looks as JSON. */
+export interface TypeExtensions {
+  /**
+   * What REST and MCP send of an object by default: a selection, e.g. `{ id code labels { locale text } }`. Variables
+   * in it become parameters; they may be declared in front: `($form: DataForm! = CELLS) { … }`.
+   */
+  readonly view?: string;
+  /** Further parts of the view that are sent when asked for by `expand`, by name: selections without braces. */
+  readonly expansions?: Readonly<Record<string, string>>;
+  readonly keyedList?: KeyedList;
+  /** The field that alone stands for the object when no other is set: `"SKU-1"` for `{ "ref": "SKU-1" }`. */
+  readonly shorthand?: string;
+  /** True leaves fields that are null out of the JSON. */
+  readonly omitsNulls?: true;
+  /** Of a payload: the field that is answered in its place; its other leaves are added to that object. */
+  readonly answers?: string;
+  /** Of a payload: true for the counters and results of a batch write. */
+  readonly isBatch?: true;
 }
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> extends FieldExtensions {}
+  interface GraphQLObjectTypeExtensions<_TSource, _TContext> extends TypeExtensions {}
+  interface GraphQLInterfaceTypeExtensions extends TypeExtensions {}
+  interface GraphQLInputObjectTypeExtensions extends TypeExtensions {}
 }

@@ -1,5 +1,8 @@
 import type { Labels } from '../kernel/labels.ts';
 import { builder } from './builder.ts';
+import type { TypeExtensions } from './extensions.ts';
+
+const BY_LOCALE = { keyedList: { by: 'locale', value: 'text' } } satisfies TypeExtensions;
 
 export interface LabelText {
   readonly locale: string;
@@ -8,6 +11,7 @@ export interface LabelText {
 
 export const LabelType = builder.objectRef<LabelText>('Label').implement({
   description: 'A name in one locale.',
+  extensions: BY_LOCALE,
   fields: (t) => ({
     locale: t.exposeString('locale', { description: 'Locale code: `de_DE`.' }),
     text: t.exposeString('text', { description: 'The name in that locale.' }),
@@ -16,6 +20,7 @@ export const LabelType = builder.objectRef<LabelText>('Label').implement({
 
 export const LabelInput = builder.inputType('LabelInput', {
   description: 'A name in one locale; locales that are not named keep theirs.',
+  extensions: BY_LOCALE,
   fields: (t) => ({
     locale: t.string({ required: true, description: 'Locale code: `de_DE`.' }),
     text: t.string({ description: 'The name; null or an empty text removes it.' }),

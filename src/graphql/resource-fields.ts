@@ -11,7 +11,8 @@ import type {
   WriteAnswer,
 } from '../platform/resource/resource-operations.ts';
 import { batchArguments, batchPayload } from './batch.ts';
-import { builder, type PothosTypes } from './builder.ts';
+import { builder, type PothosTypes, WRITTEN } from './builder.ts';
+import type { TypeExtensions } from './extensions.ts';
 import { mutationOf } from './operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
 import { WriteOutcomeType } from './write-types.ts';
@@ -27,6 +28,7 @@ type ItemResult = {
 
 export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload').implement({
   description: 'What was deleted.',
+  extensions: { view: '{ id: deletedId code }' } satisfies TypeExtensions,
   fields: (t) => ({
     deletedId: t.exposeID('id', { description: 'Id of the object that is gone.' }),
     code: t.exposeString('code', { description: 'Its code or SKU.' }),
@@ -36,6 +38,7 @@ export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload
 
 const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').implement({
   description: 'What became of one item of a batch.',
+  extensions: { view: '{ index code id status: outcome }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
     code: t.exposeString('code', { description: 'Its code.' }),
@@ -43,6 +46,11 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
       nullable: true,
       description: 'Id of the object; null when it was refused.',
       resolve: ({ id }, _args, context) => (id === null || !context.isDryRun ? id : `dry_${id}`),
+    }),
+    object: t.node({
+      grantScopes: WRITTEN,
+      description: 'The object as it is now; in a dry run, as it would be. Null when it was refused.',
+      id: ({ id }) => id,
     }),
     outcome: t.field({
       type: WriteOutcomeType,
@@ -120,7 +128,9 @@ export function resourceMutations<
       } = args as unknown as { input: Update; ifVersion?: number | null };
       return { patch: resource.toPatch(fields, key as InputShapeFromFields<Key>), ifVersion: seen };
     },
-    exposure: { rest: { method: 'PATCH', path: resource.rest.one } },
+    exposure: {
+      rest: { method: 'PATCH', path: resource.rest.one, upsert: { field: operations.upsert.name } },
+    },
   });
   mutationOf(operations.delete, {
     description: `Deletes ${withArticle(words.one)} for good. Refused while something uses it, naming what.`,
@@ -154,9 +164,11 @@ export function writePayload(resource: {
 }): ObjectRef<PothosTypes, Dry<WriteAnswer>> {
   return builder.objectRef<Dry<WriteAnswer>>(`${resource.type}Payload`).implement({
     description: `The ${resource.words.one} after the write.`,
+    extensions: { answers: resource.noun } satisfies TypeExtensions,
     fields: (t) => ({
       [resource.noun]: t.prismaField({
         type: resource.node as never,
+        grantScopes: WRITTEN,
         description: `The ${resource.words.one} as it is now; in a dry run, as it would be.`,
         resolve: (query: object, answer: Dry<WriteAnswer>, _args: object, context: PothosTypes['Context']) =>
           resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context) as never,

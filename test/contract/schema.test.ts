@@ -1,13 +1,10 @@
 // Risk: a field goes out undescribed, unguarded or with a route that another one has; nobody may rename it afterwards.
 import {
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLNamedType,
-  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
@@ -60,9 +57,6 @@ function partsOf(type: GraphQLNamedType): Described[] {
 }
 
 const parts = types.flatMap(partsOf);
-const routeOf = ({ extensions: { rest } }: GraphQLField<unknown, unknown>) =>
-  rest === undefined ? null : `${rest.method} ${rest.path.replace(/\{\w+\}/g, '{}')}`;
-
 test('describes every type, field, argument, input field and enum value', () => {
   expect(parts.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
 });
@@ -101,37 +95,4 @@ test('guards every object with an id of its own by a read scope, also when it is
     return !READ_SCOPES_OF_NODES.has(type.name) || authScopes?.holds === undefined;
   });
   expect(unguarded.map(({ name }) => name)).toEqual([]);
-});
-
-test('gives each REST route to one root field', () => {
-  const routes = roots.flatMap(({ field }) => routeOf(field) ?? []);
-  expect(routes.filter((route, index) => routes.indexOf(route) !== index)).toEqual([]);
-});
-
-/** The names a field can be addressed by: its arguments and, for creations, what `input` or `items` demand. */
-const addressesOf = (parameters: readonly GraphQLArgument[]) =>
-  parameters.flatMap(({ name, type }) => {
-    const named = getNamedType(type);
-    if (!isInputObjectType(named) || !['input', 'items'].includes(name)) return [name];
-    const demanded = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
-    return [name, ...demanded.map((field) => field.name)];
-  });
-
-test('takes every parameter of a path from an argument or from a required field of its input', () => {
-  const missing = roots.flatMap(({ field: { name, args, extensions } }) => {
-    const parameters = [...(extensions.rest?.path ?? '').matchAll(/\{(\w+)\}/g)].map(
-      ([, word]) => word ?? '',
-    );
-    return parameters.filter((word) => !addressesOf(args).includes(word)).map((word) => `${name}: {${word}}`);
-  });
-  expect(missing).toEqual([]);
-});
-
-test('reads by GET or POST and never changes anything by GET', () => {
-  const wrong = roots.filter(({ kind, field: { extensions } }) => {
-    if (extensions.rest === undefined) return false;
-    const { method } = extensions.rest;
-    return kind === 'query' ? method !== 'GET' && method !== 'POST' : method === 'GET';
-  });
-  expect(wrong.map(({ field }) => field.name)).toEqual([]);
 });

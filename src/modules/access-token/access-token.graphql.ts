@@ -1,6 +1,7 @@
 import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
@@ -17,6 +18,10 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
   description: 'A key for programs: acts for one person in one organization, within its scopes.',
   // Lists and `node` are for owners and admins; a token may read itself, as `me.token`.
   authScopes: { holds: 'authenticated' },
+  extensions: {
+    view: `{ id name scopes prefix user { id name email } expiresAt lastUsedAt revokedAt version createdAt
+      updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   // A foreign or missing id answers null instead of an error.
   nullable: true,
@@ -59,6 +64,10 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
 
 const MeType = builder.objectRef<Session>('Me').implement({
   description: 'Who you are to this server.',
+  extensions: {
+    view: `{ user { id name email } token { id name prefix scopes expiresAt lastUsedAt }
+      organization { id name defaultChannel defaultLocale } role scopes }`,
+  } satisfies TypeExtensions,
   authScopes: { holds: 'authenticated' },
   fields: (t) => ({
     user: t.field({
@@ -93,7 +102,7 @@ builder.queryFields((t) => ({
     type: MeType,
     description: 'Who you are: person, token, organization, role and scopes.',
     authScopes: { holds: accessToken.getMyToken.scope },
-    extensions: { ...factsOf(accessToken.getMyToken), rest: { method: 'GET', path: '/me' } },
+    extensions: { ...factsOf(accessToken.getMyToken), rest: { method: 'GET', path: '/me', name: 'getMe' } },
     resolve: (_root, _args, context) => context.caller,
   }),
   accessTokens: t.field({
@@ -123,6 +132,7 @@ const findToken = (query: object, id: string, { prisma, caller }: RequestContext
 
 const IssuedPayload = builder.objectRef<Issued>('IssuedAccessTokenPayload').implement({
   description: 'A new token. Keep `token` now: it is never told again.',
+  extensions: { answers: 'accessToken' } satisfies TypeExtensions,
   fields: (t) => ({
     token: t.exposeString('token', { description: 'The token itself, told this once.' }),
     accessToken: t.prismaField({
@@ -197,6 +207,7 @@ mutationOf(accessToken.revokeAccessToken, {
     .objectRef<accessToken.TokenChoice & { dryRun: boolean }>('RevokeAccessTokenPayload')
     .implement({
       description: 'The token after the write.',
+      extensions: { answers: 'accessToken' } satisfies TypeExtensions,
       fields: (t) => ({
         accessToken: t.prismaField({
           type: AccessTokenRef,

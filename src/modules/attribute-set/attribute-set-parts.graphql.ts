@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList } from '../../graphql/labels.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
@@ -46,6 +47,7 @@ export const RequiredAttributesType = builder
   .objectRef<{ readonly channel: string; readonly attributes: readonly string[] }>('RequiredAttributes')
   .implement({
     description: 'What is needed to be complete in a channel.',
+    extensions: { keyedList: { by: 'channel', value: 'attributes' } } satisfies TypeExtensions,
     fields: (t) => ({
       channel: t.exposeString('channel', { description: 'Code of the channel; `*` for all channels.' }),
       attributes: t.exposeStringList('attributes', { description: 'Codes of the attributes.' }),
@@ -106,6 +108,7 @@ export const AttributeSetMemberInput = builder.inputType('AttributeSetMemberInpu
 
 export const RequiredAttributesInput = builder.inputType('RequiredAttributesInput', {
   description: 'What is needed to be complete in a channel; channels that are not named keep theirs.',
+  extensions: { keyedList: { by: 'channel', value: 'attributes' } } satisfies TypeExtensions,
   fields: (t) => ({
     channel: t.string({ required: true, description: 'Code of the channel; `*` for all channels.' }),
     attributes: t.stringList({

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
@@ -33,7 +34,13 @@ const EXPECTED_MEMBERS = 20;
 export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   nullable: true,
   description: 'The attributes that products of one kind have: "shoes", "lamps".',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
+      { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
+      } requiredAttributes { channel attributes } variantLayouts { code labels { locale text } levels
+      { axes attributes } } productsCount version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { TextFormatType } from './attribute-types.graphql.ts';
 import type { Validation } from './attribute-types.ts';
 
@@ -27,8 +28,12 @@ const WORDS = {
   aspectRatio: 'Width to height of a picture: `16:9`.',
 } as const satisfies Record<keyof Validation, string>;
 
+/** Selects every rule; REST and MCP leave out those that are not set. */
+export const VALIDATION_VIEW = `{ ${Object.keys(WORDS).join(' ')} }`;
+
 export const AttributeValidationType = builder.objectRef<Validation>('AttributeValidation').implement({
   description: 'Rules for the values of an attribute; which ones there can be depends on its type.',
+  extensions: { omitsNulls: true } satisfies TypeExtensions,
   fields: (t) => {
     const given = <Key extends keyof Validation>(key: Key) => ({
       nullable: true as const,

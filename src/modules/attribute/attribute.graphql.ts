@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
@@ -18,7 +19,7 @@ import * as attribute from './attribute.operations.ts';
 import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './attribute-input.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import type { AttributeType, Validation } from './attribute-types.ts';
-import { AttributeValidationType } from './attribute-validation.graphql.ts';
+import { AttributeValidationType, VALIDATION_VIEW } from './attribute-validation.graphql.ts';
 
 const READ = 'attributes:read';
 READ_SCOPES_OF_NODES.set('Attribute', READ);
@@ -26,7 +27,13 @@ READ_SCOPES_OF_NODES.set('Attribute', READ);
 export const AttributeRef = builder.prismaNode('Attribute', {
   nullable: true,
   description: 'A property that products and entities have values of: name, color, weight.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
+      code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
+      defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
+      measurementFamily { code } defaultUnit version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

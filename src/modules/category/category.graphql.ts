@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -25,7 +26,11 @@ const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnectio
 export const CategoryRef = builder.prismaNode('Category', {
   nullable: true,
   description: 'A place in a tree that products are sorted into. There may be several trees.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } parent { code } path { code } level
+      sortOrder productsCount version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

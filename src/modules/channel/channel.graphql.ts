@@ -1,6 +1,7 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -33,6 +34,7 @@ interface ConversionUnit {
 
 const ConversionUnitType = builder.objectRef<ConversionUnit>('ConversionUnit').implement({
   description: 'The unit that the amounts of an attribute are converted to.',
+  extensions: { keyedList: { by: 'attribute', value: 'unit' } } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.exposeString('attribute', { description: 'Code of a measurement attribute.' }),
     unit: t.exposeString('unit', { description: 'Code of a unit of its family.' }),
@@ -42,6 +44,7 @@ const ConversionUnitType = builder.objectRef<ConversionUnit>('ConversionUnit').i
 const ConversionUnitInput = builder.inputType('ConversionUnitInput', {
   description:
     'The unit that the amounts of an attribute are converted to; attributes not named keep theirs.',
+  extensions: { keyedList: { by: 'attribute', value: 'unit' } } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Code of a measurement attribute.' }),
     unit: t.string({ description: 'Code of a unit of its family; null leaves amounts as they are.' }),
@@ -61,7 +64,12 @@ async function loadAll<Row>(
 export const ChannelRef = builder.prismaNode('Channel', {
   nullable: true,
   description: 'A place where products are sold or shown, with its own locales, currencies and values.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
+      categoryRoot { code } conversionUnits { attribute unit } publishGuard active version createdAt
+      updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

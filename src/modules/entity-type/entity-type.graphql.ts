@@ -1,5 +1,6 @@
-import { builder, type InputFields, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, type InputFields, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -22,7 +23,12 @@ READ_SCOPES_OF_NODES.set('EntityType', READ);
 export const EntityTypeRef = builder.prismaNode('EntityType', {
   nullable: true,
   description: 'A kind of things that products refer to and that have values themselves: brands, materials.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
+      code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
+      entitiesCount version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

@@ -1,5 +1,6 @@
 import { batchArguments, batchPayload } from '../../graphql/batch.ts';
-import { builder, type InputFields } from '../../graphql/builder.ts';
+import { builder, type InputFields, WRITTEN } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
@@ -88,6 +89,9 @@ type ItemView = Omit<EntityItemResult, 'refusal'> & {
 
 const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').implement({
   description: 'What became of one item of a batch.',
+  extensions: {
+    view: '{ index entityType code id: entity { id } status: outcome version }',
+  } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
     entityType: t.exposeString('entityType', { description: 'Code of its type.' }),
@@ -104,6 +108,7 @@ const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').imp
     entity: t.field({
       type: EntityRef,
       nullable: true,
+      grantScopes: WRITTEN,
       description: 'The entity as it is now; null when it was refused.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(entityByIdLoader, id)),
     }),
@@ -163,7 +168,13 @@ mutationOf(updateEntity, {
     ...rest,
     patch: { ...toPatch(fields), comment },
   }),
-  exposure: { rest: { method: 'PATCH', path: '/entities/{entityType}/{code}' } },
+  exposure: {
+    rest: {
+      method: 'PATCH',
+      path: '/entities/{entityType}/{code}',
+      upsert: { field: upsertEntities.name },
+    },
+  },
 });
 
 mutationOf(deleteEntity, {

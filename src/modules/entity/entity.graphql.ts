@@ -1,7 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -46,7 +47,14 @@ export const EntityRef = builder.prismaNode('Entity', {
   nullable: true,
   description:
     'Something that products refer to and that has values itself: a brand, a material, a designer.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id entityType { code } code
+      label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
+      data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
+      $fallback, labels: $labels) usedByCount version createdAt updatedAt createdBy { type id name }
+      updatedBy { type id name } }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
     organizationId_id: { organizationId: caller.organizationId, id },
@@ -124,7 +132,15 @@ export const EntityRef = builder.prismaNode('Entity', {
       args: pageArguments,
       complexity: pageComplexity,
       authScopes: { holds: listProducts.scope },
-      extensions: factsOf(listProducts),
+      extensions: {
+        ...factsOf(listProducts),
+        rest: {
+          method: 'GET',
+          path: '/entities/{entityType}/{code}/used-by',
+          parent: 'entity',
+          name: 'listProductsOfEntity',
+        },
+      },
       resolve: async ({ id, entityType, code }, page, context, info) =>
         context.read(listProducts, {
           ...page,
@@ -149,6 +165,10 @@ export const EntityRef = builder.prismaNode('Entity', {
       description: 'Its history, newest first.',
       args: pageArguments,
       complexity: pageComplexity,
+      extensions: {
+        ...factsOf(listEntityRevisions),
+        rest: { method: 'GET', path: '/entities/{entityType}/{code}/revisions', parent: 'entity' },
+      },
       resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
     }),
     version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
@@ -210,7 +230,13 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listEntities.scope },
-    extensions: { ...factsOf(listEntities), rest: { method: 'GET', path: '/entities' } },
+    extensions: {
+      ...factsOf(listEntities),
+      rest: [
+        { method: 'GET', path: '/entities' },
+        { method: 'POST', path: '/entities/search' },
+      ],
+    },
     resolve: (_root, args, context, info) =>
       context.read(listEntities, { ...args, query: nodeQuery('Entity', context, info) }),
   }),

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import type { Revision } from './list-revisions.ts';
@@ -16,6 +17,10 @@ const RevisionKind = builder.enumType('RevisionKind', {
 
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
   description: 'One version of an object: who changed what, and when.',
+  extensions: {
+    view: `{ version kind at actor { type id name } origin comment
+      changes { path channel locale old new } changesTruncated }`,
+  } satisfies TypeExtensions,
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'The version that this change made.' }),
     kind: t.field({

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -36,7 +37,11 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
 export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   nullable: true,
   description: 'Units of one kind of quantity, each convertible into every other.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
+      locale text } symbol factor offset } version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload } from '../../graphql/resource-fields.ts';
@@ -28,7 +29,12 @@ const VisibilityType = builder.enumType('MediaVisibility', {
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
   description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
-  authScopes: { holds: getMedia.scope },
+  authScopes: readableWith(getMedia.scope),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } filename mimeType sizeBytes width height
+      sha256 url publicUrl alt { locale text } tags visibility usedByCount version createdAt updatedAt
+      }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
     organizationId_id: { organizationId: caller.organizationId, id },
@@ -136,9 +142,11 @@ builder.queryFields((t) => ({
 
 const MediaPayload = builder.objectRef<MediaAnswer & { readonly dryRun: boolean }>('MediaPayload').implement({
   description: 'The file after the write.',
+  extensions: { answers: 'media' } satisfies TypeExtensions,
   fields: (t) => ({
     media: t.prismaField({
       type: MediaRef,
+      grantScopes: WRITTEN,
       description: 'The file as it is now; in a dry run, as it would be.',
       resolve: (query, { id }, _args, { prisma, caller }) =>
         prisma.media.findUniqueOrThrow({

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -26,7 +27,11 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
   nullable: true,
   description:
     'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } sort optionsCount version createdAt
+      updatedAt }`,
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
@@ -16,7 +17,10 @@ READ_SCOPES_OF_NODES.set('AuditEntry', organization.listAuditEntries.scope);
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant: everything else belongs to exactly one.',
-  authScopes: { holds: organization.getOrganization.scope },
+  authScopes: readableWith(organization.getOrganization.scope),
+  extensions: {
+    view: '{ id name defaultChannel defaultLocale version createdAt updatedAt }',
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   nullable: true,
   findUnique: (id, { caller }) => ({ id, AND: { id: caller.organizationId } }),
@@ -39,6 +43,9 @@ export const OrganizationRef = builder.prismaNode('Organization', {
 const AuditEntryRef = builder.prismaNode('AuditEntry', {
   description: 'A fact about identity and rights: a sign-in, a token, a role, a refusal. Never changed.',
   authScopes: { holds: organization.listAuditEntries.scope },
+  extensions: {
+    view: '{ id at kind actor { type id name } data requestId }',
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   nullable: true,
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
@@ -119,9 +126,11 @@ mutationOf(organization.updateOrganization, {
   description: 'Changes the named fields of your organization; what is left out stays, null clears.',
   payload: builder.objectRef<Updated>('OrganizationPayload').implement({
     description: 'The organization after the write.',
+    extensions: { answers: 'organization' } satisfies TypeExtensions,
     fields: (t) => ({
       organization: t.prismaField({
         type: OrganizationRef,
+        grantScopes: WRITTEN,
         description: 'The organization as it is now; in a dry run, as it would be.',
         resolve: (query, _answer, _args, context) => context.read(organization.getOrganization, { query }),
       }),

@@ -27,7 +27,7 @@ export async function displayValue(
     case 'entity':
     case 'entity_list': {
       const codes = isJsonArray(value) ? value : [value];
-      const labels = codes.map((code) => labelOfEntity(attribute, String(code), locales, structure, context));
+      const labels = codes.map((code) => entityLabelOf(attribute, String(code), locales, structure, context));
       return (await Promise.all(labels)).join(', ');
     }
     case 'price':
@@ -47,7 +47,7 @@ export async function displayValue(
   }
 }
 
-/** The name of an option that a value names. */
+/** The name of an option; its code in brackets when it is gone. */
 export async function optionLabel(
   attribute: AttributeDefinition,
   code: string,
@@ -58,8 +58,8 @@ export async function optionLabel(
   return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
 }
 
-/** The name of an entity that a value names. */
-export async function labelOfEntity(
+/** The name of an entity that a value refers to; its code in brackets when it is gone. */
+export async function entityLabelOf(
   { entityType }: AttributeDefinition,
   code: string,
   locales: readonly string[],

@@ -1,66 +1,68 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
-import { holds } from '../../kernel/scopes.ts';
-import type { Session } from '../../kernel/session.ts';
+import { type Labels, labelOf } from '../../kernel/labels.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
-import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
-import { localeChainLoader } from '../locale/index.ts';
-import { mediaLoader, signedUrl } from '../media/index.ts';
-import { labelOfEntity, optionLabel } from './display-value.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { type LinkedMedia, mediaLoader } from '../media/index.ts';
+import { fallbackOf } from '../structure/index.ts';
+import { entityLabelOf, optionLabel } from './display-value.ts';
 import { type FlatRequest, flatData, type ValuesView } from './values-view.ts';
 
-/** Who asks for data with labels, and what makes links to files. */
-interface Asking extends RequestLoads {
-  readonly caller: Session;
-  readonly links: FileLinks;
-}
-
 /**
- * The flat form with `{ code, label }` in the place of each code of an option or entity and `{ code, url }` in that of a
- * file. The link lasts an hour, and is only there for who may read media.
+ * As `flatData`, with what codes stand for beside them: `{ code, label }` of options, entities and files, lists of
+ * them for lists. Names come from the locales that stand in, too.
+ *
+ * @param urlOf the link to a file; null for callers who may not open files
  */
 export async function labelledData(
   view: ValuesView,
   request: FlatRequest,
-  context: Asking,
+  context: RequestLoads,
+  urlOf: ((media: LinkedMedia) => string) | null,
 ): Promise<JsonObject> {
-  const chain = (await context.load(localeChainLoader, request.locale ?? '')) ?? [];
-  const entries = Object.entries(flatData(view, request)).map(async ([code, value]) => {
-    const attribute = view.structure.attributes.get(foldKey(code));
-    return [code, attribute === undefined ? value : await labelled(attribute, value, chain, view, context)];
+  const flat = flatData(view, request);
+  const { structure } = view;
+  const wanted = request.locale ?? structure.defaultLocale ?? '';
+  const locale = structure.locales.get(foldKey(wanted)) ?? wanted;
+  const locales = fallbackChain(locale, (code) => fallbackOf(structure, code));
+  const label = async (attribute: AttributeDefinition, code: JsonValue): Promise<JsonValue> => {
+    const text = String(code);
+    switch (attribute.type) {
+      case 'select':
+      case 'multi_select':
+        return { code, label: await optionLabel(attribute, text, locales, context) };
+      case 'entity':
+      case 'entity_list':
+        return { code, label: await entityLabelOf(attribute, text, locales, structure, context) };
+      case 'media':
+      case 'media_list': {
+        const media = await context.load(mediaLoader, text);
+        const name = media === null ? `[${text}]` : labelOf(media.labels as Labels, media.code, locales);
+        return { code, label: name, ...(media === null || urlOf === null ? {} : { url: urlOf(media) }) };
+      }
+      default:
+        return code;
+    }
+  };
+  const entries = Object.entries(flat).map(async ([code, value]) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute === undefined || !LABELLED.has(attribute.type)) return [code, value] as const;
+    const shown = isJsonArray(value)
+      ? await Promise.all(value.map((one) => label(attribute, one)))
+      : await label(attribute, value);
+    return [code, shown] as const;
   });
-  const data: Record<string, JsonValue> = Object.create(null);
-  for (const [code, value] of (await Promise.all(entries)) as [string, JsonValue][]) data[code] = value;
-  return data;
+  const labelled: Record<string, JsonValue> = Object.create(null);
+  for (const [code, value] of await Promise.all(entries)) labelled[code] = value;
+  return labelled;
 }
 
-async function labelled(
-  attribute: AttributeDefinition,
-  value: JsonValue,
-  locales: readonly string[],
-  { structure }: ValuesView,
-  context: Asking,
-): Promise<JsonValue> {
-  const each = async (show: (code: string) => Promise<JsonValue>) =>
-    isJsonArray(value) ? Promise.all(value.map((code) => show(String(code)))) : show(String(value));
-  switch (attribute.type) {
-    case 'select':
-    case 'multi_select':
-      return each(async (code) => ({ code, label: await optionLabel(attribute, code, locales, context) }));
-    case 'entity':
-    case 'entity_list':
-      return each(async (code) => ({
-        code,
-        label: await labelOfEntity(attribute, code, locales, structure, context),
-      }));
-    case 'media':
-    case 'media_list':
-      return each(async (code) => {
-        const media = holds(context.caller, 'media:read') ? await context.load(mediaLoader, code) : null;
-        return media === null ? { code } : { code, url: signedUrl(context.links, media) };
-      });
-    default:
-      return value;
-  }
-}
+const LABELLED: ReadonlySet<AttributeDefinition['type']> = new Set([
+  'select',
+  'multi_select',
+  'entity',
+  'entity_list',
+  'media',
+  'media_list',
+]);

@@ -32,7 +32,15 @@ builder.prismaObjectFields(MediaRef, (t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
-    extensions: factsOf(listProducts),
+    extensions: {
+      ...factsOf(listProducts),
+      rest: {
+        method: 'GET',
+        path: '/media/{ref}/used-by',
+        parent: 'media',
+        name: 'listProductsOfMedia',
+      },
+    },
     resolve: async ({ code }, page, context, info) => {
       const structure = await context.load(structureLoader, '');
       const attributes = [...(structure?.attributes.values() ?? [])].filter(({ type }) => type === 'media');

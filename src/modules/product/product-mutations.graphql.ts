@@ -1,5 +1,6 @@
 import { batchArguments, batchPayload } from '../../graphql/batch.ts';
-import { builder } from '../../graphql/builder.ts';
+import { builder, WRITTEN } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
 import { DeletePayload } from '../../graphql/resource-fields.ts';
@@ -84,6 +85,7 @@ const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
 
 const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
   description: 'A link to another product, or to an entity.',
+  extensions: { shorthand: 'ref' } satisfies TypeExtensions,
   fields: (t) => ({
     ref: t.string({
       required: true,
@@ -105,6 +107,7 @@ const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
 const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
   description:
     'The links of one type. Those of a two-way type are written on the other product too; an entity shows them as used by.',
+  extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
     products: t.field({ type: LinksInput, description: 'Links to products.' }),
@@ -205,9 +208,11 @@ export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPat
 
 export const ProductPayload = builder.objectRef<Dry<ProductAnswer>>('ProductPayload').implement({
   description: 'The product after the write.',
+  extensions: { answers: 'product' } satisfies TypeExtensions,
   fields: (t) => ({
     product: t.prismaField({
       type: ProductRef,
+      grantScopes: WRITTEN,
       description: 'The product as it is now; in a dry run, as it would be.',
       resolve: (query, { id }, _args, { prisma, caller }) =>
         prisma.product.findUniqueOrThrow({
@@ -236,6 +241,7 @@ export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView 
 
 export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
   description: 'What became of one item of a batch.',
+  extensions: { view: '{ index sku id: product { id } status: outcome version }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
     sku: t.exposeString('sku', { description: 'Its SKU.' }),
@@ -251,6 +257,7 @@ export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemRes
     product: t.field({
       type: ProductRef,
       nullable: true,
+      grantScopes: WRITTEN,
       description: 'The product as it is now; null when it was refused.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
     }),
@@ -309,7 +316,14 @@ mutationOf(updateProduct, {
     ifVersion,
     patch: { ...toPatch(fields), rename: sku, comment },
   }),
-  exposure: { rest: { method: 'PATCH', path: '/products/{ref}' }, mcp: { tool: 'update_product' } },
+  exposure: {
+    rest: {
+      method: 'PATCH',
+      path: '/products/{ref}',
+      upsert: { field: upsertProducts.name, keys: { ref: 'sku' } },
+    },
+    mcp: { tool: 'update_product' },
+  },
 });
 
 mutationOf(setProductStatus, {

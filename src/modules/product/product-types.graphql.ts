@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import type { LayoutStructure } from '../structure/index.ts';
 import type { Publication } from './product-view.ts';
@@ -27,6 +28,7 @@ export const ProductStatusType = builder.enumType('ProductStatus', {
 
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
   description: 'How much of what a channel requires a product has in one locale.',
+  extensions: { view: '{ channel locale ratio required filled missing }' } satisfies TypeExtensions,
   authScopes: { holds: READ },
   fields: (t) => ({
     channel: t.exposeString('channel', { description: 'Channel code.' }),

@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { Actor } from '../../kernel/session.ts';
@@ -38,14 +39,32 @@ READ_SCOPES_OF_NODES.set('Product', READ);
 export const ProductRef = builder.prismaNode('Product', {
   nullable: true,
   description: 'Something that is sold, or a model that groups its variants.',
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
+  extensions: {
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id sku type status label(channel:
+      $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
+      code } parent { sku } variantLayout { code } channels { code } categories { code } values:
+      data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
+      $fallback, labels: $labels) version createdAt updatedAt effectiveUpdatedAt createdBy { type id
+      name } updatedBy { type id name } }`,
+    expansions: {
+      completeness: 'completeness { channel locale ratio required filled missing }',
+      publications: 'publications { channel state blockedBy publishedAt }',
+      associations: 'associations { type { code } products { ref: product { sku } quantity } }',
+      media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
+        publicUrl alt { locale text } }`,
+    },
+  } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
     organizationId_id: { organizationId: caller.organizationId, id },
     deletedAt: null,
   }),
   fields: (t) => ({
-    sku: t.exposeString('sku', { description: 'Stock keeping unit; unique, kept as written.' }),
+    sku: t.exposeString('sku', {
+      skipTypeScopes: true,
+      description: 'Stock keeping unit; unique, kept as written.',
+    }),
     type: t.field({
       type: ProductTypeType,
       description: 'Simple, model or variant.',
@@ -71,6 +90,7 @@ export const ProductRef = builder.prismaNode('Product', {
     variantLayout: t.field({
       type: VariantLayoutType,
       nullable: true,
+      grantScopes: WRITTEN,
       description: 'How the variants of its root model are told apart; null for simple products.',
       resolve: async (product, _args, context) => {
         const { row, ancestors, set } = await viewOf(product, context);
@@ -109,6 +129,14 @@ export const ProductRef = builder.prismaNode('Product', {
     completeness: t.field({
       type: [CompletenessType],
       description: 'How much of what each channel requires it has, per locale of the channel.',
+      extensions: {
+        rest: {
+          method: 'GET',
+          path: '/products/{ref}/completeness',
+          parent: 'product',
+          name: 'getProductCompleteness',
+        },
+      },
       args: {
         channel: t.arg.string({ description: 'Only this channel.' }),
         locale: t.arg.string({ description: 'Only this locale.' }),
@@ -131,6 +159,10 @@ export const ProductRef = builder.prismaNode('Product', {
       description: 'Its history, newest first.',
       args: pageArguments,
       complexity: pageComplexity,
+      extensions: {
+        ...factsOf(listProductRevisions),
+        rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product' },
+      },
       resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -159,6 +191,7 @@ export const ProductRef = builder.prismaNode('Product', {
 
 const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({
   description: 'A link to another product.',
+  extensions: { shorthand: 'ref' } satisfies TypeExtensions,
   authScopes: { holds: READ },
   fields: (t) => ({
     product: t.field({
@@ -184,6 +217,7 @@ const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement(
 
 export const AssociationType = builder.objectRef<Association>('Association').implement({
   description: 'The links of one type.',
+  extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
   authScopes: { holds: READ },
   fields: (t) => ({
     type: t.field({
@@ -247,6 +281,14 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   variants: t.field({
     type: ProductConnection,
     description: 'Every sellable variant below, on whatever level.',
+    extensions: {
+      rest: {
+        method: 'GET',
+        path: '/products/{ref}/variants',
+        parent: 'product',
+        name: 'listProductVariants',
+      },
+    },
     args: pageArguments,
     complexity: pageComplexity,
     resolve: ({ id }, page, context, info) =>
@@ -281,7 +323,13 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
-    extensions: { ...factsOf(listProducts), rest: { method: 'GET', path: '/products' } },
+    extensions: {
+      ...factsOf(listProducts),
+      rest: [
+        { method: 'GET', path: '/products' },
+        { method: 'POST', path: '/products/search' },
+      ],
+    },
     resolve: (_root, args, context, info) =>
       context.read(listProducts, { ...args, query: nodeQuery('Product', context, info) }),
   }),

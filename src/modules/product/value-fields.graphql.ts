@@ -1,6 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
+import { getMedia, signedUrl } from '../media/index.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
 import { labelledData } from './labelled-data.ts';
 import { cellsData, flatData, type ValuesView, valueIn, valuesIn } from './values-view.ts';
@@ -16,8 +19,18 @@ const DataForm = builder.enumType('DataForm', {
   values: {
     FLAT: { value: 'flat', description: 'One value per attribute, for one channel and locale.' },
     CELLS: { value: 'cells', description: 'Every cell with its channel and locale, as it is written.' },
+    OWN: { value: 'own', description: 'As CELLS, without inherited ones.' },
   } as const,
 });
+
+/** The one locale of a flat answer. @throws Fault when several are asked for */
+function onlyLocale(locales: readonly string[] | null): string | null {
+  const [only = null, ...others] = locales ?? [];
+  if (others.length === 0) return only;
+  throw new Fault('invalid-parameter', 'Flat values are in exactly one locale; name one, or ask for cells.', {
+    parameter: 'locales',
+  });
+}
 
 /** Declares `value`, `values` and `data` of a type whose rows have values. */
 export function declareValueFields<Row>(
@@ -58,11 +71,14 @@ export function declareValueFields<Row>(
     data: t.field({
       type: 'JSON',
       description:
-        'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS: as they are written.',
+        'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS and OWN: as they are written.',
       args: {
         form: t.arg({ type: DataForm, required: true, defaultValue: 'flat', description: 'Which form.' }),
         attributes: t.arg.stringList({ description: 'Only these attributes.' }),
         ...contextArguments,
+        locales: t.arg.stringList({
+          description: 'Locale codes: CELLS and OWN leave cells of others out; FLAT takes exactly one.',
+        }),
         fallback: t.arg.boolean({
           required: true,
           defaultValue: true,
@@ -71,19 +87,26 @@ export function declareValueFields<Row>(
         labels: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description:
-            'FLAT: `{ code, label }` for options and entities, `{ code, url }` for files, instead of their codes.',
+          description: 'FLAT: `{ code, label }` for options and entities, `{ code, url }` for files.',
         }),
       },
-      resolve: async (row, { form, attributes, channel, locale, fallback, labels }, context) => {
+      resolve: async (row, { form, labels, ...request }, context) => {
         const view = await viewOf(row as Row, context);
-        const request = { attributes, channel, locale, fallback };
-        if (form === 'flat') return labels ? labelledData(view, request, context) : flatData(view, request);
-        return cellsData(view, {
-          attributes,
-          channels: channel ? [channel] : null,
-          locales: locale ? [locale] : null,
-        });
+        const { channel, locale } = request;
+        const locales = request.locales ?? (locale ? [locale] : null);
+        if (form === 'flat') {
+          const flat = { ...request, locale: onlyLocale(locales) };
+          if (!labels) return flatData(view, flat);
+          const mayOpen = holds(context.caller, getMedia.scope);
+          return labelledData(
+            view,
+            flat,
+            context,
+            mayOpen ? (media) => signedUrl(context.links, media) : null,
+          );
+        }
+        const channels = channel ? [channel] : null;
+        return cellsData(view, { ...request, channels, locales, own: form === 'own' });
       },
     }),
   }));

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { CellWrite, ValueSource } from './values/cells.ts';
 
@@ -22,6 +23,9 @@ const ValueSourceInput = builder.enumType('ValueSourceInput', {
 
 export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
   description: 'One cell to write. Cells that are not named stay.',
+  extensions: {
+    keyedList: { by: 'attribute', value: 'value', many: true, clears: 'clear' },
+  } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Attribute code.' }),
     channel: t.string({ description: 'Channel code; exactly for scopable attributes.' }),

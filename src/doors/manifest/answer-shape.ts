@@ -1,0 +1,140 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
+import type { AnswerKey, AnswerShape } from './exposed-operation.ts';
+import { snakeCase } from './names.ts';
+
+/** How the data of a selection looks as JSON. @throws Error saying what JSON could not tell apart */
+export function answerShape(
+  schema: GraphQLSchema,
+  type: GraphQLOutputType,
+  selections: readonly SelectionNode[],
+): AnswerShape {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return listShape(schema, inner.ofType, selections);
+  if (isLeafType(inner)) return { kind: 'leaf', type: inner };
+  if (!isCompositeType(inner)) throw new Error(`${String(type)} cannot be answered.`);
+  const keys = answerKeys(schema, inner, selections);
+  const [only] = keys;
+  const { shorthand = null, omitsNulls = false } = extensionsOf(inner);
+  if (only !== undefined && keys.length === 1 && only.shape.kind === 'leaf')
+    return { kind: 'reference', typeName: inner.name, key: only };
+  const hasShorthand = keys.some(({ key }) => key === shorthand);
+  return {
+    kind: 'object',
+    typeName: inner.name,
+    keys: omitsNulls ? keys.map((key) => ({ ...key, isAlways: key.isAlways && !key.isNullable })) : keys,
+    omitsNulls,
+    shorthand: hasShorthand ? shorthand : null,
+  };
+}
+
+function listShape(
+  schema: GraphQLSchema,
+  itemType: GraphQLOutputType,
+  selections: readonly SelectionNode[],
+): AnswerShape {
+  const item = getNullableType(itemType);
+  const list = isCompositeType(item) ? extensionsOf(item).keyedList : undefined;
+  if (!isCompositeType(item) || list === undefined) {
+    const hasNulls = !isNonNullType(itemType);
+    return { kind: 'list', of: answerShape(schema, itemType, selections), hasNulls };
+  }
+  const keys = answerKeys(schema, item, selections);
+  const by = keys.find(({ key }) => key === snakeCase(list.by));
+  if (by === undefined || (by.shape.kind !== 'leaf' && by.shape.kind !== 'reference'))
+    throw new Error(`its list of ${item.name} is an object by '${list.by}', so it has to select that`);
+  const others = keys.filter((key) => key !== by);
+  const [only] = others;
+  const valueKey = others.length === 1 && only?.key === snakeCase(list.value ?? '') ? only : null;
+  if (only === undefined) throw new Error(`it selects nothing of ${item.name} but '${list.by}'`);
+  const whole: AnswerShape = {
+    kind: 'object',
+    typeName: item.name,
+    keys: others,
+    omitsNulls: false,
+    shorthand: null,
+  };
+  const value = valueKey?.shape ?? whole;
+  return { kind: 'keyed', typeName: item.name, by, value, valueKey, isMany: list.many === true };
+}
+
+/** The keys of an object as JSON has them, in the order of the selection. */
+export function answerKeys(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  selections: readonly SelectionNode[],
+): AnswerKey[] {
+  const found = new Map<string, AnswerKey>();
+  const visit = (parent: GraphQLCompositeType, nodes: readonly SelectionNode[], isAlways: boolean): void => {
+    for (const node of nodes) {
+      const isUnconditional = isAlways && (node.directives ?? []).length === 0;
+      if (node.kind === Kind.FRAGMENT_SPREAD) throw new Error('it spreads a fragment by name; write it out');
+      if (node.kind === Kind.INLINE_FRAGMENT) {
+        const on = node.typeCondition ? schema.getType(node.typeCondition.name.value) : parent;
+        if (!isCompositeType(on)) continue;
+        const fits = on === parent || (isObjectType(parent) && !isObjectType(on));
+        visit(on, node.selectionSet.selections, isUnconditional && fits);
+        continue;
+      }
+      if (node.name.value === '__typename') continue;
+      const made = answerKey(schema, parent, node, isUnconditional);
+      const other = found.get(made.key);
+      if (other !== undefined && other.responseKey !== made.responseKey)
+        throw new Error(`both '${other.responseKey}' and '${made.responseKey}' would be '${made.key}'`);
+      if (other === undefined) found.set(made.key, made);
+    }
+  };
+  visit(type, selections, true);
+  return [...found.values()];
+}
+
+function answerKey(
+  schema: GraphQLSchema,
+  parent: GraphQLCompositeType,
+  node: FieldNode,
+  isAlways: boolean,
+): AnswerKey {
+  const field =
+    isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  if (field === undefined) throw new Error(`${parent.name} has no field '${node.name.value}'`);
+  const responseKey = node.alias?.value ?? node.name.value;
+  return {
+    key: snakeCase(responseKey),
+    responseKey,
+    shape: answerShape(schema, field.type, node.selectionSet?.selections ?? []),
+    isNullable: !isNonNullType(field.type),
+    isAlways,
+    description: field.description ?? '',
+  };
+}
+
+function extensionsOf(type: GraphQLCompositeType) {
+  return isObjectType(type) || isInterfaceType(type) ? type.extensions : {};
+}
+
+/** Everything that a type answers by itself: its fields without arguments, and those of the plain objects in it. */
+export function everythingOf(type: GraphQLCompositeType): string {
+  if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }';
+  const parts = Object.values(type.getFields()).flatMap((field) => {
+    if (field.args.length > 0) return [];
+    const named = getNamedType(field.type);
+    if (isLeafType(named) || isEnumType(named)) return [field.name];
+    return isCompositeType(named) ? [`${field.name} ${everythingOf(named)}`] : [];
+  });
+  return `{ ${parts.join(' ')} }`;
+}

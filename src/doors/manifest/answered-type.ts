@@ -1,0 +1,111 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../kernel/problem-catalogue.ts';
+import { contradict } from './contradiction.ts';
+import type { ViewedType } from './view.ts';
+
+/** What a field answers, by what a door has to do with it. */
+export type AnsweredType =
+  | { readonly kind: 'object' | 'page' | 'items'; readonly type: ViewedType }
+  | {
+      readonly kind: 'written';
+      readonly payload: GraphQLObjectType;
+      /** The payload's field with the object. */
+      readonly key: string;
+      readonly type: ViewedType;
+    }
+  | {
+      readonly kind: 'batch';
+      readonly payload: GraphQLObjectType;
+      /** What became of one item. */
+      readonly type: ViewedType;
+    }
+  | { readonly kind: 'payload'; readonly type: ViewedType };
+
+const KINDS: Readonly<Record<string, RefusalKind>> = {
+  ValidationFailed: 'invalid',
+  NotPublishable: 'not-publishable',
+  NotFound: 'not-found',
+  Conflict: 'conflict',
+  VersionMismatch: 'version-mismatch',
+};
+
+/** Looks through nullability, lists, connections, payloads and unions with refusals. */
+export function answeredType(field: GraphQLField<unknown, unknown>, place: string): AnsweredType {
+  const type = getNullableType(field.type);
+  if (isListType(type)) return { kind: 'items', type: viewed(getNamedType(type), place) };
+  const named = getNamedType(type);
+  if (isUnionType(named)) return payloadType(successOf(field, place), place);
+  const answered = viewed(named, place);
+  if (isObjectType(answered) && isConnection(answered)) {
+    const nodes = answered.getFields().nodes;
+    return { kind: 'page', type: viewed(getNamedType(nodes?.type), place) };
+  }
+  const isPayload = isObjectType(answered) && (answered.extensions.answers ?? answered.extensions.isBatch);
+  return isPayload ? payloadType(answered, place) : { kind: 'object', type: answered };
+}
+
+function payloadType(payload: GraphQLObjectType, place: string): AnsweredType {
+  const fields = payload.getFields();
+  const { answers, isBatch } = payload.extensions;
+  if (isBatch === true)
+    return { kind: 'batch', payload, type: viewed(getNamedType(fields.results?.type), place) };
+  if (answers === undefined) return { kind: 'payload', type: payload };
+  const object = fields[answers];
+  if (object === undefined) contradict(`${payload.name} answers '${answers}', which is none of its fields.`);
+  return { kind: 'written', payload, key: answers, type: viewed(getNamedType(object.type), place) };
+}
+
+function isConnection(type: GraphQLObjectType): boolean {
+  const fields = type.getFields();
+  return 'nodes' in fields && 'pageInfo' in fields;
+}
+
+function viewed(type: unknown, place: string): ViewedType {
+  if (isObjectType(type) || isInterfaceType(type)) return type;
+  return contradict(`${place} answers ${String(type)}, of which there can be no view.`);
+}
+
+/** The member of a result union that is no refusal. */
+function successOf(field: GraphQLField<unknown, unknown>, place: string): GraphQLObjectType {
+  const union = getNamedType(field.type);
+  const members = isUnionType(union) ? union.getTypes().filter((member) => !isRefusal(member)) : [];
+  const [only] = members;
+  if (only === undefined || members.length > 1)
+    contradict(`${place} has ${members.length} answers that are no refusals; a door expects one.`);
+  return only;
+}
+
+function isRefusal(type: GraphQLObjectType): boolean {
+  return type.getInterfaces().some(({ name }) => name === 'Problem');
+}
+
+/** The refusals of a result union with their kinds. */
+export function refusalsOf(
+  field: GraphQLField<unknown, unknown>,
+  place: string,
+): { readonly type: GraphQLObjectType; readonly kind: RefusalKind }[] {
+  const union = getNamedType(field.type);
+  if (!isUnionType(union)) return [];
+  return union
+    .getTypes()
+    .filter(isRefusal)
+    .map((type) => {
+      const kind = KINDS[type.name];
+      if (kind === undefined) contradict(`${place} can answer ${type.name}, a refusal of no known kind.`);
+      return { type, kind };
+    });
+}
+
+/** Every problem of a kind, in the order of the catalogue. */
+export function slugsOf(kind: RefusalKind): readonly ProblemSlug[] {
+  return (Object.keys(PROBLEMS) as ProblemSlug[]).filter((slug) => PROBLEMS[slug].kind === kind);
+}

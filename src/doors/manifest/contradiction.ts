@@ -1,0 +1,18 @@
+/** Why the schema cannot be offered by the other doors: one full sentence for each thing to mend. */
+export class ManifestError extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ManifestError';
+    this.sentences = sentences;
+  }
+}
+
+/** One contradiction; the reader of the manifest collects them. */
+export class Contradiction extends Error {}
+
+/** @throws Contradiction with a full sentence */
+export function contradict(sentence: string): never {
+  throw new Contradiction(sentence);
+}

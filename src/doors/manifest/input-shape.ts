@@ -1,0 +1,105 @@
+import {
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+} from 'graphql';
+import type { InputKey, InputObjectShape, InputShape } from './exposed-operation.ts';
+import { enumWord, inputKey } from './names.ts';
+
+/** Fields that a bare array stands for, best first. */
+const LIST_FIELDS = ['in', 'any', 'set'] as const;
+
+const shapes = new WeakMap<GraphQLInputObjectType, InputObjectShape>();
+
+/** How JSON writes an input type; the same object for the same input object type. */
+export function inputShape(type: GraphQLInputType): InputShape {
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    const item = getNamedType(inner);
+    const list = isInputObjectType(item) ? item.extensions.keyedList : undefined;
+    if (isInputObjectType(item) && list !== undefined)
+      return { kind: 'keyed', entry: inputObjectShape(item), list };
+    return { kind: 'list', of: inputShape(inner.ofType) };
+  }
+  if (isInputObjectType(inner)) {
+    const entry = inputObjectShape(inner);
+    return isSortKey(inner) ? { kind: 'sort', entry } : entry;
+  }
+  if (isEnumType(inner)) return { kind: 'enum', type: inner, words: wordsOfEnum(inner) };
+  if (isScalarType(inner)) return { kind: 'scalar', type: inner };
+  throw new Error(`${String(type)} is no input type.`);
+}
+
+/** `{ field: SomeEnum, direction: SortDirection }`. */
+function isSortKey(type: GraphQLInputObjectType): boolean {
+  const { field, direction } = type.getFields();
+  return isEnumType(getNamedType(field?.type)) && getNamedType(direction?.type)?.name === 'SortDirection';
+}
+
+function wordsOfEnum(type: GraphQLEnumType): ReadonlyMap<string, string> {
+  return new Map(type.getValues().map(({ name }) => [enumWord(name), name]));
+}
+
+export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape {
+  const known = shapes.get(type);
+  if (known !== undefined) return known;
+  const fields = type.getFields();
+  const keys = new Map<string, InputKey>();
+  const shape: InputObjectShape = {
+    kind: 'object',
+    typeName: type.name,
+    type,
+    description: type.description ?? '',
+    keys,
+    scalarField: 'eq' in fields ? 'eq' : (type.extensions.shorthand ?? null),
+    listField: LIST_FIELDS.find((name) => name in fields) ?? null,
+    isCondition: 'eq' in fields || 'any' in fields || 'gte' in fields,
+  };
+  // Before its fields, because they may lead back to it.
+  shapes.set(type, shape);
+  for (const [key, made] of keysOf(Object.values(fields))) keys.set(key, made);
+  return shape;
+}
+
+/** An object whose keys are arguments. */
+export function argumentsShape(
+  name: string,
+  description: string,
+  given: readonly GraphQLArgument[],
+  nameOf: (argument: string) => string = inputKey,
+): InputObjectShape {
+  const facts = { scalarField: null, listField: null, isCondition: false } as const;
+  return { kind: 'object', typeName: name, type: null, description, keys: keysOf(given, nameOf), ...facts };
+}
+
+/** Arguments or input fields by their JSON keys. */
+function keysOf(
+  given: readonly (GraphQLArgument | GraphQLInputField)[],
+  nameOf: (name: string) => string = inputKey,
+): Map<string, InputKey> {
+  return new Map(
+    given.map((one) => {
+      const { name, type, defaultValue, description } = one;
+      const key = nameOf(name);
+      const made: InputKey = {
+        key,
+        name,
+        description: description ?? '',
+        isRequired: isNonNullType(type) && defaultValue === undefined,
+        isNullable: !isNonNullType(type),
+        defaultValue,
+        shape: inputShape(type),
+      };
+      return [key, made];
+    }),
+  );
+}

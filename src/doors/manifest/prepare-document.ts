@@ -1,0 +1,299 @@
+import {
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  print,
+  specifiedRules,
+  typeFromAST,
+  validate,
+  valueFromAST,
+} from 'graphql';
+import { answerKeys, answerShape, everythingOf } from './answer-shape.ts';
+import { type AnsweredType, refusalsOf } from './answered-type.ts';
+import { contradict } from './contradiction.ts';
+import type { Answer, PreparedDocument, PreparedExpansion, PreparedVariable } from './exposed-operation.ts';
+import { snakeCase } from './names.ts';
+import { scopesOfSelection } from './selection-scopes.ts';
+import { expansionSwitch, readView, type View } from './view.ts';
+
+/** What a document asks for. */
+export interface Request {
+  /** How sentences call it: "updateProduct". */
+  readonly place: string;
+  readonly kind: 'query' | 'mutation';
+  /** The fields from the root down to the one that answers. */
+  readonly fields: readonly GraphQLField<unknown, unknown>[];
+  readonly answered: AnsweredType;
+  /** Instead of the view of the type. */
+  readonly view: string | undefined;
+  /** `upsert`: a batch of one item, answered by the object it is about. */
+  readonly upsert?: { readonly type: GraphQLObjectType };
+}
+
+/** Arguments that no document passes: a header brings the key. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['idempotencyKey']);
+
+/**
+ * Whether fields can be merged is left out: it takes most of the time of a start, and two fields that would be one key
+ * are refused by the shape of the answer.
+ */
+const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+
+/** Makes the one document of an exposure, validates it, and says what goes in and what comes out. */
+export function prepareDocument(schema: GraphQLSchema, request: Request): PreparedDocument {
+  const { place, kind, fields } = request;
+  const view = viewFor(schema, request);
+  const declared = new Map<string, Declared>();
+  for (const argument of fields.flatMap(({ args }) => args)) {
+    if (LEFT_OUT.has(argument.name)) continue;
+    if (declared.has(argument.name)) contradict(`${place} has two arguments named '${argument.name}'.`);
+    declared.set(argument.name, { argument, text: textOf(argument), source: 'argument' });
+  }
+  for (const [name, { declared: text, argument }] of view.variables) {
+    if (!declared.has(name)) declared.set(name, { argument, text: text ?? textOf(argument), source: 'view' });
+  }
+  const switches = [
+    ...[...view.optionalKeys.values()].flatMap((name) =>
+      name === null ? [] : [`$${name}: Boolean! = true`],
+    ),
+    ...[...view.expansions.keys()].map((name) => `$${expansionSwitch(name)}: Boolean! = false`),
+    ...(request.answered.kind === 'page' ? ['$with_count: Boolean! = false'] : []),
+  ];
+  const heads = [...[...declared].map(([name, { text }]) => `$${name}: ${text}`), ...switches];
+  const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
+  const answer = selectionOf(schema, request, view);
+  const text = `${kind} ${place.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)}`;
+  const document = parse(text, { noLocation: true });
+  const [fault] = validate(schema, document, RULES);
+  if (fault !== undefined) contradict(`The view of ${place} does not fit the schema: ${fault.message}`);
+  return {
+    document,
+    text: print(document),
+    variables: variablesOf(schema, document, declared),
+    optionalKeys: view.optionalKeys,
+    expansions: expansionsOf(schema, request, view),
+    answer: answerOf(schema, request, view),
+  };
+}
+
+interface Declared {
+  readonly argument: GraphQLArgument;
+  /** Type and default: `Int! = 25`. */
+  readonly text: string;
+  readonly source: 'argument' | 'view';
+}
+
+function textOf({ type, defaultValue }: GraphQLArgument): string {
+  const literal = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+  return literal == null ? String(type) : `${type} = ${print(literal)}`;
+}
+
+function viewFor(schema: GraphQLSchema, request: Request): View {
+  const { answered, place } = request;
+  const { type } = answered;
+  const isOwn = request.view !== undefined;
+  const isProjectable = answered.kind !== 'batch' && answered.kind !== 'payload';
+  const viewed = request.upsert?.type ?? type;
+  const text =
+    request.view ?? viewed.extensions.view ?? (answered.kind === 'payload' ? everythingOf(type) : undefined);
+  if (text === undefined)
+    contradict(`${place} answers ${viewed.name}, which has no view: declare one beside the type.`);
+  const expansions = isOwn ? {} : (viewed.extensions.expansions ?? {});
+  return readView(schema, viewed, { text, expansions }, place, isProjectable || request.upsert !== undefined);
+}
+
+/** The fields from the root, each with its arguments, around the selection of the answer. */
+function nested(fields: readonly GraphQLField<unknown, unknown>[], selection: string): string {
+  return fields.reduceRight((inner, { name, args }) => {
+    const passed = args.filter((argument) => !LEFT_OUT.has(argument.name));
+    const call =
+      passed.length === 0 ? '' : `(${passed.map((one) => `${one.name}: $${one.name}`).join(', ')})`;
+    return `{ ${name}${call} ${inner} }`;
+  }, selection);
+}
+
+function selectionOf(schema: GraphQLSchema, request: Request, view: View): string {
+  const { answered, fields, place } = request;
+  const field = fields.at(-1);
+  const refusals = field === undefined ? [] : refusalsOf(field, place);
+  const problems = refusals.map(({ type }) => `... on ${type.name} ${everythingOf(type)}`).join(' ');
+  const inUnion = (payload: GraphQLObjectType, selection: string) =>
+    refusals.length === 0
+      ? `{ ${selection} }`
+      : `{ __typename ... on ${payload.name} { ${selection} } ${problems} }`;
+  switch (answered.kind) {
+    case 'object':
+    case 'items':
+      return `{ ${view.text} }`;
+    case 'page':
+      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } totalCount @include(if: $with_count) }`;
+    case 'payload':
+      return isObjectType(answered.type) ? inUnion(answered.type, view.text) : `{ ${view.text} }`;
+    case 'written': {
+      const leaves = leavesOf(answered.payload).join(' ');
+      return inUnion(answered.payload, `${leaves} ${answered.key} { ${view.text} }`);
+    }
+    case 'batch': {
+      if (request.upsert !== undefined) {
+        const { key, isInterface } = objectOfItem(answered.type, request.upsert.type, place);
+        const object = isInterface ? `... on ${request.upsert.type.name} { ${view.text} }` : view.text;
+        return inUnion(answered.payload, `results { outcome ${problemOf(schema)} ${key} { ${object} } }`);
+      }
+      const counters = leavesOf(answered.payload).join(' ');
+      return inUnion(answered.payload, `${counters} results { ${view.text} ${problemOf(schema)} }`);
+    }
+  }
+}
+
+function leavesOf(type: GraphQLObjectType): string[] {
+  return Object.values(type.getFields())
+    .filter(({ type: leaf, args }) => isLeafType(getNamedType(leaf)) && !args.some(isRequiredArgument))
+    .map(({ name }) => name);
+}
+
+/** The problem of one item of a batch, whichever it is. */
+function problemOf(schema: GraphQLSchema): string {
+  const problem = schema.getType('Problem');
+  if (!isInterfaceType(problem)) return '';
+  const kinds = schema.getPossibleTypes(problem).map((type) => `... on ${type.name} ${everythingOf(type)}`);
+  return `problem { __typename ${kinds.join(' ')} }`;
+}
+
+/** The field of an item's result that leads to the object. */
+export function objectOfItem(
+  item: AnsweredType['type'],
+  type: GraphQLObjectType,
+  place: string,
+): { readonly key: string; readonly isInterface: boolean } {
+  const fields = Object.values(item.getFields());
+  const exact = fields.find((field) => getNamedType(field.type) === type);
+  if (exact !== undefined) return { key: exact.name, isInterface: false };
+  const general = fields.find((field) => {
+    const named = getNamedType(field.type);
+    return isInterfaceType(named) && type.getInterfaces().includes(named);
+  });
+  if (general !== undefined) return { key: general.name, isInterface: true };
+  return contradict(
+    `${place} cannot answer an upsert, because ${item.name} does not lead to a ${type.name}.`,
+  );
+}
+
+function variablesOf(
+  schema: GraphQLSchema,
+  document: PreparedDocument['document'],
+  declared: ReadonlyMap<string, Declared>,
+): PreparedVariable[] {
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
+  return (operation.variableDefinitions ?? []).map((definition) => {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type as never) as GraphQLInputType;
+    const known = declared.get(name);
+    return {
+      name,
+      type,
+      defaultValue:
+        known?.source === 'argument'
+          ? known.argument.defaultValue
+          : definition.defaultValue && valueFromAST(definition.defaultValue, type),
+      description: known?.argument.description ?? '',
+      source: known?.source ?? 'include',
+    };
+  });
+}
+
+function expansionsOf(
+  schema: GraphQLSchema,
+  { answered, upsert }: Request,
+  view: View,
+): ReadonlyMap<string, PreparedExpansion> {
+  const type = upsert?.type ?? answered.type;
+  return new Map(
+    [...view.expansions].map(([name, nodes]) => [
+      name,
+      {
+        variable: expansionSwitch(name),
+        keys: nodes.map((node) => snakeCase(node.alias?.value ?? node.name.value)),
+        scopes: scopesOfSelection(schema, type, nodes),
+      },
+    ]),
+  );
+}
+
+function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
+  const { answered, fields, place, upsert } = request;
+  const names = fields.map(({ name }) => name);
+  const { type } = answered;
+  const shapeOf = (of: AnsweredType['type']) => {
+    try {
+      const { kind, ...shape } = answerShape(schema, of, withSwitches(view)) as { kind: string } & object;
+      // An answer is an object even when it has one key.
+      return kind === 'reference'
+        ? ({
+            kind: 'object',
+            typeName: of.name,
+            keys: answerKeys(schema, of, withSwitches(view)),
+            omitsNulls: false,
+            shorthand: null,
+          } as const)
+        : ({ kind, ...shape } as ReturnType<typeof answerShape>);
+    } catch (error) {
+      return contradict(`The view of ${place} cannot be written as JSON: ${(error as Error).message}.`);
+    }
+  };
+  const typeName = upsert?.type.name ?? type.name;
+  if (upsert !== undefined) {
+    const { key } = objectOfItem(type, upsert.type, place);
+    const path = [...names, 'results', '0'];
+    return {
+      kind: 'written',
+      path,
+      key,
+      hasOutcome: true,
+      shape: shapeOf(upsert.type),
+      leaves: [],
+      typeName,
+    };
+  }
+  switch (answered.kind) {
+    case 'object':
+    case 'payload':
+      return { kind: answered.kind, path: names, shape: shapeOf(type), typeName };
+    case 'page':
+    case 'items':
+    case 'batch':
+      return { kind: answered.kind, path: names, item: shapeOf(type), typeName };
+    case 'written': {
+      const leaves = leavesOf(answered.payload);
+      const others = leaves.filter((name) => name !== 'outcome' && name !== 'dryRun');
+      const text = others.length === 0 ? null : parse(`{ ${others.join(' ')} }`).definitions[0];
+      const selections = text?.kind === Kind.OPERATION_DEFINITION ? text.selectionSet.selections : [];
+      return {
+        kind: 'written',
+        path: names,
+        key: answered.key,
+        hasOutcome: leaves.includes('outcome'),
+        shape: shapeOf(type),
+        leaves: answerKeys(schema, answered.payload, selections),
+        typeName,
+      };
+    }
+  }
+}
+
+/** The selections as the document has them, so that keys behind a switch are known to be optional. */
+function withSwitches(view: View): View['selections'] {
+  const [operation] = parse(`{ ${view.text} }`, { noLocation: true }).definitions;
+  return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
+}

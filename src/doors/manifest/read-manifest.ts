@@ -1,0 +1,246 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+  isObjectType,
+  Kind,
+  parse,
+} from 'graphql';
+import type { RestExposure } from '../../graphql/extensions.ts';
+import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { answerKeys, everythingOf } from './answer-shape.ts';
+import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './answered-type.ts';
+import { Contradiction, contradict, ManifestError } from './contradiction.ts';
+import type { ExposedOperation, Manifest, McpTool, PossibleRefusal, RestRoute } from './exposed-operation.ts';
+import { argumentsShape, inputObjectShape } from './input-shape.ts';
+import { snakeCase, toolKey } from './names.ts';
+import { prepareDocument } from './prepare-document.ts';
+import { restRoute } from './rest-route.ts';
+import { fieldScopeOf, implies } from './selection-scopes.ts';
+import { refuseUnfitView } from './unfit-view.ts';
+import { refuseContradictions } from './whole-manifest.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** A field with an exposure, and where it stands. */
+interface Candidate {
+  readonly field: Field;
+  readonly kind: 'query' | 'mutation';
+  /** The type whose field it is, unless it is a root field. */
+  readonly owner: GraphQLObjectType | null;
+}
+
+/**
+ * Reads from a schema everything that the other doors offer. What is exposed is said on the fields alone.
+ *
+ * @throws ManifestError naming every contradiction at once
+ */
+export function readManifest(schema: GraphQLSchema): Manifest {
+  const sentences: string[] = [];
+  const operations: ExposedOperation[] = [];
+  for (const candidate of candidatesOf(schema)) {
+    try {
+      operations.push(exposedOperation(schema, candidate));
+    } catch (error) {
+      if (!(error instanceof Contradiction)) throw error;
+      sentences.push(error.message);
+    }
+  }
+  sentences.push(...refuseContradictions(operations));
+  if (sentences.length > 0) throw new ManifestError(sentences);
+  const routes = operations.flatMap(({ rest }) => rest);
+  return {
+    operations: operations
+      .map((operation) => ({
+        ...operation,
+        rest: operation.rest.map((route) => withLocation(route, routes)),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+function candidatesOf(schema: GraphQLSchema): Candidate[] {
+  const isExposed = ({ extensions: { rest, mcp } }: Field) => rest !== undefined || mcp !== undefined;
+  const fieldsOf = (type: GraphQLObjectType | null | undefined) =>
+    Object.values(type?.getFields() ?? {}).filter(isExposed);
+  const [queries, mutations] = [schema.getQueryType(), schema.getMutationType()];
+  const others = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && type !== queries && type !== mutations,
+  ) as GraphQLObjectType[];
+  return [
+    ...fieldsOf(queries).map((field) => ({ field, kind: 'query', owner: null }) as const),
+    ...fieldsOf(mutations).map((field) => ({ field, kind: 'mutation', owner: null }) as const),
+    ...others.flatMap((owner) => fieldsOf(owner).map((field) => ({ field, kind: 'query', owner }) as const)),
+  ];
+}
+
+function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedOperation {
+  const { field, kind, owner } = candidate;
+  const { rest = [], mcp } = field.extensions;
+  const exposures: readonly RestExposure[] = 'path' in rest ? [rest] : rest;
+  const parent = parentOf(schema, candidate, exposures);
+  const name = owner === null ? field.name : `${parent?.name}.${field.name}`;
+  const facts = factsOf(candidate, parent, name);
+  if (!field.description) contradict(`${name} is exposed without a description.`);
+  const answered = answeredType(field, name);
+  const fields = parent === null ? [field] : [parent, field];
+  const routes = exposures.map((exposure) => {
+    refuseMismatch(exposure, facts.effect, field, name);
+    const operationId = exposure.name ?? idOf(facts.name, exposure, kind);
+    return restRoute({ schema, exposure, kind, fields, answered, operationId });
+  });
+  const tool = mcp === undefined ? null : mcpTool(schema, candidate, answered, mcp);
+  for (const prepared of [...routes.map((route) => route.prepared), ...(tool ? [tool.prepared] : [])])
+    refuseUnfitView(schema, prepared, answered, facts.scope, name);
+  return {
+    ...{ name, kind, field, description: field.description },
+    ...{ scope: facts.scope, effect: facts.effect, retry: facts.retry },
+    errors: refusalsOf(field, name).map(({ type, kind: refusal }) => possibleRefusal(schema, type, refusal)),
+    deprecation: deprecationOf(field, name),
+    rest: routes,
+    mcp: tool,
+  };
+}
+
+/** The query that finds the object of a field that is no root field. */
+function parentOf(
+  schema: GraphQLSchema,
+  { field, owner }: Candidate,
+  exposures: readonly RestExposure[],
+): Field | null {
+  if (owner === null) return null;
+  const place = `${owner.name}.${field.name}`;
+  const names = new Set(exposures.map(({ parent }) => parent));
+  const [name] = names;
+  if (names.size !== 1 || name === undefined)
+    contradict(`${place} is exposed but is no root field, so it has to name one query as its parent.`);
+  const parent = schema.getQueryType()?.getFields()[name];
+  if (parent === undefined) contradict(`${place} names the parent '${name}', which is no query.`);
+  const answered = answeredType(parent, name);
+  if (answered.kind !== 'object' || answered.type !== owner)
+    contradict(`${place} names the parent '${name}', which does not answer one ${owner.name}.`);
+  return parent;
+}
+
+interface Facts {
+  readonly name: string;
+  readonly scope: ScopeExpression;
+  readonly effect: ExposedOperation['effect'];
+  readonly retry: ExposedOperation['retry'];
+}
+
+/** Name, scope and effect of the operation behind a field; below a parent both scopes are needed. */
+function factsOf({ field, owner }: Candidate, parent: Field | null, name: string): Facts {
+  const own = field.extensions.operation;
+  if (owner === null) {
+    if (own === undefined) contradict(`${name} is exposed without an operation, so nobody knows its scope.`);
+    return own;
+  }
+  const finding = parent?.extensions.operation;
+  if (finding === undefined) contradict(`${name} is exposed below a query without an operation.`);
+  const needed = [finding.scope, own?.scope, fieldScopeOf(field)].filter((scope) => scope != null);
+  const [first, ...others] = needed.filter(
+    (scope, index) => !needed.some((other, at) => at < index && implies(other, scope)),
+  ) as [ScopeExpression, ...ScopeExpression[]];
+  const scope = others.length === 0 ? first : { allOf: [first, ...others] };
+  return { name: own?.name ?? name.replace('.', '_'), scope, effect: 'read', retry: 'safe' };
+}
+
+/** `listProducts` by POST is `searchProducts`. */
+function idOf(operation: string, { method }: RestExposure, kind: 'query' | 'mutation'): string {
+  return kind === 'query' && method === 'POST' ? operation.replace(/^list/, 'search') : operation;
+}
+
+const METHODS: Readonly<Record<ExposedOperation['effect'], readonly RestExposure['method'][]>> = {
+  read: ['GET', 'POST'],
+  write: ['POST', 'PATCH'],
+  destroy: ['DELETE'],
+};
+
+function refuseMismatch(
+  { method, path }: RestExposure,
+  effect: ExposedOperation['effect'],
+  field: Field,
+  name: string,
+): void {
+  if (!METHODS[effect].includes(method))
+    contradict(`${name} is a ${effect} operation, which ${method} ${path} must not be.`);
+  const changes = /^(update|delete)[A-Z]/.test(field.name);
+  if (changes && !field.args.some((argument) => argument.name === 'ifVersion'))
+    contradict(`${name} changes one object but takes no 'ifVersion', so If-Match could not be heeded.`);
+}
+
+function mcpTool(
+  schema: GraphQLSchema,
+  { field, kind, owner }: Candidate,
+  answered: AnsweredType,
+  { tool, view }: NonNullable<Field['extensions']['mcp']>,
+): McpTool {
+  if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
+  if (tool !== snakeCase(field.name))
+    contradict(`${field.name} is offered as the tool '${tool}', which is not its name in snake_case.`);
+  const prepared = prepareDocument(schema, {
+    place: `${field.name}Tool`,
+    kind,
+    fields: [field],
+    answered,
+    view,
+  });
+  const input = field.args.find((argument) => argument.name === 'input');
+  const inner = input === undefined ? null : getNullableType(input.type);
+  const own = isInputObjectType(inner) ? inputObjectShape(inner).keys : new Map<string, never>();
+  const others = field.args.filter((argument) => argument !== input);
+  const shape = argumentsShape(tool, field.description ?? '', others, toolKey);
+  const twice = [...own.keys()].find((key) => shape.keys.has(key));
+  if (twice !== undefined) contradict(`The tool ${tool} would have two arguments named '${twice}'.`);
+  const keys = new Map([...shape.keys, ...own]);
+  return { tool, prepared, arguments: { ...shape, keys }, inputKeys: new Set(own.keys()) };
+}
+
+const COMMON: ReadonlySet<string> = new Set(['code', 'type', 'status', 'title', 'detail', 'errors']);
+
+function possibleRefusal(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  kind: PossibleRefusal['kind'],
+): PossibleRefusal {
+  const slugs = slugsOf(kind);
+  const [operation] = parse(everythingOf(type)).definitions;
+  const selections = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
+  const facts = answerKeys(schema, type, selections).filter(({ key }) => !COMMON.has(key));
+  const statuses = [...new Set(slugs.map((slug) => PROBLEMS[slug].status))];
+  return { kind, type: type.name, slugs, statuses, facts };
+}
+
+function deprecationOf(field: Field, name: string): ExposedOperation['deprecation'] {
+  const { deprecation } = field.extensions;
+  const reason = field.deprecationReason;
+  if (reason == null && deprecation === undefined) return null;
+  if (reason == null || deprecation === undefined)
+    contradict(
+      `${name} is to be removed, so it needs both a deprecationReason and the days 'since' and 'sunset'.`,
+    );
+  const days = (Date.parse(deprecation.sunset) - Date.parse(deprecation.since)) / 86_400_000;
+  if (!(days >= 180))
+    contradict(`${name} ends on ${deprecation.sunset}, less than six months after it was announced.`);
+  return { ...deprecation, reason };
+}
+
+/** Where the object is found that a POST to a collection makes. */
+function withLocation(route: RestRoute, routes: readonly RestRoute[]): RestRoute {
+  if (route.method !== 'POST' || route.prepared.answer.kind !== 'written') return route;
+  const collections = [route.path, route.path.replace(/\/\{\w+\}\/\w+$/, '')];
+  for (const collection of collections) {
+    for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+      const found = routes.find((one) => one.method === method && isOneOf(collection, one.path));
+      if (found !== undefined) return { ...route, location: found.path };
+    }
+  }
+  return route;
+}
+
+const isOneOf = (collection: string, path: string) =>
+  path.startsWith(`${collection}/`) && /^(\/\{\w+\})+$/.test(path.slice(collection.length));

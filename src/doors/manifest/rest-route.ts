@@ -1,0 +1,282 @@
+import {
+  type GraphQLArgument,
+  GraphQLBoolean,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  GraphQLString,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { RestExposure } from '../../graphql/extensions.ts';
+import type { AnsweredType } from './answered-type.ts';
+import { answeredType } from './answered-type.ts';
+import { contradict } from './contradiction.ts';
+import type {
+  InputObjectShape,
+  ParameterPurpose,
+  PreparedDocument,
+  RestBody,
+  RestParameter,
+  RestRoute,
+  RestUpsert,
+} from './exposed-operation.ts';
+import { argumentsShape, inputObjectShape, inputShape } from './input-shape.ts';
+import { inputKey, snakeCase } from './names.ts';
+import { prepareDocument } from './prepare-document.ts';
+
+const JSON_TYPE = 'application/json';
+const MERGE_PATCH = 'application/merge-patch+json';
+const LINES = 'application/x-ndjson';
+/** Arguments that headers bring, or that every write understands as a query parameter. */
+const HANDLED_APART: ReadonlySet<string> = new Set(['ifVersion', 'idempotencyKey', 'dryRun']);
+
+/** What a route is made from. */
+export interface Exposed {
+  readonly schema: GraphQLSchema;
+  readonly exposure: RestExposure;
+  readonly kind: 'query' | 'mutation';
+  /** From the root field down to the one that answers. */
+  readonly fields: readonly GraphQLField<unknown, unknown>[];
+  readonly answered: AnsweredType;
+  readonly operationId: string;
+}
+
+/** Turns one exposure into a route. @throws Contradiction */
+export function restRoute(exposed: Exposed): RestRoute {
+  const { schema, exposure, kind, fields, answered, operationId } = exposed;
+  const { method, path } = exposure;
+  const prepared = prepareDocument(schema, {
+    place: operationId,
+    kind,
+    fields,
+    answered,
+    view: exposure.view,
+  });
+  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const given = fields.flatMap(({ args }) => args);
+  const inPath = new Set(pathNames);
+  const free = given.filter(({ name }) => !inPath.has(name) && !HANDLED_APART.has(name));
+  const takesBody = method === 'PATCH' || (method === 'POST' && free.length > 0);
+  const input = free.find(({ name }) => name === 'input');
+  const inBody = takesBody ? (input === undefined ? free : [input]) : [];
+  const inQuery = free.filter((argument) => !inBody.includes(argument));
+  const isSearch = method === 'POST' && kind === 'query';
+  const bodyKeyOf = (name: string) => bodyObject(inBody)?.getFields()[name]?.name ?? null;
+  const pathParameters = pathNames.map((name) => pathParameter(exposed, name, given, bodyKeyOf(name)));
+  const body = takesBody ? bodyOf(exposed, inBody, pathNames, prepared) : null;
+  return {
+    operationId,
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_all, name: string) => `{${snakeCase(name)}}`),
+    status: exposure.status ?? 200,
+    prepared,
+    parameters: [
+      ...pathParameters,
+      ...inQuery.map((argument) => queryParameter(argument)),
+      ...(isSearch || exposure.status === 204 ? [] : projection(exposed, prepared)),
+      ...(given.some(({ name }) => name === 'dryRun') ? [flag('dry_run', 'dry-run', DRY_RUN)] : []),
+      ...(exposure.upsert === undefined ? [] : [flag('upsert', 'upsert', UPSERT)]),
+    ],
+    body,
+    versionVariable: given.some(({ name }) => name === 'ifVersion') ? 'ifVersion' : null,
+    hasDryRun: given.some(({ name }) => name === 'dryRun'),
+    upsert: exposure.upsert === undefined ? null : upsertOf(exposed, exposure.upsert, pathNames),
+    location: null,
+  };
+}
+
+const DRY_RUN = 'True answers what would happen and stores nothing; ids in the answer begin with `dry_`.';
+const UPSERT = 'True creates what is missing (201).';
+
+/** The input object that path parameters can fill: `input`, or an item of `items`. */
+function bodyObject(inBody: readonly GraphQLArgument[]): GraphQLInputObjectType | null {
+  const argument = inBody.find(({ name }) => name === 'input') ?? inBody.find(({ name }) => name === 'items');
+  const named = argument === undefined ? null : getNamedType(argument.type);
+  return isInputObjectType(named) ? named : null;
+}
+
+function pathParameter(
+  { operationId, exposure }: Exposed,
+  name: string,
+  given: readonly GraphQLArgument[],
+  bodyKey: string | null,
+): RestParameter {
+  const argument = given.find((one) => one.name === name);
+  if (argument === undefined && bodyKey === null) {
+    contradict(
+      `The path ${exposure.path} of ${operationId} has the parameter {${name}}, but the field has no such argument and its input no such key.`,
+    );
+  }
+  return {
+    in: 'path',
+    name: snakeCase(name),
+    description: argument?.description ?? '',
+    isRequired: true,
+    shape: inputShape(argument?.type ?? GraphQLString),
+    defaultValue: undefined,
+    purpose:
+      argument === undefined
+        ? { kind: 'body-key', field: name }
+        : { kind: 'variable', variables: [{ name, isFirst: false }] },
+  };
+}
+
+function queryParameter(argument: GraphQLArgument): RestParameter {
+  const { name, type, defaultValue, description } = argument;
+  return {
+    in: 'query',
+    name: inputKey(name),
+    description: description ?? '',
+    isRequired: type instanceof GraphQLNonNull && defaultValue === undefined,
+    shape: inputShape(type),
+    defaultValue,
+    purpose: { kind: 'variable', variables: [{ name, isFirst: false }] },
+  };
+}
+
+const flag = (name: string, kind: 'dry-run' | 'upsert' | 'count', description: string): RestParameter => ({
+  in: 'query',
+  name,
+  description,
+  isRequired: false,
+  shape: inputShape(GraphQLBoolean),
+  defaultValue: false,
+  purpose: { kind },
+});
+
+const listOf = (name: string, purpose: ParameterPurpose, description: string): RestParameter => ({
+  in: 'query',
+  name,
+  description,
+  isRequired: false,
+  shape: inputShape(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+  defaultValue: undefined,
+  purpose,
+});
+
+/** Parameters that say what is sent, not what is found. Searches take the same names as keys of their body. */
+function projection({ answered }: Exposed, prepared: PreparedDocument): RestParameter[] {
+  const { variables, optionalKeys, expansions } = prepared;
+  const views = variables.filter(({ source }) => source === 'view');
+  const hasLocales = views.some(({ name }) => name === 'locales');
+  const made = views.flatMap((variable): RestParameter[] => {
+    // The language of names is the first of the languages that are asked for.
+    if (variable.name === 'locale' && hasLocales) return [];
+    const also = variable.name === 'locales' && views.some(({ name }) => name === 'locale');
+    const takers = [
+      { name: variable.name, isFirst: false },
+      ...(also ? [{ name: 'locale', isFirst: true }] : []),
+    ];
+    return [
+      {
+        in: 'query',
+        name: inputKey(variable.name),
+        description: variable.description,
+        isRequired: variable.type instanceof GraphQLNonNull && variable.defaultValue === undefined,
+        shape: inputShape(variable.type),
+        defaultValue: variable.defaultValue,
+        purpose: { kind: 'variable', variables: takers },
+      },
+    ];
+  });
+  if (optionalKeys.size > 0)
+    made.push(listOf('fields', { kind: 'fields' }, 'Only these top-level keys, separated by commas.'));
+  if (expansions.size > 0) {
+    const names = [...expansions.keys()].join(', ');
+    made.push(listOf('expand', { kind: 'expand' }, `Further parts, separated by commas: ${names}.`));
+  }
+  if (answered.kind === 'page')
+    made.push(flag('with_count', 'count', 'True adds `total`, the exact number of all items.'));
+  return made;
+}
+
+function bodyOf(
+  exposed: Exposed,
+  inBody: readonly GraphQLArgument[],
+  pathNames: readonly string[],
+  prepared: PreparedDocument,
+): RestBody {
+  const { kind, operationId, exposure, answered } = exposed;
+  const [only] = inBody;
+  const isInput = inBody.length === 1 && only?.name === 'input';
+  const description = exposed.fields.at(-1)?.description ?? '';
+  const shape = isInput
+    ? inputObjectShape(getNullableType(only.type) as GraphQLInputObjectType)
+    : argumentsShape(`${operationId}Request`, description, inBody);
+  const search = kind === 'query' ? projection(exposed, prepared) : [];
+  const isBatch = answered.kind === 'batch';
+  return {
+    shape: withSearchKeys(withoutPathKeys(shape, isInput ? pathNames : []), search),
+    variable: isInput ? 'input' : null,
+    isRequired: [...shape.keys.values()].some(({ isRequired }) => isRequired) || isInput,
+    mediaTypes: [
+      JSON_TYPE,
+      ...(exposure.method === 'PATCH' ? [MERGE_PATCH] : []),
+      ...(isBatch ? [LINES] : []),
+    ],
+    projection: search,
+    itemsKey: isBatch ? 'items' : null,
+  };
+}
+
+/** Keys that the path fills are not required in the body too. */
+function withoutPathKeys(shape: InputObjectShape, pathNames: readonly string[]): InputObjectShape {
+  if (!pathNames.some((name) => [...shape.keys.values()].some((key) => key.name === name))) return shape;
+  const keys = [...shape.keys].map(
+    ([name, key]) => [name, pathNames.includes(key.name) ? { ...key, isRequired: false } : key] as const,
+  );
+  return { ...shape, keys: new Map(keys) };
+}
+
+/** Parameters of what is sent, as keys beside `filter`. */
+function withSearchKeys(shape: InputObjectShape, parameters: readonly RestParameter[]): InputObjectShape {
+  if (parameters.length === 0) return shape;
+  const added = parameters.map(({ name, description, isRequired, shape: of, defaultValue }) => {
+    return [
+      name,
+      { key: name, name, description, isRequired, isNullable: false, defaultValue, shape: of },
+    ] as const;
+  });
+  return { ...shape, keys: new Map([...shape.keys, ...added]) };
+}
+
+function upsertOf(
+  { schema, answered, operationId, exposure }: Exposed,
+  { field: name, keys = {} }: NonNullable<RestExposure['upsert']>,
+  pathNames: readonly string[],
+): RestUpsert {
+  const field = schema.getMutationType()?.getFields()[name];
+  if (exposure.method !== 'PATCH')
+    contradict(`${operationId} declares an upsert, which goes with PATCH only.`);
+  if (field === undefined) contradict(`${operationId} upserts by '${name}', which is no mutation.`);
+  const batch = answeredType(field, name);
+  const items = field.args.find((argument) => argument.name === 'items');
+  const list = items === undefined ? null : getNullableType(items.type);
+  const item = isListType(list) ? getNamedType(list) : null;
+  if (batch.kind !== 'batch' || !isInputObjectType(item))
+    contradict(`${operationId} upserts by '${name}', which is no batch write.`);
+  if (answered.kind !== 'written' || !isObjectType(answered.type))
+    contradict(`${operationId} declares an upsert, but does not answer the object it writes.`);
+  const filled = Object.fromEntries(pathNames.map((one) => [snakeCase(one), keys[one] ?? one]));
+  for (const [parameter, key] of Object.entries(filled)) {
+    if (item.getFields()[key] === undefined)
+      contradict(
+        `${operationId} fills '${key}' of ${item.name} by {${parameter}}, but there is no such key.`,
+      );
+  }
+  const place = `${operationId}Upsert`;
+  return {
+    prepared: prepareDocument(schema, {
+      ...{ place, kind: 'mutation', fields: [field], answered: batch, view: exposure.view },
+      upsert: { type: answered.type },
+    }),
+    item: withoutPathKeys(inputObjectShape(item), Object.values(filled)),
+    keys: filled,
+  };
+}
