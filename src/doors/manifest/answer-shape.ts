@@ -128,10 +128,10 @@ function extensionsOf(type: GraphQLCompositeType) {
 }
 
 /** Everything that a type answers by itself: its fields without arguments, and those of the plain objects in it. */
-export function everythingOf(type: GraphQLCompositeType): string {
+export function everythingOf(type: GraphQLCompositeType, but: ReadonlySet<string> = new Set()): string {
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }';
   const parts = Object.values(type.getFields()).flatMap((field) => {
-    if (field.args.length > 0) return [];
+    if (field.args.length > 0 || but.has(field.name)) return [];
     const named = getNamedType(field.type);
     if (isLeafType(named) || isEnumType(named)) return [field.name];
     return isCompositeType(named) ? [`${field.name} ${everythingOf(named)}`] : [];

@@ -72,8 +72,9 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   ];
   const heads = [...[...declared].map(([name, { text }]) => `$${name}: ${text}`), ...switches];
   const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
-  const answer = selectionOf(schema, request, view);
-  const text = `${kind} ${place.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)}`;
+  const answer = selectionOf(request, view);
+  const fragment = answer.includes(SPREAD) ? problemFragment(schema) : '';
+  const text = `${kind} ${place.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)} ${fragment}`;
   const document = parse(text, { noLocation: true });
   const [fault] = validate(schema, document, RULES);
   if (fault !== undefined) contradict(`The view of ${place} does not fit the schema: ${fault.message}`);
@@ -123,15 +124,12 @@ function nested(fields: readonly GraphQLField<unknown, unknown>[], selection: st
   }, selection);
 }
 
-function selectionOf(schema: GraphQLSchema, request: Request, view: View): string {
+function selectionOf(request: Request, view: View): string {
   const { answered, fields, place } = request;
   const field = fields.at(-1);
-  const refusals = field === undefined ? [] : refusalsOf(field, place);
-  const problems = refusals.map(({ type }) => `... on ${type.name} ${everythingOf(type)}`).join(' ');
+  const hasRefusals = field !== undefined && refusalsOf(field, place).length > 0;
   const inUnion = (payload: GraphQLObjectType, selection: string) =>
-    refusals.length === 0
-      ? `{ ${selection} }`
-      : `{ __typename ... on ${payload.name} { ${selection} } ${problems} }`;
+    hasRefusals ? `{ __typename ... on ${payload.name} { ${selection} } ${SPREAD} }` : `{ ${selection} }`;
   switch (answered.kind) {
     case 'object':
     case 'items':
@@ -148,10 +146,10 @@ function selectionOf(schema: GraphQLSchema, request: Request, view: View): strin
       if (request.upsert !== undefined) {
         const { key, isInterface } = objectOfItem(answered.type, request.upsert.type, place);
         const object = isInterface ? `... on ${request.upsert.type.name} { ${view.text} }` : view.text;
-        return inUnion(answered.payload, `results { outcome ${problemOf(schema)} ${key} { ${object} } }`);
+        return inUnion(answered.payload, `results { outcome problem { ${SPREAD} } ${key} { ${object} } }`);
       }
       const counters = leavesOf(answered.payload).join(' ');
-      return inUnion(answered.payload, `${counters} results { ${view.text} ${problemOf(schema)} }`);
+      return inUnion(answered.payload, `${counters} results { ${view.text} problem { ${SPREAD} } }`);
     }
   }
 }
@@ -162,12 +160,19 @@ function leavesOf(type: GraphQLObjectType): string[] {
     .map(({ name }) => name);
 }
 
-/** The problem of one item of a batch, whichever it is. */
-function problemOf(schema: GraphQLSchema): string {
+const SPREAD = '...problem';
+
+/** Everything that a refusal can say, whichever it is. */
+function problemFragment(schema: GraphQLSchema): string {
   const problem = schema.getType('Problem');
-  if (!isInterfaceType(problem)) return '';
-  const kinds = schema.getPossibleTypes(problem).map((type) => `... on ${type.name} ${everythingOf(type)}`);
-  return `problem { __typename ${kinds.join(' ')} }`;
+  if (!isInterfaceType(problem)) return contradict('The schema has refusals but no interface Problem.');
+  const common = new Set(Object.keys(problem.getFields()));
+  const own = schema.getPossibleTypes(problem).flatMap((type) => {
+    const facts = everythingOf(type, common);
+    return facts === '{  }' ? [] : [`... on ${type.name} ${facts}`];
+  });
+  const shared = everythingOf(problem).slice(1, -1);
+  return `fragment problem on Problem { __typename ${shared} ${own.join(' ')} }`;
 }
 
 /** The field of an item's result that leads to the object. */
