@@ -62,7 +62,7 @@ export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape
     keys,
     scalarField: 'eq' in fields ? 'eq' : (type.extensions.shorthand ?? null),
     listField: LIST_FIELDS.find((name) => name in fields) ?? null,
-    isCondition: 'eq' in fields || 'any' in fields || 'gte' in fields,
+    isCondition: /(Filter|Condition)$/.test(type.name),
   };
   // Before its fields, because they may lead back to it.
   shapes.set(type, shape);

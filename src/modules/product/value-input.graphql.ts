@@ -11,6 +11,7 @@ export interface ValueInputShape {
   readonly locale?: Maybe<string>;
   readonly value?: JsonValue | undefined;
   readonly source?: Maybe<ValueSource>;
+  readonly inSet?: Maybe<boolean>;
 }
 const ValueSourceInput = builder.enumType('ValueSourceInput', {
   description: 'Where a value that is sent back came from.',
@@ -35,6 +36,7 @@ export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implem
       type: ValueSourceInput,
       description: 'A cell sent back as INHERITED or FALLBACK is skipped.',
     }),
+    inSet: t.boolean({ description: 'A mark of reading; taken back and ignored.' }),
   }),
 });
 

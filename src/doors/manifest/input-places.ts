@@ -1,0 +1,41 @@
+import type { InputShape } from './exposed-operation.ts';
+
+interface Place {
+  /** Keys in the JSON that was sent. */
+  readonly json: readonly string[];
+  readonly shape: InputShape;
+}
+
+/** Where each part of an input of the graph stood in the JSON it was read from. */
+export class InputPlaces {
+  readonly #places = new Map<string, Place>();
+
+  note(graphPath: readonly string[], json: readonly string[], shape: InputShape): void {
+    this.#places.set(graphPath.join('\0'), { json, shape });
+  }
+
+  /**
+   * The JSON keys for a path into the input of an operation. What was not sent is found by its nearest neighbour:
+   * names of fields become keys, codes stay as they are.
+   */
+  find(graphPath: readonly string[]): readonly string[] {
+    for (let length = graphPath.length; length >= 0; length -= 1) {
+      const known = this.#places.get(graphPath.slice(0, length).join('\0'));
+      if (known !== undefined) return [...known.json, ...tailOf(known.shape, graphPath.slice(length))];
+    }
+    return graphPath;
+  }
+}
+
+function tailOf(shape: InputShape, [name, ...tail]: readonly string[]): readonly string[] {
+  if (name === undefined) return [];
+  const object = shape.kind === 'sort' ? shape.entry : shape;
+  const key =
+    object.kind === 'object' ? [...object.keys.values()].find((one) => one.name === name) : undefined;
+  return [key?.key ?? name, ...(key === undefined ? tail : tailOf(key.shape, tail))];
+}
+
+/** A JSON Pointer (RFC 6901). */
+export function pointerTo(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

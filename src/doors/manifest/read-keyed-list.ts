@@ -1,0 +1,90 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { InputShape } from './exposed-operation.ts';
+import { type InputReading, nameOf, type Where } from './input-reading.ts';
+import type { readInput, readKeys } from './read-input.ts';
+
+type KeyedShape = InputShape & { readonly kind: 'keyed' };
+
+interface KeyedReading {
+  /** The entries as the graph lists them. */
+  readonly entries: Record<string, unknown>[] | undefined;
+  /** Keys that were null and are listed beside the entries. */
+  readonly cleared: string[];
+}
+
+/**
+ * Reads an object by keys as the list that the graph has. Below a key stands the entry, or the one field that stands
+ * for it; of a list with several entries per key also an array of entries.
+ *
+ * @param readers what reads the entries
+ * @param owner the object that the list is a key of, and how many of its keys are cleared already
+ */
+export function readKeyedList(
+  shape: KeyedShape,
+  json: JsonValue,
+  at: Where,
+  reading: InputReading,
+  readers: { readonly readInput: typeof readInput; readonly readKeys: typeof readKeys },
+  owner: { readonly at: Where; readonly count: number } = { at, count: 0 },
+): KeyedReading {
+  const { by, value: valueName, many = false, clears } = shape.list;
+  const entries: Record<string, unknown>[] = [];
+  const cleared: string[] = [];
+  if (!isJsonObject(json)) {
+    reading.refuse('wrong-type', at, `${nameOf(at)} is an object by ${by}.`, { value: json });
+    return { entries: undefined, cleared };
+  }
+  /** Where the next entry will stand. */
+  const place = (keys: readonly string[]): Where => ({
+    json: [...at.json, ...keys],
+    graph: [...at.graph, String(entries.length)],
+  });
+  const addObject = (key: string, object: JsonObject, where: Where) => {
+    reading.places.note(where.graph, where.json, shape.entry);
+    const without = new Set([by]);
+    if (many && valueName !== undefined && object[valueName] === undefined) {
+      reading.refuse('required', where, cellForm(key, valueName), { value: object });
+      return;
+    }
+    entries.push({ [by]: key, ...readers.readKeys(shape.entry, object, where, reading, { without }) });
+  };
+  const addValue = (key: string, value: JsonValue, where: Where) => {
+    const field = [...shape.entry.keys.values()].find(({ name }) => name === valueName);
+    if (field === undefined) {
+      reading.refuse('wrong-type', where, `'${key}' is an object.`, { value });
+      return;
+    }
+    reading.places.note(where.graph, where.json, shape.entry);
+    const inner = { json: where.json, graph: [...where.graph, field.name] };
+    const read = value === null ? null : readers.readInput(field.shape, value, inner, reading);
+    reading.places.note(inner.graph, inner.json, field.shape);
+    entries.push({ [by]: key, [field.name]: read });
+  };
+  for (const key of Object.keys(json)) {
+    const value = json[key] ?? null;
+    const where = place([key]);
+    if (value === null && clears !== undefined) {
+      const index = String(owner.count + cleared.length);
+      reading.places.note([...owner.at.graph, clears, index], where.json, shape);
+      cleared.push(key);
+    } else if (many && isJsonArray(value)) {
+      const objects = value.filter(isJsonObject);
+      if (objects.length === 0 || objects.length < value.length) {
+        reading.refuse('wrong-type', where, listForm(key), { value });
+        continue;
+      }
+      for (const [index, object] of objects.entries()) addObject(key, object, place([key, String(index)]));
+    } else if (isJsonObject(value) && (many || valueName === undefined)) {
+      addObject(key, value, where);
+    } else {
+      addValue(key, value, where);
+    }
+  }
+  return { entries, cleared };
+}
+
+const cellForm = (key: string, value: string) =>
+  `An object under '${key}' is a cell {"${value}": …}, with "locale" or "channel" where there is a value for each; null as ${value} empties it.`;
+
+const listForm = (key: string) =>
+  `A list under '${key}' is a list of cells {"value": …}. A list as value is {"value": […]}; null clears it.`;
