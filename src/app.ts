@@ -2,16 +2,19 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { createAuthenticationApp } from './doors/authentication/authentication-app.ts';
 import { createAuthenticator } from './doors/authentication/authenticator.ts';
-import { createFilesApp } from './doors/files/files-app.ts';
+import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
 import { buildSchema } from './doors/graphql/schema.ts';
 import { clientAddress } from './doors/http/client-address.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
 import { createRouter } from './doors/http/router.ts';
+import { readManifest } from './doors/manifest/read-manifest.ts';
+import { createExposedRunner } from './doors/manifest/run-exposed.ts';
 import { createOpsApp } from './doors/ops/ops-app.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
+import { createRestApp } from './doors/rest/rest-app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type CursorCodec, createCursorCodec } from './kernel/page.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
@@ -124,6 +127,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openLocalStorage(join(resolve(config.dataDir), 'media'));
   const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
+  const manifest = readManifest(schema);
+  const exposed = createExposedRunner({ engine, recordRefusal });
   const readiness = createReadinessProbe(database);
 
   const router = createRouter({ log, around: [requestLog(log)] });
@@ -131,6 +136,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   router.route('/', createGraphqlApp({ engine, authenticator }));
   const maximumUploadBytes = config.uploadLimitBytes;
   router.route('/', createFilesApp({ runner, storage, links, authenticator, maximumUploadBytes }));
+  router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign: FILE_ROUTES }));
   router.route(
     '/',
     createAuthenticationApp({

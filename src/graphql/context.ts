@@ -34,6 +34,8 @@ export class RequestContext {
   readonly session: Session | null;
   /** True when an answer of this request was that of an earlier one with the same idempotency key. */
   idempotencyReplayed = false;
+  /** True when an object that was looked for is deleted: null in GraphQL, 410 where a door has a word for it. */
+  hasFoundDeleted = false;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;
   #dryRun: DryRun<unknown> | null = null;
@@ -101,6 +103,12 @@ export class RequestContext {
     const { output, end } = await this.#dependencies.runner.dryRun(this.caller, operation, input);
     await end();
     return output;
+  }
+
+  /** Answers null for an object that is not there, and notes whether it is deleted. */
+  async absent(isDeleted: Promise<boolean>): Promise<null> {
+    this.hasFoundDeleted ||= await isDeleted;
+    return null;
   }
 
   /** Rolls back what a dry run left open; called before the next write and when the request is answered. */

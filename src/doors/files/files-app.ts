@@ -15,6 +15,12 @@ import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './uploa
 /** How long shared caches may keep a public file before they ask again. */
 const PUBLIC_CACHE_SECONDS = 3_600;
 
+/** What this door answers below `/api/v1`. */
+export const FILE_ROUTES = [
+  { method: 'POST', path: '/media' },
+  { method: 'GET', path: '/media/{ref}/content' },
+] as const;
+
 export interface FilesSettings extends UploadDependencies {
   readonly authenticator: Authenticator;
 }

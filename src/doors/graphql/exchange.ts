@@ -9,6 +9,10 @@ export interface Exchange {
   authenticate(): Promise<Session | null>;
   /** Who asks; null until then and for nobody. */
   session: Session | null;
+  /** True for a document of our own, whose cost is bounded by how it was made. */
+  readonly isPrepared?: true;
+  /** Whether what was looked for is there no longer, which GraphQL answers like what never was. */
+  hasFoundDeleted?: boolean;
   /** Headers that the answer gets. */
   readonly answerHeaders: Record<string, string>;
 }

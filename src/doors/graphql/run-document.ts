@@ -49,13 +49,16 @@ export async function runDocument(
     if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
     if (exchange.idempotencyKey !== null)
       refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
-    cost = measureCost(args.schema, args.document, operation, variables);
-    refuseTooComplex(cost);
+    if (exchange.isPrepared !== true) {
+      cost = measureCost(args.schema, args.document, operation, variables);
+      refuseTooComplex(cost);
+    }
     if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';
     return answer(await execute({ ...args, contextValue: context }));
   } catch (error) {
     return answer({ errors: errorsOf(error) });
   } finally {
+    exchange.hasFoundDeleted = context.hasFoundDeleted;
     if (context.idempotencyReplayed) exchange.answerHeaders['idempotency-replayed'] = 'true';
     await context.endDryRun();
   }

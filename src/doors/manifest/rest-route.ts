@@ -65,7 +65,9 @@ export function restRoute(exposed: Exposed): RestRoute {
   const takesBody = method === 'PATCH' || (method === 'POST' && free.length > 0);
   const input = free.find(({ name }) => name === 'input');
   const inBody = takesBody ? (input === undefined ? free : [input]) : [];
-  const inQuery = free.filter((argument) => !inBody.includes(argument));
+  const isBatch = answered.kind === 'batch';
+  // What goes with a batch can stand in the query too, because a body of lines has no place for it.
+  const inQuery = free.filter((one) => !inBody.includes(one) || (isBatch && one.name !== 'items'));
   const isSearch = method === 'POST' && kind === 'query';
   const bodyKeyOf = (name: string) => bodyObject(inBody)?.getFields()[name]?.name ?? null;
   const pathParameters = pathNames.map((name) => pathParameter(exposed, name, given, bodyKeyOf(name)));

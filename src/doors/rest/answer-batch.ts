@@ -1,0 +1,62 @@
+import { isJsonObject } from '../../kernel/json.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { type BatchItem, besideItems, itemShape, readItems, readObject } from './body-variables.ts';
+import { readBody } from './read-body.ts';
+import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
+import type { RestAnswer, RestCall } from './rest-call.ts';
+import type { RestProblem } from './rest-problem.ts';
+import { batchFound, toBatchJson } from './write-result.ts';
+
+/**
+ * Answers a batch: `{ summary, results }`, or one result per line to who sent one item per line. An item that cannot
+ * be read fails by itself, unless the batch is to be refused as a whole.
+ */
+export async function answerBatch(call: RestCall): Promise<RestAnswer | { readonly problem: RestProblem }> {
+  const { route, request, url, exchange, runner } = call;
+  const { body, prepared } = route;
+  const { answer } = prepared;
+  if (body === null || body.itemsKey === null || answer.kind !== 'batch')
+    throw new Error(`${route.operationId} is no batch.`);
+  const { itemsKey } = body;
+  const asked = nothingAsked();
+  const pathKeys = readPath(route.parameters, call.parameters, asked);
+  readQuery(route.parameters, url.searchParams, prepared, asked);
+  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: true });
+  if (sent === null)
+    throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
+  if (!sent.isLines) {
+    const keys = new Map([...body.shape.keys].filter(([key]) => key !== itemsKey));
+    const { value, reading } = readObject({ ...body.shape, keys }, besideItems(sent.json, itemsKey), {}, {});
+    if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+    Object.assign(asked.variables, value);
+  }
+  const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
+  const items = readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
+  const good = items.filter(({ reading }) => reading.problems.length === 0);
+  if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL') refuseAll(items, itemsKey);
+  asked.variables[itemsKey] = good.map(({ value }) => value);
+  const told =
+    good.length === 0 && items.length > 0
+      ? { found: null }
+      : batchFound(await runner.run(prepared, exchange, asked.variables), answer, items);
+  if ('problem' in told) return told;
+  const facts = { instance: url.pathname, requestId: exchange.requestId };
+  const { summary, results } = toBatchJson(answer, told.found, items, facts);
+  if (!sent.isLines) return json(JSON.stringify({ summary, results }), 'application/json');
+  return json(results.map((result) => `${JSON.stringify(result)}\n`).join(''), 'application/x-ndjson');
+}
+
+const json = (body: string, mediaType: string): RestAnswer => ({
+  status: 200,
+  body,
+  headers: { 'content-type': mediaType },
+});
+
+/** @throws ValidationFailed naming every mistake by its item */
+function refuseAll(items: readonly BatchItem[], itemsKey: string): never {
+  throw ValidationFailed.of(
+    items.flatMap(({ reading }, index) =>
+      reading.problems.map((problem) => ({ ...problem, path: [itemsKey, String(index), ...problem.path] })),
+    ),
+  );
+}

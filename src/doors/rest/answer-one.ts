@@ -1,0 +1,166 @@
+import { isShapedLikeAnId } from '../../kernel/codes.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
+import { readArguments, readObject } from './body-variables.ts';
+import { entityTag, matchedVersion, namesTag } from './preconditions.ts';
+import { readBody } from './read-body.ts';
+import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
+import type { RestAnswer, RestCall } from './rest-call.ts';
+import type { Places, RestProblem } from './rest-problem.ts';
+import { type Outcome, toOutcome } from './write-result.ts';
+
+/** Answers a request about one object or one list. */
+export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly problem: RestProblem }> {
+  const { route, request, exchange, runner, operation } = call;
+  const asked = nothingAsked();
+  const pathKeys = readPath(route.parameters, call.parameters, asked);
+  const prepared = documentFor(route, call.url, pathKeys, request.headers.get('if-match'));
+  readQuery(route.parameters, call.url.searchParams, prepared, asked);
+  const ifVersion = readVersion(call, asked);
+  const places = await readInput(call, prepared, pathKeys, asked);
+  const needed = asked.expansions.flatMap(({ scopes }) => scopes);
+  runner.admit(exchange, needed, operation.name);
+  const result = await runner.run(prepared, exchange, asked.variables);
+  const outcome = toOutcome(result, {
+    answer: prepared.answer,
+    places,
+    ifVersion,
+    ref: Object.values(pathKeys).at(-1) ?? '',
+    hasFoundDeleted: exchange.hasFoundDeleted === true,
+    fields: asked.fields,
+  });
+  return outcome.kind === 'problem' ? outcome : finish(call, asked, prepared.answer, outcome);
+}
+
+/**
+ * The document of the route, or of its upsert. Who names a version or an id means an object that is there, so there is
+ * nothing to create.
+ */
+function documentFor(
+  { prepared, upsert }: RestRoute,
+  url: URL,
+  pathKeys: Readonly<Record<string, string>>,
+  ifMatch: string | null,
+): PreparedDocument {
+  const isAsked = url.searchParams.get('upsert') === 'true' && ifMatch === null;
+  const isById = Object.values(pathKeys).some(isShapedLikeAnId);
+  return upsert !== null && isAsked && !isById ? upsert.prepared : prepared;
+}
+
+/** `If-Match`, where the route heeds it. @throws Fault `invalid-parameter` where it could only be ignored */
+function readVersion({ route, request, operation }: RestCall, asked: Asked): number | null {
+  const header = request.headers.get('if-match');
+  if (header === null || operation.effect === 'read') return null;
+  if (route.versionVariable === null) {
+    throw new Fault('invalid-parameter', `If-Match is not understood by ${route.operationId}.`, {
+      header: 'If-Match',
+    });
+  }
+  const version = matchedVersion(header);
+  if (version !== null) asked.variables[route.versionVariable] = version;
+  return version;
+}
+
+/** Reads the body into variables. @returns where its parts stood. @throws ValidationFailed for what does not fit */
+async function readInput(
+  { route, request }: RestCall,
+  prepared: PreparedDocument,
+  pathKeys: Readonly<Record<string, string>>,
+  asked: Asked,
+): Promise<Places | null> {
+  const { body, upsert } = route;
+  const mediaTypes = body?.mediaTypes ?? ['application/json'];
+  const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
+  const sent = hasContent ? await readBody(request, { mediaTypes, isBatch: false }) : null;
+  if (body === null) {
+    if (sent !== null && Object.keys(sent.json as JsonObject).length > 0)
+      throw new Fault('invalid-parameter', `${route.operationId} takes no body.`, {});
+    return null;
+  }
+  if (sent === null && body.isRequired) {
+    throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes a JSON object.`);
+  }
+  const json = sent?.json ?? {};
+  if (upsert !== null && prepared === upsert.prepared) {
+    const filled = Object.entries(upsert.keys).map(([name, field]) => [field, pathKeys[name] ?? ''] as const);
+    const keys = Object.fromEntries(
+      [...upsert.item.keys].flatMap(([key, { name }]) =>
+        filled.filter(([field]) => field === name).map(([, value]) => [key, value]),
+      ),
+    );
+    const { value, reading } = readObject(upsert.item, json, Object.fromEntries(filled), {
+      ...pathKeys,
+      ...keys,
+    });
+    if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+    asked.variables.items = [value];
+    return reading.places;
+  }
+  if (body.variable === null) {
+    const reading = readArguments(body, json, prepared, asked);
+    if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+    return reading.places;
+  }
+  const readOnly = readOnlyKeys(prepared.answer);
+  const { value, reading } = readObject(body.shape, json, asked.bodyKeys, pathKeys, readOnly);
+  if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+  asked.variables[body.variable] = value;
+  return reading.places;
+}
+
+/** Keys that an answer has, so that sending one back is told apart from a slip of the pen. */
+function readOnlyKeys(answer: Answer): ReadonlySet<string> {
+  const shape = 'shape' in answer ? answer.shape : null;
+  return new Set(shape?.kind === 'object' ? shape.keys.map(({ key }) => key) : []);
+}
+
+/** Status and headers of an answer that is no problem. */
+function finish(
+  call: RestCall,
+  asked: Asked,
+  answer: Answer,
+  outcome: Outcome & { readonly kind: 'done' },
+): RestAnswer {
+  const { route, request, operation } = call;
+  const { json, isNew, version } = outcome;
+  if (route.status === 204 && !asked.isDryRun) return { status: 204, body: null, headers: {} };
+  const body = JSON.stringify(json);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (answer.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
+  if (answer.kind !== 'object' && answer.kind !== 'written') return { status: 200, body, headers };
+  headers.etag = entityTag(version, body);
+  if (operation.effect === 'read') {
+    if (namesTag(request.headers.get('if-none-match'), headers.etag))
+      return { status: 304, body: null, headers: { etag: headers.etag } };
+    return { status: 200, body, headers };
+  }
+  const isMade = !asked.isDryRun && (isNew ?? route.status === 201);
+  if (isMade) {
+    const location = locationOf(call, json);
+    if (location !== null) headers.location = location;
+  }
+  return { status: isMade ? 201 : 200, body, headers };
+}
+
+/** Where the next page is (RFC 8288). */
+function linkToNext(url: URL, { search_after: cursor }: JsonObject): Record<string, string> {
+  if (typeof cursor !== 'string') return {};
+  const next = new URLSearchParams(url.searchParams);
+  next.set('search_after', cursor);
+  return { link: `<${url.pathname}?${next}>; rel="next"` };
+}
+
+/** Path of what was made. A `ref` is its id, every other parameter the key of that name. */
+function locationOf({ route, url, parameters }: RestCall, json: JsonObject): string | null {
+  const template = route.method === 'PATCH' ? route.path : route.location;
+  if (template === null) return null;
+  let isWhole = true;
+  const path = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = name === 'ref' ? json.id : (json[name] ?? parameters[name]);
+    if (typeof value !== 'string') isWhole = false;
+    return encodeURIComponent(String(value));
+  });
+  const prefix = url.pathname.split('/').slice(0, 3).join('/');
+  return isWhole ? `${prefix}${path}` : null;
+}

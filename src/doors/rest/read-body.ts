@@ -1,0 +1,90 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { Fault } from '../../kernel/refusal.ts';
+
+/** Largest body of one object, and of a batch, in bytes. */
+const BODY_LIMIT_BYTES = 1_000_000;
+const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
+/** Deepest nesting; what people write has a few levels. */
+const DEEPEST = 64;
+const LINES = 'application/x-ndjson';
+
+/** What came with a request. */
+export interface SentBody {
+  readonly json: JsonValue;
+  /** Whether it was one JSON text per line. */
+  readonly isLines: boolean;
+}
+
+/**
+ * Reads the body of a request; null when there is none, whatever its `Content-Type` says.
+ *
+ * @throws Fault `unsupported-media-type`, `payload-too-large`, `malformed-json`
+ */
+export async function readBody(
+  request: Request,
+  expected: { readonly mediaTypes: readonly string[]; readonly isBatch: boolean },
+): Promise<SentBody | null> {
+  const bytes = await readBytes(request, expected.isBatch ? BATCH_LIMIT_BYTES : BODY_LIMIT_BYTES);
+  if (bytes.length === 0) return null;
+  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!expected.mediaTypes.includes(mediaType)) {
+    const sent = mediaType === '' ? 'no media type' : mediaType;
+    const detail = `The body has ${sent}; send ${expected.mediaTypes.join(' or ')}.`;
+    throw new Fault('unsupported-media-type', detail, { allowed: expected.mediaTypes });
+  }
+  const text = decode(bytes);
+  if (mediaType !== LINES) return { json: parseJson(text, 'The body'), isLines: false };
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return { json: lines.map((line, index) => parseJson(line, `Line ${index + 1}`)), isLines: true };
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new Fault('payload-too-large', `The body has up to ${limitBytes} bytes.`, { limit: limitBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  if (request.body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Fault('malformed-json', 'The body is not UTF-8 (RFC 8259).');
+  }
+}
+
+/** @param what how the sentence begins: "The body" */
+export function parseJson(text: string, what: string): JsonValue {
+  let json: JsonValue;
+  try {
+    json = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw new Fault('malformed-json', `${what} is not JSON: ${(error as Error).message}.`);
+  }
+  if (depthOf(json) > DEEPEST)
+    throw new Fault('malformed-json', `${what} is nested more than ${DEEPEST} levels deep.`);
+  return json;
+}
+
+/** How deep a value is nested, counted without recursion and no further than it matters. */
+function depthOf(json: JsonValue): number {
+  let level: readonly JsonValue[] = [json];
+  for (let depth = 0; ; depth += 1) {
+    const next = level.flatMap(partsOf);
+    if (next.length === 0 || depth > DEEPEST) return depth;
+    level = next;
+  }
+}
+
+function partsOf(json: JsonValue): readonly JsonValue[] {
+  if (isJsonArray(json)) return json;
+  return isJsonObject(json) ? (Object.values(json) as JsonValue[]) : [];
+}

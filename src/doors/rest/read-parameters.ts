@@ -1,0 +1,195 @@
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type {
+  InputShape,
+  PreparedDocument,
+  PreparedExpansion,
+  RestParameter,
+} from '../manifest/exposed-operation.ts';
+import { InputReading, type Where } from '../manifest/input-reading.ts';
+import { readInput } from '../manifest/read-input.ts';
+import { parseJson } from './read-body.ts';
+
+/** What the parameters of a request ask for. */
+export interface Asked {
+  readonly variables: Record<string, unknown>;
+  /** Fields of the body that the path fills, by field. */
+  readonly bodyKeys: Record<string, string>;
+  /** Null: all of them. */
+  fields: ReadonlySet<string> | null;
+  expansions: readonly PreparedExpansion[];
+  isDryRun: boolean;
+  isUpsert: boolean;
+}
+
+export const nothingAsked = (): Asked => ({
+  variables: {},
+  bodyKeys: {},
+  fields: null,
+  expansions: [],
+  isDryRun: false,
+  isUpsert: false,
+});
+
+/** The values of a path, decoded. @throws Fault `invalid-parameter` for broken percent-encoding */
+export function readPath(
+  parameters: readonly RestParameter[],
+  given: Readonly<Record<string, string>>,
+  asked: Asked,
+): Readonly<Record<string, string>> {
+  const decoded: Record<string, string> = {};
+  for (const parameter of parameters.filter((one) => one.in === 'path')) {
+    const { name, purpose } = parameter;
+    const text = decode(name, given[name] ?? '');
+    decoded[name] = text;
+    if (purpose.kind === 'body-key') asked.bodyKeys[purpose.field] = text;
+    else use(parameter, text, asked);
+  }
+  return decoded;
+}
+
+function decode(name: string, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalid(name, `The ${name} in the path is not well encoded.`);
+  }
+}
+
+/** The query of a request. @throws Fault `unknown-parameter`, `invalid-parameter`; ValidationFailed within a filter */
+export function readQuery(
+  parameters: readonly RestParameter[],
+  query: URLSearchParams,
+  prepared: PreparedDocument,
+  asked: Asked,
+): void {
+  const known = new Map(parameters.filter((one) => one.in === 'query').map((one) => [one.name, one]));
+  const seen = new Set<string>();
+  for (const [name, text] of query) {
+    const parameter = known.get(name);
+    if (parameter === undefined) {
+      const advice = didYouMean(suggest(name, known.keys()));
+      throw new Fault('unknown-parameter', `There is no parameter '${name}'.${advice}`, {
+        parameter: name,
+        allowed: [...known.keys()],
+      });
+    }
+    if (seen.has(name)) throw invalid(name, `'${name}' is given twice; separate several values by commas.`);
+    seen.add(name);
+    apply(parameter, fromText(parameter.shape, text, name), prepared, asked);
+  }
+  const missing = parameters.find((one) => one.in === 'query' && one.isRequired && !seen.has(one.name));
+  if (missing !== undefined) throw invalid(missing.name, `The parameter '${missing.name}' is missing.`);
+}
+
+/** The JSON that the text of a parameter stands for. */
+function fromText(shape: InputShape, text: string, name: string): JsonValue {
+  switch (shape.kind) {
+    case 'object':
+    case 'keyed':
+      return parseJson(text, `The parameter '${name}'`);
+    case 'list':
+      return text === '' ? [] : text.split(',').map((part) => fromText(shape.of, part.trim(), name));
+    case 'scalar':
+      if (shape.type.name === 'Boolean') {
+        if (text === 'true' || text === 'false') return text === 'true';
+        throw invalid(name, `'${name}' is true or false.`);
+      }
+      if (shape.type.name === 'Int') {
+        if (/^-?\d{1,9}$/.test(text)) return Number(text);
+        throw invalid(name, `'${name}' is a whole number.`);
+      }
+      return text;
+    default:
+      return text;
+  }
+}
+
+/** Takes the value of a parameter, or of the key that a search has in its place. */
+export function apply(
+  parameter: RestParameter,
+  json: JsonValue,
+  prepared: PreparedDocument,
+  asked: Asked,
+): void {
+  const { purpose, name } = parameter;
+  switch (purpose.kind) {
+    case 'fields':
+      asked.fields = new Set(readFields(listOf(json, name), prepared, asked));
+      break;
+    case 'expand':
+      for (const word of listOf(json, name)) expand(word, name, prepared, asked);
+      break;
+    case 'count':
+      asked.variables.with_count = json === true;
+      break;
+    case 'dry-run':
+      asked.isDryRun = json === true;
+      asked.variables.dryRun = json === true;
+      break;
+    case 'upsert':
+      asked.isUpsert = json === true;
+      break;
+    default:
+      use(parameter, json, asked);
+  }
+}
+
+function use({ name, shape, purpose }: RestParameter, json: JsonValue, asked: Asked): void {
+  if (purpose.kind !== 'variable') return;
+  const reading = new InputReading();
+  const value = readInput(shape, json, rootOf(name), reading);
+  if (reading.problems.length > 0) {
+    if (shape.kind === 'object') throw ValidationFailed.of(reading.problems);
+    const [first] = reading.problems;
+    throw new Fault('invalid-parameter', first?.message ?? `'${name}' is not valid.`, {
+      parameter: name,
+      suggestions: first?.suggestions ?? [],
+    });
+  }
+  for (const { name: variable, isFirst } of purpose.variables)
+    asked.variables[variable] = isFirst ? (value as readonly unknown[])[0] : value;
+}
+
+const rootOf = (name: string): Where => ({ json: [name], graph: [name] });
+
+function listOf(json: JsonValue, name: string): readonly string[] {
+  if (isJsonArray(json) && json.every((one) => typeof one === 'string')) return json as readonly string[];
+  throw invalid(name, `'${name}' is a list of names.`);
+}
+
+/** Includes what is named and leaves the rest unread; the name of an expansion asks for it too. */
+function readFields(names: readonly string[], prepared: PreparedDocument, asked: Asked): string[] {
+  const { optionalKeys, expansions } = prepared;
+  const kept = names.flatMap((name) => {
+    if (optionalKeys.has(name)) return [name];
+    if (expansions.has(name)) {
+      expand(name, 'fields', prepared, asked);
+      return [];
+    }
+    const known = [...optionalKeys.keys(), ...expansions.keys()];
+    throw invalid('fields', `There is no key '${name}'.${didYouMean(suggest(name, known))}`, known);
+  });
+  for (const [key, variable] of optionalKeys)
+    if (variable !== null && !kept.includes(key)) asked.variables[variable] = false;
+  return kept;
+}
+
+function expand(name: string, parameter: string, { expansions }: PreparedDocument, asked: Asked): void {
+  const expansion = expansions.get(name);
+  if (expansion === undefined) {
+    const known = [...expansions.keys()];
+    throw invalid(
+      parameter,
+      `There is nothing to expand named '${name}'.${didYouMean(suggest(name, known))}`,
+      known,
+    );
+  }
+  asked.variables[expansion.variable] = true;
+  asked.expansions = [...asked.expansions, expansion];
+}
+
+function invalid(parameter: string, detail: string, allowed?: readonly string[]): Fault {
+  return new Fault('invalid-parameter', detail, { parameter, ...(allowed === undefined ? {} : { allowed }) });
+}

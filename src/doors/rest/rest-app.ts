@@ -1,0 +1,119 @@
+import { type Context, Hono } from 'hono';
+import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { Authenticator } from '../authentication/authenticator.ts';
+import type { Exchange } from '../graphql/exchange.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import type { Manifest } from '../manifest/exposed-operation.ts';
+import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import { answerBatch } from './answer-batch.ts';
+import { answerOne } from './answer-one.ts';
+import { refuseUnacceptable } from './negotiation.ts';
+import type { RestCall } from './rest-call.ts';
+import { problemBody, problemOf, type RestProblem } from './rest-problem.ts';
+import { createRouteTable, type ForeignRoute, type Offer } from './route-table.ts';
+
+/** Where the REST door begins. */
+export const REST_PREFIX = '/api/v1';
+
+export interface RestSettings {
+  readonly manifest: Manifest;
+  readonly runner: ExposedRunner;
+  readonly authenticator: Authenticator;
+  /** Routes below the prefix that other doors answer before this one. */
+  readonly foreign: readonly ForeignRoute[];
+}
+
+type RestContext = Context<DoorEnvironment>;
+
+/** The REST door: every route of the manifest below `/api/v1`. It translates, and decides nothing. */
+export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
+  const routes = createRouteTable(settings.manifest, settings.foreign);
+  const app = new Hono<DoorEnvironment>();
+  app.onError((error, context) => {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return problemResponse(problem, context);
+  });
+  app.all(`${REST_PREFIX}/*`, async (context, next) => {
+    const { request, url } = { request: context.req.raw, url: new URL(context.req.raw.url) };
+    const match = routes.match(url.pathname.slice(REST_PREFIX.length));
+    if (match === null) return next();
+    const allow = match.methods.join(', ');
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: optionsOf(allow) });
+    const offer = match.offers.get(request.method === 'HEAD' ? 'GET' : request.method);
+    if (offer === undefined) {
+      const detail = `${request.method} is not understood here, but ${allow} ${match.methods.length === 1 ? 'is' : 'are'}.`;
+      const problem = problemOf(new Fault('method-not-allowed', detail, { allowed: match.methods }));
+      return problemResponse({ ...(problem as RestProblem), headers: { allow } }, context);
+    }
+    return answer({ ...offer, request, url, parameters: match.parameters }, context, settings);
+  });
+  return app;
+}
+
+async function answer(
+  call: Pick<RestCall, 'operation' | 'route' | 'request' | 'url' | 'parameters'>,
+  context: RestContext,
+  { runner, authenticator }: RestSettings,
+): Promise<Response> {
+  const { operation, route, request } = call;
+  refuseUnacceptable(request.headers.get('accept'), route.body?.itemsKey !== null && route.body !== null);
+  const requestId = context.get('requestId');
+  const isRead = operation.effect === 'read';
+  const exchange: Exchange = {
+    requestId,
+    // A read has no effect that a key could keep from happening twice.
+    idempotencyKey: isRead ? null : request.headers.get('idempotency-key')?.trim() || null,
+    authenticate: () => authenticator.authenticate(request, 'rest', requestId),
+    session: null,
+    isPrepared: true,
+    answerHeaders: {},
+  };
+  exchange.session = await exchange.authenticate();
+  context.set('caller', exchange.session);
+  runner.admit(exchange, [operation.scope], route.operationId);
+  const whole: RestCall = { ...call, exchange, runner };
+  const told = route.prepared.answer.kind === 'batch' ? await answerBatch(whole) : await answerOne(whole);
+  if ('problem' in told) return problemResponse(told.problem, context, exchange.answerHeaders);
+  const headers = {
+    'cache-control': isRead ? 'private, no-cache' : 'no-store',
+    vary: 'Authorization, Accept',
+    ...deprecationHeaders(operation.deprecation),
+    ...told.headers,
+    ...exchange.answerHeaders,
+  };
+  return new Response(told.body, { status: told.status, headers });
+}
+
+/** The announcement that a route is going to end (RFC 9745, RFC 8594). */
+function deprecationHeaders(deprecation: Offer['operation']['deprecation']): Record<string, string> {
+  if (deprecation === null) return {};
+  return {
+    deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
+    sunset: new Date(deprecation.sunset).toUTCString(),
+  };
+}
+
+function optionsOf(allow: string): Record<string, string> {
+  const patch = { 'accept-patch': 'application/merge-patch+json, application/json' };
+  return { allow, ...(allow.includes('PATCH') ? patch : {}) };
+}
+
+function problemResponse(
+  problem: RestProblem,
+  context: RestContext,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { pathname } = new URL(context.req.raw.url);
+  const body = problemBody(problem, { instance: pathname, requestId: context.get('requestId') });
+  return new Response(JSON.stringify(body), {
+    status: PROBLEMS[problem.code].status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...headers,
+      ...problem.headers,
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Exchange } from '../graphql/exchange.ts';
+import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import type { Offer } from './route-table.ts';
+
+/** One request to a route, on its way through the door. */
+export interface RestCall extends Offer {
+  readonly request: Request;
+  readonly url: URL;
+  readonly exchange: Exchange;
+  readonly runner: ExposedRunner;
+  /** Path parameters, still encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** An answer before it is a response. */
+export interface RestAnswer {
+  readonly status: number;
+  /** Null for an answer without content. */
+  readonly body: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}

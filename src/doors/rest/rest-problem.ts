@@ -1,0 +1,122 @@
+import type { GraphQLError } from 'graphql';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import { type FaultSlug, PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import { Conflict, Fault, NotPublishable, Refusal } from '../../kernel/refusal.ts';
+import { challengeFor } from '../authentication/challenge.ts';
+import { pointerTo } from '../manifest/input-places.ts';
+
+/** A problem on its way out (RFC 9457). */
+export interface RestProblem {
+  readonly code: ProblemSlug;
+  readonly detail: string;
+  /** Members beside those that every problem has. */
+  readonly members: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The problem of an error that the door expects; null for a defect. */
+export function problemOf(error: unknown): RestProblem | null {
+  if (error instanceof Fault) return problemOfFault(error);
+  if (!(error instanceof Refusal)) return null;
+  const { code, detail, errors } = error;
+  const allUnknown = errors.length > 0 && errors.every((one) => one.code === 'unknown-property');
+  return {
+    code: allUnknown && code === 'validation-failed' ? 'unknown-property' : code,
+    detail,
+    members: {
+      errors: errors.map((one) => fieldToJson(one, one.path)),
+      ...(error instanceof Conflict && error.allowed.length > 0 ? { allowed: error.allowed } : {}),
+      ...(error instanceof NotPublishable ? { missing: error.missing } : {}),
+    },
+    headers: {},
+  };
+}
+
+function problemOfFault(fault: Fault): RestProblem {
+  const { code, status, detail, parameters } = fault;
+  const headers: Record<string, string> = {};
+  if (status === 401 || code === 'insufficient-scope') headers['www-authenticate'] = challengeFor(fault);
+  if (status === 503) headers['retry-after'] = '1';
+  return { code, detail, members: parameters, headers };
+}
+
+/** The problem of an error of the graph, which is masked already. */
+export function problemOfGraph({ message, extensions }: GraphQLError): RestProblem {
+  const { code, type: _type, status: _status, request_id: _id, http: _http, ...facts } = extensions;
+  // Our own documents are good: what the engine dislikes came with a parameter.
+  const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
+  const { errors, ...members } = facts as JsonObject;
+  const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
+  const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
+  if (fields === null) return problem;
+  return { ...problem, members: { ...members, errors: fields.map((one) => fieldToJson(one, one.path)) } };
+}
+
+/** Where the parts of an input stood in the body. */
+export interface Places {
+  find(path: readonly string[]): readonly string[];
+}
+
+/** A refusal as the graph answers it. */
+export interface RefusalData {
+  readonly code: ProblemSlug;
+  readonly detail: string;
+  readonly errors: readonly FieldProblem[];
+  readonly allowed?: readonly string[];
+  readonly usedBy?: readonly JsonObject[];
+  readonly missing?: JsonValue;
+  readonly currentVersion?: number;
+  readonly conflicts?: readonly JsonObject[];
+}
+
+/**
+ * The problem of a refusal that the graph answered as data.
+ *
+ * @param places where the parts of the input stood in the body
+ */
+export function problemOfRefusal(
+  refusal: RefusalData,
+  places: Places | null,
+  yourVersion: number | null,
+): RestProblem {
+  const { code, detail, errors, allowed = [], usedBy = [], missing, currentVersion, conflicts } = refusal;
+  return {
+    code,
+    detail,
+    members: {
+      errors: errors.map((one) => fieldToJson(one, places === null ? one.path : places.find(one.path))),
+      ...(allowed.length > 0 ? { allowed } : {}),
+      ...(usedBy.length > 0 ? { used_by: usedBy } : {}),
+      ...(missing === undefined ? {} : { missing }),
+      ...(currentVersion === undefined
+        ? {}
+        : {
+            current_version: currentVersion,
+            your_version: yourVersion,
+            conflicting_changes: conflicts ?? [],
+          }),
+    },
+    headers: {},
+  };
+}
+
+/** A mistake in one field, its place as a JSON Pointer into the body. */
+export function fieldToJson({ path: _path, ...facts }: FieldProblem, place: readonly string[]): JsonObject {
+  const { code, message, attribute, channel, locale, value, suggestions } = facts;
+  return { code, pointer: pointerTo(place), message, attribute, channel, locale, value, suggestions };
+}
+
+/** The body of a problem. */
+export function problemBody(
+  { code, detail, members }: RestProblem,
+  request: { readonly instance: string; readonly requestId: string },
+): JsonObject {
+  const { title, status } = PROBLEMS[code];
+  const { instance, requestId } = request;
+  return {
+    ...{ type: `/problems/${code}`, title, status, detail, instance },
+    ...{ code, request_id: requestId },
+    ...members,
+  };
+}

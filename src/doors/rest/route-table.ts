@@ -1,0 +1,90 @@
+import type { ExposedOperation, Manifest, RestRoute } from '../manifest/exposed-operation.ts';
+
+/** A route with its operation. */
+export interface Offer {
+  readonly operation: ExposedOperation;
+  readonly route: RestRoute;
+}
+
+/** What is at a path. */
+export interface Match {
+  /** By method. */
+  readonly offers: ReadonlyMap<string, Offer>;
+  /** Path parameters by name, still encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Every method that is understood there, also by other doors. */
+  readonly methods: readonly string[];
+}
+
+/** A route that another door answers, so that 405 and `Allow` know of it: `{ method: 'POST', path: '/media' }`. */
+export interface ForeignRoute {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface RouteTable {
+  /** @param path below `/api/v1`, as it was sent: `%2F` is part of a segment */
+  match(path: string): Match | null;
+}
+
+interface Node {
+  readonly fixed: Map<string, Node>;
+  parameter: Node | null;
+  /** Names of the parameters on the way, per route, because routes may call one place differently. */
+  readonly offers: Map<string, Offer>;
+  readonly foreign: Set<string>;
+}
+
+const newNode = (): Node => ({ fixed: new Map(), parameter: null, offers: new Map(), foreign: new Set() });
+
+/** Finds routes by the raw path: a fixed segment goes before a parameter. */
+export function createRouteTable(manifest: Manifest, foreign: readonly ForeignRoute[]): RouteTable {
+  const root = newNode();
+  const place = (path: string): Node =>
+    segmentsOf(path).reduce((node, segment) => {
+      if (segment.startsWith('{')) {
+        node.parameter ??= newNode();
+        return node.parameter;
+      }
+      const next = node.fixed.get(segment) ?? newNode();
+      node.fixed.set(segment, next);
+      return next;
+    }, root);
+  for (const operation of manifest.operations)
+    for (const route of operation.rest) place(route.path).offers.set(route.method, { operation, route });
+  for (const { method, path } of foreign) place(path).foreign.add(method);
+
+  const find = (
+    node: Node,
+    segments: readonly string[],
+    taken: readonly string[],
+  ): [Node, readonly string[]] | null => {
+    const [segment, ...others] = segments;
+    if (segment === undefined) return node.offers.size + node.foreign.size === 0 ? null : [node, taken];
+    const fixed = node.fixed.get(segment);
+    const found = fixed === undefined ? null : find(fixed, others, taken);
+    if (found !== null || node.parameter === null || segment === '') return found;
+    return find(node.parameter, others, [...taken, segment]);
+  };
+  return {
+    match(path) {
+      const found = find(root, segmentsOf(path), []);
+      if (found === null) return null;
+      const [node, taken] = found;
+      const [first] = node.offers.values();
+      const names = first === undefined ? [] : [...first.route.path.matchAll(/\{(\w+)\}/g)];
+      const parameters = Object.fromEntries(names.map(([, name], index) => [name ?? '', taken[index] ?? '']));
+      return { offers: node.offers, parameters, methods: methodsOf(node) };
+    },
+  };
+}
+
+const segmentsOf = (path: string) => path.split('/').slice(1);
+
+function methodsOf({ offers, foreign }: Node): string[] {
+  const own = new Set([...offers.keys(), ...foreign]);
+  if (own.has('GET')) own.add('HEAD');
+  return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (method) => own.has(method) || method === 'OPTIONS',
+  );
+}

@@ -1,0 +1,213 @@
+import type { ExecutionResult } from 'graphql';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import { Fault, NotFound } from '../../kernel/refusal.ts';
+import type { Answer, AnswerShape } from '../manifest/exposed-operation.ts';
+import { wordsOf } from '../manifest/names.ts';
+import { keysToJson, toJson } from '../manifest/write-answer.ts';
+import type { BatchItem } from './body-variables.ts';
+import {
+  fieldToJson,
+  type Places,
+  problemBody,
+  problemOfGraph,
+  problemOfRefusal,
+  type RefusalData,
+  type RestProblem,
+} from './rest-problem.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a run came to. */
+export type Outcome =
+  | { readonly kind: 'problem'; readonly problem: RestProblem }
+  | {
+      readonly kind: 'done';
+      readonly json: JsonObject;
+      /** Of a write: whether it made the object. Null where the answer does not say. */
+      readonly isNew: boolean | null;
+      /** Version of a single object. */
+      readonly version: number | null;
+    };
+
+/** How a result is to be told. */
+export interface Telling {
+  readonly answer: Answer;
+  readonly places: Places | null;
+  readonly ifVersion: number | null;
+  /** How the path names the object, for "There is no …". */
+  readonly ref: string;
+  readonly hasFoundDeleted: boolean;
+  /** Keys that are sent; null for all. */
+  readonly fields: ReadonlySet<string> | null;
+}
+
+/** Turns the result of a prepared document into what REST says. */
+export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): Outcome {
+  const [error] = errors ?? [];
+  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error) };
+  const { answer } = telling;
+  const found = dig(data as Data | null | undefined, answer.path);
+  if (found === null) return { kind: 'problem', problem: absent(telling) };
+  // An item of a batch of one has its problem beside it.
+  const refusal = (found.problem as RefusalData | null | undefined) ?? (isRefusal(found) ? found : null);
+  if (refusal !== null) {
+    return { kind: 'problem', problem: problemOfRefusal(refusal, telling.places, telling.ifVersion) };
+  }
+  return { kind: 'done', ...tell(answer, found, telling.fields) };
+}
+
+function isRefusal(data: Data): data is Data & RefusalData {
+  return typeof data.__typename === 'string' && typeof data.status === 'number' && Array.isArray(data.errors);
+}
+
+function dig(data: Data | null | undefined, path: readonly string[]): Data | null {
+  let at: unknown = data;
+  for (const name of path) at = (at as Data | null | undefined)?.[name];
+  return (at as Data | null | undefined) ?? null;
+}
+
+function absent({ answer, ref, hasFoundDeleted }: Telling): RestProblem {
+  const what = wordsOf(answer.typeName);
+  const { code, detail } = hasFoundDeleted
+    ? ({ code: 'deleted', detail: `The ${what} '${ref}' is deleted.` } as const)
+    : NotFound.of(what, ref);
+  return { code, detail, members: {}, headers: {} };
+}
+
+function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
+  const none = { isNew: null, version: null };
+  switch (answer.kind) {
+    case 'page': {
+      const { nodes, pageInfo, totalCount } = found as {
+        nodes: readonly Data[];
+        pageInfo: { endCursor: string | null; hasNextPage: boolean };
+        totalCount?: number;
+      };
+      const { endCursor, hasNextPage } = pageInfo;
+      const json: JsonObject = {
+        items: nodes.map((node) => projected(toJson(answer.item, node), fields)),
+        search_after: hasNextPage ? endCursor : null,
+        has_more: hasNextPage,
+        ...(totalCount === undefined ? {} : { total: totalCount }),
+      };
+      return { json, ...none };
+    }
+    case 'items': {
+      const items = (found as unknown as readonly Data[]).map((one) =>
+        projected(toJson(answer.item, one), fields),
+      );
+      return { json: { items }, ...none };
+    }
+    case 'written': {
+      const object = found[answer.key] as Data;
+      const made = { ...objectOf(answer.shape, object), ...keysToJson(answer.leaves, found) };
+      const isNew = answer.hasOutcome ? found.outcome === 'CREATED' : null;
+      return { json: projected(made, fields) as JsonObject, isNew, version: versionOf(object) };
+    }
+    case 'object':
+      return {
+        json: projected(toJson(answer.shape, found), fields) as JsonObject,
+        isNew: null,
+        version: versionOf(found),
+      };
+    case 'payload':
+      return { json: objectOf(answer.shape, found), ...none };
+    case 'batch':
+      throw new Error('A batch is told item by item.');
+  }
+}
+
+const objectOf = (shape: AnswerShape, data: Data) => toJson(shape, data) as JsonObject;
+const versionOf = ({ version }: Data) => (typeof version === 'number' ? version : null);
+
+/** Keys that are read in any case are sent only when asked for. */
+function projected(json: JsonValue, fields: ReadonlySet<string> | null): JsonValue {
+  if (fields === null) return json;
+  const kept: Record<string, JsonValue | undefined> = Object.create(null);
+  for (const [key, value] of Object.entries(json as JsonObject))
+    if (fields.has(key) || !ALWAYS_READ.has(key)) kept[key] = value;
+  return kept;
+}
+
+const ALWAYS_READ: ReadonlySet<string> = new Set(['id', 'version']);
+
+/** The counters of a batch by name. */
+const COUNTERS = ['created', 'updated', 'unchanged', 'failed'] as const;
+
+/** `{ summary, results }` of a batch, the items that could not be read among them. */
+export function toBatchJson(
+  answer: Answer & { readonly kind: 'batch' },
+  found: Data | null,
+  items: readonly BatchItem[],
+  request: { readonly instance: string; readonly requestId: string },
+): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
+  const results = ((found?.results ?? []) as readonly (Data & { problem: RefusalData | null })[]).values();
+  const told = items.map((item, index): JsonObject => {
+    if (item.reading.problems.length > 0) return unreadItem(answer.item, item, index, request);
+    const { value: result } = results.next();
+    if (result === undefined) throw new Error('A batch answered fewer items than it was given.');
+    const json = { ...objectOf(answer.item, result), index };
+    if (result.problem === null) return { ...json, errors: [] };
+    const problem = problemOfRefusal(result.problem, item.reading.places, null);
+    return { ...json, ...itemProblem(problem, request) };
+  });
+  const unread = items.filter(({ reading }) => reading.problems.length > 0).length;
+  const summary = Object.fromEntries(
+    COUNTERS.map((name) => [name, Number(found?.[name] ?? 0) + (name === 'failed' ? unread : 0)]),
+  );
+  return { summary, results: told };
+}
+
+function unreadItem(
+  shape: AnswerShape,
+  { json, reading }: BatchItem,
+  index: number,
+  request: { readonly instance: string; readonly requestId: string },
+): JsonObject {
+  const sent = (typeof json === 'object' && json !== null ? json : {}) as JsonObject;
+  const keys = shape.kind === 'object' ? shape.keys.map(({ key }) => key) : [];
+  const said = keys.map((key) => [key, typeof sent[key] === 'string' && key !== 'id' ? sent[key] : null]);
+  const { problems } = reading;
+  const problem: RestProblem = {
+    code: problems.every(({ code }) => code === 'unknown-property')
+      ? 'unknown-property'
+      : 'validation-failed',
+    detail: problems.length === 1 ? (problems[0]?.message ?? '') : `${problems.length} fields are not valid.`,
+    members: { errors: problems.map((one) => fieldToJson(one, one.path)) },
+    headers: {},
+  };
+  return { ...Object.fromEntries(said), index, status: 'failed', ...itemProblem(problem, request) };
+}
+
+/** The mistakes of an item, and the problem that they are. */
+function itemProblem(
+  problem: RestProblem,
+  request: { readonly instance: string; readonly requestId: string },
+) {
+  const { errors, instance: _instance, request_id: _id, ...body } = problemBody(problem, request);
+  return { errors: errors ?? [], problem: body };
+}
+
+/** What a batch answered; a refusal of the whole batch as a problem. */
+export function batchFound(
+  { data, errors }: ExecutionResult,
+  answer: Answer & { readonly kind: 'batch' },
+  items: readonly BatchItem[],
+): { readonly found: Data } | { readonly problem: RestProblem } {
+  const [error] = errors ?? [];
+  if (error !== undefined) return { problem: problemOfGraph(error) };
+  const found = dig(data as Data, answer.path);
+  if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
+  return isRefusal(found) ? { problem: problemOfRefusal(found, placesIn(items), null) } : { found };
+}
+
+/** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`. */
+function placesIn(items: readonly BatchItem[]): Places {
+  return {
+    find([first, index, ...path]) {
+      const item = first === 'items' ? items[Number(index)] : undefined;
+      if (first === undefined || index === undefined || item === undefined) return path;
+      return [first, index, ...item.reading.places.find(path)];
+    },
+  };
+}
