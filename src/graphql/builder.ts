@@ -51,13 +51,14 @@ export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'Inpu
 export const READ_SCOPES_OF_NODES = new Map<string, ScopeExpression>();
 
 /**
- * The scopes of a type: who holds `scope` reads it, and who has just written an object reads that one object as it
- * became. The payload's field says so by `grantScopes: WRITTEN`.
+ * The scopes of a type: who holds `scope` reads it, and by one of our own documents also who has just written an
+ * object reads that one object as it became. The payload's field says so by `grantScopes: WRITTEN`.
  */
 export const readableWith = <Scope extends ScopeExpression>(scope: Scope) => ({
   $any: { holds: scope, $granted: 'written' },
 });
-export const WRITTEN = ['written'];
+export const WRITTEN = (_parent: unknown, _args: unknown, { isPrepared }: RequestContext): string[] =>
+  isPrepared ? ['written'] : [];
 
 const isIdentified = (typename: string): typename is IdentifiedType => typename in ID_PREFIXES;
 

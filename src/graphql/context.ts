@@ -36,13 +36,21 @@ export class RequestContext {
   idempotencyReplayed = false;
   /** True when an object that was looked for is deleted: null in GraphQL, 410 where a door has a word for it. */
   hasFoundDeleted = false;
+  /** True for a document of our own, whose view was checked at start. */
+  readonly isPrepared: boolean;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;
   #dryRun: DryRun<unknown> | null = null;
   #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
 
-  constructor(dependencies: ContextDependencies, session: Session | null, idempotencyKey: string | null) {
+  constructor(
+    dependencies: ContextDependencies,
+    session: Session | null,
+    idempotencyKey: string | null,
+    isPrepared = false,
+  ) {
     this.#dependencies = dependencies;
+    this.isPrepared = isPrepared;
     this.session = session;
     this.#idempotencyKey = idempotencyKey;
   }

@@ -1,6 +1,7 @@
 // Risk: who may read one kind of object reads another kind through it, or any object by its id.
 import { getNamedType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
 import { READ_SCOPES_OF_NODES } from '../../src/graphql/builder.ts';
 import { decodeId, ID_PREFIXES, type IdentifiedType } from '../../src/kernel/ids.ts';
 import {
@@ -18,7 +19,7 @@ import {
   createAuthorizationWorld,
   schema,
 } from './support/authorization-world.ts';
-import { askFor, type Crossing, crossings, isFreeOfScope, readScopeOf } from './support/crossings.ts';
+import { askFor, type Crossing, crossings, isFreeOfScope } from './support/crossings.ts';
 import { leavesOf, rootFields } from './support/root-fields.ts';
 
 let world: AuthorizationWorld;
@@ -47,10 +48,10 @@ const codesOf = ({ errors }: Answer) => [...new Set(errors?.map(({ extensions })
 const has = (answer: Answer, alias: string) =>
   new RegExp(`"${alias}":(?!null)`).test(JSON.stringify(answer.data ?? null));
 
-test('only code, label and labels of a guarded object are readable without its scope', () => {
+test('only code (or SKU), label and labels of a guarded object are readable without its scope', () => {
   const free = objectTypes.flatMap((type) =>
     Object.values(type.getFields())
-      .filter((field) => isFreeOfScope(field) && !['code', 'label', 'labels'].includes(field.name))
+      .filter((field) => isFreeOfScope(field) && !['code', 'sku', 'label', 'labels'].includes(field.name))
       .map((field) => `${type.name}.${field.name}`),
   );
   expect(free).toEqual([]);

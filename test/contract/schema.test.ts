@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
 import { READ_SCOPES_OF_NODES } from '../../src/graphql/builder.ts';
 
 const schema = buildSchema();
@@ -91,8 +92,7 @@ test('guards every object with an id of its own by a read scope, also when it is
   const node = schema.getType('Node');
   const unguarded = types.filter(isObjectType).filter((type) => {
     if (type.getInterfaces().every((face) => face !== node)) return false;
-    const { authScopes } = (type.extensions.pothosOptions ?? {}) as { authScopes?: { holds?: unknown } };
-    return !READ_SCOPES_OF_NODES.has(type.name) || authScopes?.holds === undefined;
+    return !READ_SCOPES_OF_NODES.has(type.name) || readScopeOf(type) === null;
   });
   expect(unguarded.map(({ name }) => name)).toEqual([]);
 });

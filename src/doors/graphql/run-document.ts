@@ -40,7 +40,8 @@ export async function runDocument(
       ...(cost === null ? {} : { extensions: { ...extensions, cost } }),
     };
   };
-  const context = new RequestContext(dependencies, exchange.session, exchange.idempotencyKey);
+  const { session, idempotencyKey, isPrepared = false } = exchange;
+  const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
   try {
     const operation = getOperationAST(args.document, args.operationName);
     if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
@@ -49,7 +50,7 @@ export async function runDocument(
     if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
     if (exchange.idempotencyKey !== null)
       refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
-    if (exchange.isPrepared !== true) {
+    if (!isPrepared) {
       cost = measureCost(args.schema, args.document, operation, variables);
       refuseTooComplex(cost);
     }

@@ -20,7 +20,13 @@ import { ProductConnection } from '../product/product.graphql.ts';
 import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
 import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
-import { type EntityFilter, getEntity, listEntities, listEntityRevisions } from './read-entities.ts';
+import {
+  type EntityFilter,
+  getEntity,
+  isEntityDeleted,
+  listEntities,
+  listEntityRevisions,
+} from './read-entities.ts';
 
 const READ = getEntity.scope;
 READ_SCOPES_OF_NODES.set('Entity', READ);
@@ -219,7 +225,9 @@ builder.queryFields((t) => ({
     },
     authScopes: { holds: getEntity.scope },
     extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
-    resolve: (query, _root, args, context) => context.read(getEntity, { ...args, query }),
+    resolve: async (query, _root, args, context) =>
+      (await context.read(getEntity, { ...args, query })) ??
+      context.absent(context.read(isEntityDeleted, args)),
   }),
   entities: t.field({
     type: EntityConnection,

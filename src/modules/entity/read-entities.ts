@@ -34,6 +34,22 @@ function byCodeOrId(code: string): { readonly id: string } | { readonly codeKey:
   return id === null ? { codeKey: foldKey(code) } : { id };
 }
 
+/** Whether an entity of this type and code is deleted. */
+export const isEntityDeleted = defineRead({
+  name: 'isEntityDeleted',
+  scope: READ,
+  errors: [],
+  async work({ prisma, session }: PrismaReadWork, { entityType, code }: EntityReference) {
+    const where = {
+      organizationId: session.organizationId,
+      type: { is: { codeKey: foldKey(entityType) } },
+      ...byCodeOrId(code),
+      deletedAt: { not: null },
+    };
+    return (await prisma.entity.findFirst({ select: { id: true }, where })) !== null;
+  },
+});
+
 /** Conditions on entities; all that are given must hold. Codes in either case. */
 export interface EntityFilter {
   readonly entityType?: string | null | undefined;

@@ -13,7 +13,7 @@ import { deleteMedia, restoreMedia } from './delete-media.ts';
 import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
 import type { Visibility } from './media-rules.ts';
-import { getMedia, listMedia } from './read-media.ts';
+import { getMedia, isMediaDeleted, listMedia } from './read-media.ts';
 import { type MediaAnswer, updateMedia } from './update-media.ts';
 
 READ_SCOPES_OF_NODES.set('Media', getMedia.scope);
@@ -118,7 +118,8 @@ builder.queryFields((t) => ({
     args: { ref: t.arg.id({ required: true, description: 'Code (in either case) or id.' }) },
     authScopes: { holds: getMedia.scope },
     extensions: { ...factsOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
-    resolve: (query, _root, { ref }, context) => context.read(getMedia, { ref, query }),
+    resolve: async (query, _root, { ref }, context) =>
+      (await context.read(getMedia, { ref, query })) ?? context.absent(context.read(isMediaDeleted, { ref })),
   }),
   mediaFiles: t.field({
     type: MediaConnection,

@@ -11,10 +11,23 @@ import { countMedia, findMediaIds } from './media-usage.store.ts';
 
 const SCOPE = 'media:read';
 
-const living = (organizationId: string, ref: string) => {
+const living = (organizationId: string, ref: string) => ({ organizationId, deletedAt: null, ...which(ref) });
+
+function which(ref: string) {
   const id = decodeIdOf('Media', ref);
-  return { organizationId, deletedAt: null, ...(id === null ? { codeKey: foldKey(ref) } : { id }) };
-};
+  return id === null ? { codeKey: foldKey(ref) } : { id };
+}
+
+/** Whether a file of this code or id is deleted. */
+export const isMediaDeleted = defineRead({
+  name: 'isMediaDeleted',
+  scope: SCOPE,
+  errors: [],
+  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
+    const where = { organizationId: session.organizationId, deletedAt: { not: null }, ...which(ref) };
+    return (await prisma.media.findFirst({ select: { id: true }, where })) !== null;
+  },
+});
 
 /** One file by code or id, or null; deleted ones are not found. */
 export const getMedia = defineRead({

@@ -12,11 +12,23 @@ export const getProduct = defineRead({
     { prisma, session }: PrismaReadWork,
     { ref, query }: { readonly ref: string; readonly query: object },
   ) => {
-    const id = decodeIdOf('Product', ref);
-    const which = id === null ? { skuKey: foldKey(ref) } : { id };
-    return prisma.product.findFirst({
-      ...query,
-      where: { organizationId: session.organizationId, deletedAt: null, ...which },
-    });
+    const where = { organizationId: session.organizationId, deletedAt: null, ...which(ref) };
+    return prisma.product.findFirst({ ...query, where });
   },
 });
+
+/** Whether a product of this SKU or id is deleted. */
+export const isProductDeleted = defineRead({
+  name: 'isProductDeleted',
+  scope: 'products:read',
+  errors: [],
+  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
+    const where = { organizationId: session.organizationId, deletedAt: { not: null }, ...which(ref) };
+    return (await prisma.product.findFirst({ select: { id: true }, where })) !== null;
+  },
+});
+
+function which(ref: string) {
+  const id = decodeIdOf('Product', ref);
+  return id === null ? { skuKey: foldKey(ref) } : { id };
+}

@@ -15,7 +15,7 @@ import { RevisionConnection } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { ValueSourceType } from './attribute-value.graphql.ts';
 import type { ExternalRef } from './external-refs.ts';
-import { getProduct } from './get-product.ts';
+import { getProduct, isProductDeleted } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
 import { productByIdLoader } from './product.loaders.ts';
@@ -308,7 +308,9 @@ builder.queryFields((t) => ({
     args: { ref: t.arg.id({ required: true, description: 'SKU (in either case) or id.' }) },
     authScopes: { holds: getProduct.scope },
     extensions: { ...factsOf(getProduct), rest: { method: 'GET', path: '/products/{ref}' } },
-    resolve: (query, _root, { ref }, context) => context.read(getProduct, { ref, query }),
+    resolve: async (query, _root, { ref }, context) =>
+      (await context.read(getProduct, { ref, query })) ??
+      context.absent(context.read(isProductDeleted, { ref })),
   }),
   products: t.field({
     type: ProductConnection,

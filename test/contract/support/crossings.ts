@@ -9,6 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { readScopeOf } from '../../../src/doors/manifest/selection-scopes.ts';
 import { type ScopeExpression, scopesNamedBy } from '../../../src/kernel/scopes.ts';
 import { type Specimen, schema } from './authorization-world.ts';
 import { keyOfField, WORDS } from './root-fields.ts';
@@ -29,14 +30,6 @@ interface Way {
   /** What the fields and types on the way need. */
   readonly scopes: readonly ScopeExpression[];
   readonly wrap: (selection: string) => string;
-}
-
-/** The read scope of a type, wherever it is reached from. */
-export function readScopeOf(type: GraphQLObjectType): ScopeExpression | null {
-  const { authScopes } = (type.extensions.pothosOptions ?? {}) as {
-    authScopes?: { holds?: ScopeExpression };
-  };
-  return authScopes?.holds ?? null;
 }
 
 /** Whether a field is readable with the scope of what refers to its object. */
