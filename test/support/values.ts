@@ -48,16 +48,26 @@ const OPTION_SETS: Readonly<Record<string, readonly string[]>> = {
 /** Entities of the type `brand`; `*` before a code marks it as inactive. */
 const BRANDS = ['Acme', 'Globex', '*Initech'];
 
-const PICTURE: MediaFacts = {
-  code: 'Shoe-Front',
-  mimeType: 'image/png',
-  filename: 'shoe.front.PNG',
-  sizeBytes: 2048,
-  width: 1600,
-  height: 900,
-};
+const FILES: readonly MediaFacts[] = [
+  {
+    code: 'Shoe-Front',
+    mimeType: 'image/png',
+    filename: 'shoe.front.PNG',
+    sizeBytes: 2048,
+    width: 1600,
+    height: 900,
+  },
+  {
+    code: 'Shoe-Sole',
+    mimeType: 'image/jpeg',
+    filename: 'sole.jpg',
+    sizeBytes: 900,
+    width: 400,
+    height: 400,
+  },
+];
 
-/** Currencies EUR, USD, CHF; today is 2026-07-01; one picture `Shoe-Front`; three brands; all built-in families. */
+/** Currencies EUR, USD, CHF; today is 2026-07-01; the pictures `Shoe-Front` and `Shoe-Sole`; three brands; all built-in families. */
 export function valueTypeContext(): ValueTypeContext {
   const options = new Map<string, { code: string; active: boolean }>();
   for (const [set, codes] of Object.entries(OPTION_SETS)) {
@@ -77,7 +87,7 @@ export function valueTypeContext(): ValueTypeContext {
       return { code: marked.replace('*', ''), active: !marked.startsWith('*') };
     },
     entityCodes: (type) => (type === 'brand' ? BRANDS.filter((brand) => !brand.startsWith('*')) : []),
-    findMedia: (code) => (foldKey(code) === foldKey(PICTURE.code) ? PICTURE : undefined),
+    findMedia: (code) => FILES.find((file) => foldKey(file.code) === foldKey(code)),
     currencies: new Set(['EUR', 'USD', 'CHF']),
     today: '2026-07-01',
   };

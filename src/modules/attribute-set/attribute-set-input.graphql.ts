@@ -21,7 +21,8 @@ const writable = (t: InputFields) => ({
     description: 'Code of the attribute of the set, with plain text, that names a product.',
   }),
   attributeAsImage: t.string({
-    description: 'Code of the attribute of the set, of type media, that pictures a product.',
+    description:
+      'Code of the attribute of the set, of type media or media_list (the first file counts), that pictures a product.',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],

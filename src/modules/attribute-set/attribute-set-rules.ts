@@ -89,9 +89,10 @@ export function judgeLabelAttribute(code: string | null, members: Members): Judg
   );
 }
 
-/** The attribute whose value pictures a product or entity: a member of type media. */
+/** The attribute whose value pictures a product or entity: a member with files, of which the first is taken. */
 export function judgeImageAttribute(code: string | null, members: Members): Judged<string | null> {
-  return judgeRole('attributeAsImage', code, members, 'a media file', ({ type }) => type === 'media');
+  const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
+  return judgeRole('attributeAsImage', code, members, 'media files', fits);
 }
 
 function judgeRole(

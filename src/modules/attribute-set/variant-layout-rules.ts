@@ -115,9 +115,7 @@ function judgeLevel(
 function checkAxis({ code, type, localizable, scopable }: AttributeDocument, path: readonly string[]) {
   const details = { attribute: code, value: code };
   if (!ATTRIBUTE_TYPES[type].canBeAxis) {
-    const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(
-      ([, facts]) => facts.canBeAxis && facts.available,
-    );
+    const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(([, facts]) => facts.canBeAxis);
     const names = axisTypes.map(([name]) => name).join(', ');
     const message = `'${code}' is of type '${type}'; variants are told apart by attributes of type ${names}.`;
     return [fieldProblem('value-not-allowed', path, message, details)];

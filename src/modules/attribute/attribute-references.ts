@@ -8,6 +8,7 @@ import { currencyStore } from '../currency/index.ts';
 import { entityTypeCodes, loadEntityLookups } from '../entity-reference/index.ts';
 import { type LocaleDocument, localeStore } from '../locale/index.ts';
 import { type MeasurementFamily, measurementFamilyStore } from '../measurement/index.ts';
+import { loadMediaFacts } from '../media/index.ts';
 import { loadOptionLookups, type OptionSetDocument, optionSetStore } from '../option-set/index.ts';
 import { type AttributeDocument, findAttributesWithValues, findAxes } from './attribute.store.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
@@ -126,11 +127,18 @@ async function loadValueContext(
     organizationId,
     defaults(({ entityType }) => entityType),
   );
+  const withFiles = next.filter(({ type }) => type === 'media' || type === 'media_list');
+  const media = await loadMediaFacts(
+    work,
+    organizationId,
+    withFiles.flatMap(({ defaultValue }) => codesIn(defaultValue)),
+  );
   return {
     findOption: options.find,
     optionCodes: options.codesOf,
     findEntity: entities.find,
     entityCodes: entities.codesOf,
+    findMedia: (code) => media.get(foldKey(code)),
     findMeasurementFamily: (code) => families.find(code),
     currencies: next.some(({ type }) => type === 'price') ? await loadCurrencies(work) : new Set(),
     today: work.now.toISOString().slice(0, 10),

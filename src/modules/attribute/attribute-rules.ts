@@ -19,16 +19,6 @@ export function checkAttributeRules(
   const report: Report = (code, path, message, value = null, suggestions = []) =>
     problems.push(fieldProblem(code, path, message, { attribute: definition.code, value, suggestions }));
   checkCode(definition.code, report);
-  const facts = ATTRIBUTE_TYPES[definition.type];
-  if (!facts.available) {
-    report(
-      'value-not-allowed',
-      ['type'],
-      `The type '${definition.type}' is not available yet.`,
-      definition.type,
-    );
-    return problems;
-  }
   checkAbilities(definition, report);
   checkReferences(definition, context, report);
   checkValidation(definition, context, report);

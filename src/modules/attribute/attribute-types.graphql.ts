@@ -20,7 +20,7 @@ export const AttributeTypeType = builder.enumType('AttributeType', {
     PRICE: { value: 'price', description: 'An amount per currency.' },
     MEASUREMENT: { value: 'measurement', description: 'An amount with a unit of a measurement family.' },
     MEDIA: { value: 'media', description: 'One media file.' },
-    MEDIA_LIST: { value: 'media_list', description: 'Several media files. Not available yet.' },
+    MEDIA_LIST: { value: 'media_list', description: 'Several media files, in an order.' },
     ENTITY: { value: 'entity', description: 'One entity of a type.' },
     ENTITY_LIST: { value: 'entity_list', description: 'Several entities of a type, in an order.' },
     TABLE: { value: 'table', description: 'Rows of columns. Not available yet.' },

@@ -106,8 +106,6 @@ export type NeededReference = 'optionSet' | 'measurementFamily' | 'entityType';
 
 /** What the rest of the program needs to know about a type. */
 export interface AttributeTypeFacts {
-  /** False: planned, attributes of this type cannot be created yet. */
-  readonly available: boolean;
   /** Which `…Value` type of the schema and which JSON shape its values have. */
   readonly valueShape: ValueShape;
   readonly validationKeys: readonly (keyof Validation)[];
@@ -148,7 +146,6 @@ const CODE_OPERATORS = ['eq', 'ne', 'in', 'nin', 'empty'] as const;
 
 /** The habits of most types; each type states where it differs. */
 const PLAIN = {
-  available: true,
   formats: [],
   textLimit: null,
   canBeLocalizable: true,
@@ -263,7 +260,6 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, AttributeTypeFacts>
   media: { ...PLAIN, valueShape: 'media', validationKeys: MEDIA_KEYS, operators: ['eq', 'in', 'empty'] },
   media_list: {
     ...PLAIN,
-    available: false,
     valueShape: 'media_list',
     validationKeys: [...MEDIA_KEYS, 'minItems', 'maxItems'],
     operators: ['any', 'all', 'none', 'count', 'empty'],

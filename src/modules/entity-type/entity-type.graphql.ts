@@ -132,7 +132,8 @@ const writable = (t: InputFields) => ({
     description: 'Code of the attribute of the type, with plain text, that names an entity.',
   }),
   attributeAsImage: t.string({
-    description: 'Code of the attribute of the type, of type media, that pictures an entity.',
+    description:
+      'Code of the attribute of the type, of type media or media_list (the first file counts), that pictures an entity.',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],

@@ -10,7 +10,7 @@ const CELLS = `public.attribute
 const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('media', 'media_list')`;
 
 /**
- * Products, entities and options that show a file. Reads all values of the organization: a deletion is rare and must be
+ * Products, entities and options that show a file, and attributes that have it as their default. Reads all values of the organization: a deletion is rare and must be
  * right.
  */
 export async function findMediaUsage(work: WriteWork, code: string): Promise<Usages | undefined> {
@@ -21,7 +21,10 @@ export async function findMediaUsage(work: WriteWork, code: string): Promise<Usa
      FROM ${CELLS} WHERE ${IS_MEDIA} AND cell -> 'value' ? $2::text
      UNION ALL
      SELECT $2::text, 'Option', id, code, false FROM public.option
-     WHERE organization_id = $1::uuid AND swatch ->> 'media' = $2::text`,
+     WHERE organization_id = $1::uuid AND swatch ->> 'media' = $2::text
+     UNION ALL
+     SELECT $2::text, 'Attribute', id, code, false FROM public.attribute
+     WHERE ${IS_MEDIA} AND default_value ? $2::text`,
     [work.session.organizationId, code],
   );
   return usages.get(foldKey(code));

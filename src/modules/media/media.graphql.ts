@@ -219,7 +219,7 @@ mutationOf(updateMedia, {
 
 mutationOf(deleteMedia, {
   description:
-    'Deletes a file; it can be restored for 30 days. Refused while a product or option shows it, naming which.',
+    'Deletes a file; it can be restored for 30 days. Refused while a product, entity or option shows it or an attribute has it as its default, naming which.',
   payload: DeletePayload,
   args: { ...refArgument, ...ifVersionArgument },
   input: (args) => args,

@@ -32,7 +32,7 @@ export const ValueSourceType = builder.enumType('ValueSource', {
 });
 
 /** Name of the GraphQL type that shows values of an attribute type. */
-const VALUE_TYPES: Partial<Record<AttributeType, string>> = {
+const VALUE_TYPES: Record<AttributeType, string> = {
   identifier: 'TextValue',
   text: 'TextValue',
   textarea: 'TextValue',
@@ -46,6 +46,7 @@ const VALUE_TYPES: Partial<Record<AttributeType, string>> = {
   price: 'PriceValue',
   measurement: 'MeasurementValue',
   media: 'MediaValue',
+  media_list: 'MediaListValue',
   entity: 'EntityValue',
   entity_list: 'EntityListValue',
 };
@@ -201,6 +202,12 @@ multiSelect.ref.implement({
   }),
 });
 
+async function findMedia(code: JsonValue, context: RequestContext) {
+  const found = await context.load(mediaLoader, String(code));
+  if (found === null) throw new Error(`Media file ${code} is used but not there.`);
+  return found;
+}
+
 const media = valueType('MediaValue', 'A stored file.');
 media.ref.implement({
   ...media.options,
@@ -208,11 +215,20 @@ media.ref.implement({
     media: t.field({
       type: MediaRef,
       description: 'The file.',
-      resolve: async ({ value }, _args, context) => {
-        const found = await context.load(mediaLoader, String(value));
-        if (found === null) throw new Error(`Media file ${value} is used but not there.`);
-        return found;
-      },
+      resolve: ({ value }, _args, context) => findMedia(value, context),
+    }),
+  }),
+});
+
+const mediaList = valueType('MediaListValue', 'Several stored files.');
+mediaList.ref.implement({
+  ...mediaList.options,
+  fields: (t) => ({
+    mediaList: t.field({
+      type: [MediaRef],
+      description: 'The files, in the order they were written.',
+      resolve: ({ value }, _args, context) =>
+        Promise.all((isJsonArray(value) ? value : []).map((code) => findMedia(code, context))),
     }),
   }),
 });

@@ -1,68 +1,92 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
+import { holds } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
+import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
-import { fallbackChain } from '../locale/index.ts';
-import { type LinkedMedia, mediaLoader } from '../media/index.ts';
-import { fallbackOf } from '../structure/index.ts';
-import { entityLabelOf, optionLabel } from './display-value.ts';
+import { entityLoader } from '../entity-reference/index.ts';
+import { localeChainLoader } from '../locale/index.ts';
+import { getMedia, mediaLoader, publicUrl, signedUrl } from '../media/index.ts';
+import { optionLoader } from '../option-set/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { entityLabel } from './entity-label.ts';
 import { type FlatRequest, flatData, type ValuesView } from './values-view.ts';
 
+/** Whose request the values are read for. */
+export interface Reader extends RequestLoads {
+  readonly caller: Session;
+  readonly links: FileLinks;
+}
+
 /**
- * As `flatData`, with what codes stand for beside them: `{ code, label }` of options, entities and files, lists of
- * them for lists. Names come from the locales that stand in, too.
- *
- * @param urlOf the link to a file; null for callers who may not open files
+ * The flat values with what their codes stand for: options and entities as `{ code, label }`, files as
+ * `{ code, label, url }`, lists of them as lists. `url` is left out for callers who may not read files.
  */
 export async function labelledData(
   view: ValuesView,
   request: FlatRequest,
-  context: RequestLoads,
-  urlOf: ((media: LinkedMedia) => string) | null,
-): Promise<JsonObject> {
-  const flat = flatData(view, request);
+  reader: Reader,
+): Promise<{ readonly [code: string]: JsonValue }> {
   const { structure } = view;
-  const wanted = request.locale ?? structure.defaultLocale ?? '';
-  const locale = structure.locales.get(foldKey(wanted)) ?? wanted;
-  const locales = fallbackChain(locale, (code) => fallbackOf(structure, code));
-  const label = async (attribute: AttributeDefinition, code: JsonValue): Promise<JsonValue> => {
-    const text = String(code);
-    switch (attribute.type) {
-      case 'select':
-      case 'multi_select':
-        return { code, label: await optionLabel(attribute, text, locales, context) };
-      case 'entity':
-      case 'entity_list':
-        return { code, label: await entityLabelOf(attribute, text, locales, structure, context) };
-      case 'media':
-      case 'media_list': {
-        const media = await context.load(mediaLoader, text);
-        const name = media === null ? `[${text}]` : labelOf(media.labels as Labels, media.code, locales);
-        return { code, label: name, ...(media === null || urlOf === null ? {} : { url: urlOf(media) }) };
-      }
-      default:
-        return code;
-    }
-  };
-  const entries = Object.entries(flat).map(async ([code, value]) => {
-    const attribute = structure.attributes.get(foldKey(code));
-    if (attribute === undefined || !LABELLED.has(attribute.type)) return [code, value] as const;
-    const shown = isJsonArray(value)
-      ? await Promise.all(value.map((one) => label(attribute, one)))
-      : await label(attribute, value);
-    return [code, shown] as const;
-  });
+  const locales = (await reader.load(localeChainLoader, request.locale ?? '')) ?? [];
+  const name = namer({ structure, locales, channel: request.channel ?? null }, reader);
   const labelled: Record<string, JsonValue> = Object.create(null);
-  for (const [code, value] of await Promise.all(entries)) labelled[code] = value;
+  const flat = Object.entries(flatData(view, request));
+  // Asked for all at once, so that each kind of thing is looked up in one statement.
+  const values = await Promise.all(
+    flat.map(([code, value]) => {
+      const attribute = structure.attributes.get(foldKey(code));
+      if (attribute === undefined) return value;
+      return isJsonArray(value)
+        ? Promise.all(value.map((item) => name(attribute, item)))
+        : name(attribute, value);
+    }),
+  );
+  flat.forEach(([code], index) => {
+    labelled[code] = values[index] ?? null;
+  });
   return labelled;
 }
 
-const LABELLED: ReadonlySet<AttributeDefinition['type']> = new Set([
-  'select',
-  'multi_select',
-  'entity',
-  'entity_list',
-  'media',
-  'media_list',
-]);
+interface Wording {
+  readonly structure: CatalogueStructure;
+  /** The wanted locale, then those that stand in. */
+  readonly locales: readonly string[];
+  readonly channel: string | null;
+}
+
+/** What a code of an attribute's values stands for; what is no code stays as it is. */
+function namer({ structure, locales, channel }: Wording, reader: Reader) {
+  const ofOption = async ({ optionSet }: AttributeDefinition, code: string): Promise<JsonObject> => {
+    const option = await reader.load(optionLoader, { optionSet: optionSet ?? '', code });
+    return { code, label: labelOf((option?.labels ?? {}) as Labels, code, locales) };
+  };
+  const ofEntity = async ({ entityType }: AttributeDefinition, code: string): Promise<JsonObject> => {
+    const entity = await reader.load(entityLoader, { entityType: entityType ?? '', code });
+    return { code, label: entity === null ? `[${code}]` : entityLabel(entity, structure, locales, channel) };
+  };
+  const ofFile = async (code: string): Promise<JsonObject> => {
+    const media = await reader.load(mediaLoader, code);
+    const label = labelOf((media?.labels ?? {}) as Labels, code, locales);
+    if (media === null || !holds(reader.caller, getMedia.scope)) return { code, label };
+    return { code, label, url: publicUrl(reader.links, media) ?? signedUrl(reader.links, media) };
+  };
+  return async (attribute: AttributeDefinition, value: JsonValue): Promise<JsonValue> => {
+    if (typeof value !== 'string') return value;
+    switch (attribute.type) {
+      case 'select':
+      case 'multi_select':
+        return ofOption(attribute, value);
+      case 'entity':
+      case 'entity_list':
+        return ofEntity(attribute, value);
+      case 'media':
+      case 'media_list':
+        return ofFile(value);
+      default:
+        return value;
+    }
+  };
+}

@@ -77,7 +77,9 @@ function ownedCodes(
 function namedMedia(structure: CatalogueStructure, values: readonly NamedValue[]): readonly string[] {
   return values.flatMap(({ attribute, value }) => {
     const type = structure.attributes.get(foldKey(attribute))?.type;
-    return type === 'media' && typeof value === 'string' ? [value] : [];
+    if (type !== 'media' && type !== 'media_list') return [];
+    const items = isJsonArray(value) ? value : [value];
+    return items.filter((item) => typeof item === 'string');
   });
 }
 

@@ -1,5 +1,6 @@
+import { isJsonArray } from '../../kernel/json.ts';
 import type { ProductView } from './product-view.ts';
-import { textIn } from './values-view.ts';
+import { flatData, textIn } from './values-view.ts';
 
 /** The product's name in a channel and locale, by the set's label attribute; else the SKU in brackets. */
 export function productLabel(
@@ -11,11 +12,18 @@ export function productLabel(
   return textIn(view, set?.document.attributeAsLabel ?? null, channel, locale) ?? `[${row.sku}]`;
 }
 
-/** Code of the file that pictures the product in a channel and locale, by the set's image attribute; null for none. */
+/**
+ * Code of the file that pictures the product in a channel and locale, by the set's image attribute; of a list the first.
+ * Null for none.
+ */
 export function productImage(
   view: ProductView,
   channel: string | null | undefined,
   locale: string | null | undefined,
 ): string | null {
-  return textIn(view, view.set?.document.attributeAsImage ?? null, channel, locale);
+  const attribute = view.set?.document.attributeAsImage ?? null;
+  if (attribute === null) return null;
+  const value = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
+  const first = isJsonArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : null;
 }

@@ -13,7 +13,8 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   image: t.field({
     type: MediaRef,
     nullable: true,
-    description: "Its picture by the set's image attribute, locales that stand in included; null for none.",
+    description:
+      "Its picture by the set's image attribute, the first of a list, locales that stand in included; null for none.",
     args: {
       channel: t.arg.string({ description: "Channel code; the organization's default when left out." }),
       locale: t.arg.string({ description: "Locale code; the organization's default when left out." }),
@@ -43,7 +44,9 @@ builder.prismaObjectFields(MediaRef, (t) => ({
     },
     resolve: async ({ code }, page, context, info) => {
       const structure = await context.load(structureLoader, '');
-      const attributes = [...(structure?.attributes.values() ?? [])].filter(({ type }) => type === 'media');
+      const attributes = [...(structure?.attributes.values() ?? [])].filter(
+        ({ type }) => type === 'media' || type === 'media_list',
+      );
       return context.read(listProducts, {
         ...page,
         naming: { code, attributes: attributes.map((attribute) => attribute.code) },

@@ -87,7 +87,8 @@ export function declareValueFields<Row>(
         labels: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'FLAT: `{ code, label }` for options and entities, `{ code, url }` for files.',
+          description:
+            'FLAT: options and entities as `{ code, label }`, files as `{ code, label, url }`, instead of their codes alone.',
         }),
       },
       resolve: async (row, { form, labels, ...request }, context) => {
@@ -96,14 +97,7 @@ export function declareValueFields<Row>(
         const locales = request.locales ?? (locale ? [locale] : null);
         if (form === 'flat') {
           const flat = { ...request, locale: onlyLocale(locales) };
-          if (!labels) return flatData(view, flat);
-          const mayOpen = holds(context.caller, getMedia.scope);
-          return labelledData(
-            view,
-            flat,
-            context,
-            mayOpen ? (media) => signedUrl(context.links, media) : null,
-          );
+          return labels ? labelledData(view, flat, context) : flatData(view, flat);
         }
         const channels = channel ? [channel] : null;
         return cellsData(view, { ...request, channels, locales, own: form === 'own' });

@@ -95,6 +95,7 @@ const TYPED_ATTRIBUTES = [
   { code: 'd_measurement', type: 'measurement', measurementFamily: 'weight', group: 'marketing' },
   { code: 'd_entity', type: 'entity', entityType: 'brand' },
   { code: 'd_entity_list', type: 'entity_list', entityType: 'brand' },
+  { code: 'd_media_list', type: 'media_list' },
 ];
 const TYPED_VALUES = [
   cell('d_text', 'text'),
@@ -109,6 +110,7 @@ const TYPED_VALUES = [
   cell('d_measurement', { amount: '1', unit: 'KILOGRAM' }),
   cell('d_entity', 'acme'),
   cell('d_entity_list', ['acme']),
+  cell('d_media_list', ['picture']),
 ];
 
 async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> {

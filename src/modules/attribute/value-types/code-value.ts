@@ -11,33 +11,36 @@ import {
 } from './value-type.ts';
 
 /** What codes in values name, and how messages speak of it. */
-export interface Naming {
+export interface Naming<Found extends { readonly code: string }> {
   /** `option` */
   readonly noun: string;
-  /** The code of what it belongs to: the attribute's option set or entity type. */
+  /** The code of what it belongs to: the attribute's option set or entity type; empty for what belongs to nothing. */
   ownerOf(attribute: AttributeDefinition): string;
-  find(
-    context: ValueTypeContext,
-    owner: string,
-    code: string,
-  ): { readonly code: string; readonly active: boolean } | undefined;
+  find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
   /** Codes to suggest. */
   codesOf(context: ValueTypeContext, owner: string): Iterable<string>;
   readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): string };
-  readonly inactive: { readonly code: FieldProblemCode; message(code: string, owner: string): string };
+  /** What keeps one that is there from being named anew. */
+  faults(
+    found: Found,
+    owner: string,
+    attribute: AttributeDefinition,
+  ): readonly { readonly code: FieldProblemCode; readonly message: string }[];
 }
 
 /**
- * The value types of one code and of a list of codes. Codes resolve in either case to their stored one; what is no
- * longer active may stay where it is. A list names each once, in the order sent, by `minItems` and `maxItems`.
+ * The value types of one code and of a list of codes. Codes resolve in either case to their stored one; what may not
+ * be named anew may stay where it is. A list names each once, in the order sent, by `minItems` and `maxItems`.
  */
-export function codeValues(naming: Naming): { readonly one: ValueType; readonly list: ValueType } {
+export function codeValues<Found extends { readonly code: string }>(
+  naming: Naming<Found>,
+): { readonly one: ValueType; readonly list: ValueType } {
   return {
     one: {
       parse(value, attribute, context, place) {
         if (value === '') return EMPTY_VALUE;
         const code = resolveCode(naming, value, attribute, context, place);
-        return typeof code === 'string' ? { value: code } : { problems: [code] };
+        return typeof code === 'string' ? { value: code } : { problems: code };
       },
       same: (a, b) => a === b,
     },
@@ -62,8 +65,8 @@ export function codeValues(naming: Naming): { readonly one: ValueType; readonly 
   };
 }
 
-function readCodes(
-  naming: Naming,
+function readCodes<Found extends { readonly code: string }>(
+  naming: Naming<Found>,
   items: readonly JsonValue[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
@@ -75,7 +78,7 @@ function readCodes(
     const inside = [String(index)];
     const code = resolveCode(naming, item, attribute, context, place, inside);
     if (typeof code !== 'string') {
-      problems.push(code);
+      problems.push(...code);
     } else if (codes.has(code)) {
       const message = `'${attribute.code}' names the ${naming.noun} '${code}' twice.`;
       problems.push(problemAt(place, attribute, 'duplicate-item', message, { value: item, inside }));
@@ -100,27 +103,31 @@ function checkItemCount(count: number, attribute: AttributeDefinition, place: Ce
   return [];
 }
 
-function resolveCode(
-  { noun, ownerOf, find, codesOf, missing, inactive }: Naming,
+/** The stored code, or why the value cannot be one. */
+function resolveCode<Found extends { readonly code: string }>(
+  { noun, ownerOf, find, codesOf, missing, faults }: Naming<Found>,
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
   place: CellPlace,
   inside: readonly string[] = [],
-): string | FieldProblem {
+): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {
     const message = `'${attribute.code}' takes ${noun} codes in quotes.`;
-    return problemAt(place, attribute, 'wrong-type', message, { value, inside });
+    return [problemAt(place, attribute, 'wrong-type', message, { value, inside })];
   }
   const owner = ownerOf(attribute);
   const found = find(context, owner, value);
   if (found === undefined) {
     const suggestions = suggest(value, codesOf(context, owner));
     const message = `${missing.message(value, owner)}${didYouMean(suggestions)}`;
-    return problemAt(place, attribute, missing.code, message, { value, suggestions, inside });
+    return [problemAt(place, attribute, missing.code, message, { value, suggestions, inside })];
   }
   const { current } = place;
   const isKept = isJsonArray(current) ? current.includes(found.code) : current === found.code;
-  if (found.active || isKept) return found.code;
-  return problemAt(place, attribute, inactive.code, inactive.message(found.code, owner), { value, inside });
+  if (isKept) return found.code;
+  const problems = faults(found, owner, attribute).map(({ code, message }) =>
+    problemAt(place, attribute, code, message, { value, inside }),
+  );
+  return problems.length === 0 ? found.code : problems;
 }

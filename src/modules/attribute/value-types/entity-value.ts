@@ -10,8 +10,13 @@ export const { one: entityValue, list: entityListValue } = codeValues({
     code: 'entity-not-found',
     message: (code, entityType) => `There is no entity '${code}' of type '${entityType}'.`,
   },
-  inactive: {
-    code: 'value-not-allowed',
-    message: (code, entityType) => `The entity '${code}' of type '${entityType}' is no longer in use.`,
-  },
+  faults: ({ code, active }, entityType) =>
+    active
+      ? []
+      : [
+          {
+            code: 'value-not-allowed',
+            message: `The entity '${code}' of type '${entityType}' is no longer in use.`,
+          },
+        ],
 });

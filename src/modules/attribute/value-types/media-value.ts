@@ -1,33 +1,34 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { type CellPlace, EMPTY_VALUE, type MediaFacts, problemAt, type ValueType } from './value-type.ts';
+import { codeValues } from './code-value.ts';
+import type { MediaFacts } from './value-type.ts';
 
-/** The code of a stored file that fits the attribute's rules. */
-export const mediaValue: ValueType = {
-  parse(value, attribute, context, place) {
-    if (value === '') return EMPTY_VALUE;
-    if (typeof value !== 'string') {
-      const message = `'${attribute.code}' takes the code of a media file in quotes.`;
-      return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
-    }
-    const media = context.findMedia?.(value);
-    if (media === undefined) {
-      const message = `There is no media file '${value}'.`;
-      return { problems: [problemAt(place, attribute, 'media-not-found', message, { value })] };
-    }
-    const problems = checkMedia(media, attribute, place);
-    return problems.length === 0 ? { value: media.code } : { problems };
-  },
-  same: (a, b) => a === b,
-};
+/** Stored files that fit the attribute's rules: one, or several. */
+export const { one: mediaValue, list: mediaListValue } = codeValues<MediaFacts>({
+  noun: 'media file',
+  ownerOf: () => '',
+  find: (context, _owner, code) => context.findMedia?.(code),
+  // There may be any number of them.
+  codesOf: () => [],
+  missing: { code: 'media-not-found', message: (code) => `There is no media file '${code}'.` },
+  faults: (media, _owner, attribute) => mediaFaults(media, attribute),
+});
 
-function checkMedia(media: MediaFacts, attribute: AttributeDefinition, place: CellPlace): FieldProblem[] {
+/** One rule that a file breaks. */
+interface MediaFault {
+  readonly code: FieldProblemCode;
+  readonly message: string;
+}
+
+/** Everything about a file that the attribute's rules do not allow. */
+export function mediaFaults(
+  media: MediaFacts,
+  attribute: Pick<AttributeDefinition, 'validation'>,
+): MediaFault[] {
   const { mimeTypes, extensions, maxSize } = attribute.validation;
-  const problems: FieldProblem[] = [];
-  const report = (code: FieldProblem['code'], message: string) =>
-    problems.push(
-      problemAt(place, attribute, code, `The file '${media.code}' ${message}.`, { value: media.code }),
-    );
+  const faults: MediaFault[] = [];
+  const report = (code: FieldProblemCode, message: string) =>
+    faults.push({ code, message: `The file '${media.code}' ${message}.` });
   if (mimeTypes !== undefined && !mimeTypes.some((allowed) => fitsMimeType(media.mimeType, allowed))) {
     report('mime-not-allowed', `is of type ${media.mimeType}; allowed: ${mimeTypes.join(', ')}`);
   }
@@ -39,11 +40,14 @@ function checkMedia(media: MediaFacts, attribute: AttributeDefinition, place: Ce
   }
   const pictureProblem = checkPicture(media, attribute);
   if (pictureProblem !== null) report('image-too-small', pictureProblem);
-  return problems;
+  return faults;
 }
 
 /** What is wrong with the picture's measures; files that are no pictures have none to check. */
-function checkPicture({ width, height }: MediaFacts, attribute: AttributeDefinition): string | null {
+function checkPicture(
+  { width, height }: MediaFacts,
+  attribute: Pick<AttributeDefinition, 'validation'>,
+): string | null {
   if (width === null || height === null) return null;
   const { minWidth = 0, minHeight = 0, aspectRatio } = attribute.validation;
   if (width < minWidth || height < minHeight) {

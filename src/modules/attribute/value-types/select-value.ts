@@ -10,8 +10,13 @@ export const { one: selectValue, list: multiSelectValue } = codeValues({
     code: 'option-not-found',
     message: (code, optionSet) => `'${code}' is not an option of set '${optionSet}'.`,
   },
-  inactive: {
-    code: 'option-inactive',
-    message: (code, optionSet) => `The option '${code}' of set '${optionSet}' is no longer in use.`,
-  },
+  faults: ({ code, active }, optionSet) =>
+    active
+      ? []
+      : [
+          {
+            code: 'option-inactive',
+            message: `The option '${code}' of set '${optionSet}' is no longer in use.`,
+          },
+        ],
 });

@@ -4,7 +4,7 @@ import { booleanValue } from './boolean-value.ts';
 import { dateTimeValue, dateValue } from './date-value.ts';
 import { entityListValue, entityValue } from './entity-value.ts';
 import { measurementValue } from './measurement-value.ts';
-import { mediaValue } from './media-value.ts';
+import { mediaListValue, mediaValue } from './media-value.ts';
 import { numberValue } from './number-value.ts';
 import { priceValue } from './price-value.ts';
 import { richTextValue } from './rich-text-value.ts';
@@ -14,19 +14,9 @@ import {
   type CellPlace,
   EMPTY_VALUE,
   type ParsedValue,
-  problemAt,
   type ValueType,
   type ValueTypeContext,
 } from './value-type.ts';
-
-/** Types that are planned: no attribute has them yet, so no value is ever accepted. */
-const notAvailable: ValueType = {
-  parse(value, attribute, _context, place) {
-    const message = `Attributes of type '${attribute.type}' cannot hold values yet.`;
-    return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
-  },
-  same: () => false,
-};
 
 const VALUE_TYPES: Readonly<Record<AttributeType, ValueType>> = {
   identifier: textValue,
@@ -42,7 +32,7 @@ const VALUE_TYPES: Readonly<Record<AttributeType, ValueType>> = {
   price: priceValue,
   measurement: measurementValue,
   media: mediaValue,
-  media_list: notAvailable,
+  media_list: mediaListValue,
   entity: entityValue,
   entity_list: entityListValue,
 };

@@ -1,6 +1,11 @@
 import type { KeyedPatch } from '../../../platform/resource/resource-operations.ts';
 import { ATTRIBUTE_TYPES, type AttributeType } from '../../attribute/index.ts';
-import { attributeTypeOf, IDENTIFIER_TYPE, namesForeignRecords } from './attribute-type-names.ts';
+import {
+  attributeTypeOf,
+  IDENTIFIER_TYPE,
+  namesForeignFiles,
+  namesForeignRecords,
+} from './attribute-type-names.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 import { mapAttributeRules, notApplicable, RULE_COLUMNS } from './map-attribute-rules.ts';
@@ -92,7 +97,7 @@ function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]):
   const akeneoType = row.get('type');
   const place = { row: row.number, column: 'type', value: akeneoType };
   const type = attributeTypeOf(akeneoType, row.get('wysiwyg_enabled') === '1');
-  if (type === undefined || !ATTRIBUTE_TYPES[type].available) {
+  if (type === undefined) {
     const message = `'${code}' is not imported: there are no attributes of the type '${akeneoType}' yet.`;
     notes.push(importNote('warning', file, 'attribute-type-not-supported', message, place));
     return undefined;
@@ -101,6 +106,11 @@ function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]):
     const message = `'${code}' becomes an attribute of the type '${type}'; the records it chooses from are not in the files.`;
     const hint = `Fill the option set '${code}', then import the products again.`;
     notes.push(importNote('warning', file, 'records-became-options', message, { ...place, hint }));
+  }
+  if (namesForeignFiles(akeneoType)) {
+    const message = `'${code}' becomes an attribute of the type '${type}'; the assets it names are not in the files.`;
+    const hint = 'Upload them as media under the same codes, then import the products again.';
+    notes.push(importNote('warning', file, 'assets-became-media', message, { ...place, hint }));
   }
   return type;
 }

@@ -65,6 +65,7 @@ function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNo
     case 'boolean':
       return text === '1' ? true : text === '0' ? false : text;
     case 'multi_select':
+    case 'media_list':
       return listOf(text);
     case 'measurement':
       return measurementOf(row, source, text, file, notes);

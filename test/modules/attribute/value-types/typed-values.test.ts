@@ -343,8 +343,41 @@ describe('a media value', () => {
   });
 });
 
-describe('a type that is only planned', () => {
-  it('takes no value', () => {
-    expect(readValue(attributeOf('media_list'), ['Shoe-Front'])).toEqual(['wrong-type']);
+describe('a list of media', () => {
+  const attribute = attributeOf('media_list', { validation: { maxSize: 2000, minItems: 1, maxItems: 2 } });
+  const free = attributeOf('media_list');
+
+  it('keeps the order sent, in the stored case', () => {
+    expect(readValue(free, ['SHOE-SOLE', 'shoe-front'])).toEqual({ value: ['Shoe-Sole', 'Shoe-Front'] });
+    expect(sameValue(free, ['Shoe-Sole', 'Shoe-Front'], ['Shoe-Front', 'Shoe-Sole'])).toBe(false);
+    expect(readValue(free, [])).toEqual({ value: null });
+  });
+
+  it('says at which place what is wrong', () => {
+    expect(readValue(attribute, ['shoe-sole', 'shoe-front', 'SHOE-SOLE', 'shoe-back', 7])).toEqual([
+      'file-too-large@1',
+      'duplicate-item@2',
+      'media-not-found@3',
+      'wrong-type@4',
+      'too-many-items',
+    ]);
+    expect(readValue(attributeOf('media_list', { validation: { minItems: 2 } }), ['shoe-sole'])).toEqual([
+      'too-few-items',
+    ]);
+    expect(readValue(free, 'Shoe-Front')).toEqual(['wrong-type']);
+    expect(firstProblem(free, 'Shoe-Front')?.message).toBe(
+      `'some_media_list' takes a list of media file codes: {"value": ["…", "…"]}.`,
+    );
+  });
+
+  it('names every rule that a file breaks', () => {
+    const strict = attributeOf('media_list', { validation: { mimeTypes: ['image/png'], minWidth: 500 } });
+    expect(readValue(strict, ['Shoe-Sole'])).toEqual(['mime-not-allowed@0', 'image-too-small@0']);
+  });
+
+  it('keeps a file that broke no rule when it was written', () => {
+    expect(readValue(attribute, ['Shoe-Sole', 'Shoe-Front'], { current: ['Shoe-Front'] })).toEqual({
+      value: ['Shoe-Sole', 'Shoe-Front'],
+    });
   });
 });

@@ -195,7 +195,7 @@ test('tells rules that say nothing for the type, and cells that cannot be read',
   ]);
 });
 
-test('skips types without counterpart, and turns records of other lists into options', () => {
+test('skips types without counterpart, and turns records of other lists into options and media', () => {
   const { attributes, optionSets } = map(
     { code: 'sizes', type: 'pim_catalog_table' },
     { code: 'pictures', type: 'pim_catalog_asset_collection' },
@@ -204,14 +204,15 @@ test('skips types without counterpart, and turns records of other lists into opt
     { code: 'designer', type: 'akeneo_reference_entity' },
   );
   expect(attributes.items.map(({ patch }) => patch)).toEqual([
+    { code: 'pictures', type: 'media_list' },
     { code: 'fabric', type: 'multi_select', optionSet: 'fabric' },
     { code: 'designer', type: 'select', optionSet: 'designer' },
   ]);
   expect(optionSets.items.map(({ patch }) => patch.code)).toEqual(['fabric', 'designer']);
-  expect(attributes.skippedRows).toBe(3);
+  expect(attributes.skippedRows).toBe(2);
   expect(brief(attributes.notes)).toEqual([
     'warning attribute-type-not-supported 2 type',
-    'warning attribute-type-not-supported 3 type',
+    'warning assets-became-media 3 type',
     'warning attribute-type-not-supported 4 type',
     'warning records-became-options 5 type',
     'warning records-became-options 6 type',
