@@ -32,6 +32,7 @@ import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
 import { openLocalStorage } from './platform/storage/local-storage.ts';
+import type { ObjectStorage } from './platform/storage/object-storage.ts';
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -94,6 +95,11 @@ async function refusePending(database: Database): Promise<void> {
   );
 }
 
+/** Where the bytes of media lie: all processes of an installation need the same place. */
+export function openMediaStorage({ dataDir }: Pick<Config, 'dataDir'>): Promise<ObjectStorage> {
+  return openLocalStorage(join(resolve(dataDir), 'media'));
+}
+
 /** Everything that answers requests of one process. */
 export interface Doors {
   readonly handle: RequestHandler;
@@ -125,7 +131,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
   const schema = buildSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
-  const storage = await openLocalStorage(join(resolve(config.dataDir), 'media'));
+  const storage = await openMediaStorage(config);
   const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
   const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });

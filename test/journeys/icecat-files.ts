@@ -24,7 +24,7 @@ export function readRows(folder: string, file: string): FileRow[] {
   }
   const [header = [], ...rows] = records;
   return rows
-    .filter((cells) => cells.length === header.length)
+    .filter((cells) => cells.length === header.length && cells.some((cell) => cell !== ''))
     .map((cells) => new Map(header.map((column, index) => [column, cells[index] ?? ''])));
 }
 
@@ -57,6 +57,51 @@ export function valueColumns(folder: string): (column: string) => ValueColumn | 
     return { attribute, type, channel, locale, part };
   };
 }
+
+/** The attributes whose cells name files: Akeneo's images and files. */
+export function pictureAttributes(folder: string): ReadonlySet<string> {
+  const rows = readRows(folder, 'attributes').filter((row) => PICTURES.includes(row.get('type') ?? ''));
+  return new Set(rows.map((row) => row.get('code') ?? ''));
+}
+
+/** One cell that names a file, and whose cell it is. */
+export interface PictureCell {
+  /** `products.csv`, and the row as a spreadsheet counts. */
+  readonly file: string;
+  readonly row: number;
+  /** Column and attribute: none of them is localizable or scopable. */
+  readonly column: string;
+  readonly sku: string;
+  readonly path: string;
+  /** The product or model that holds the attribute for this row. */
+  readonly owner: string;
+}
+
+/** All cells that name files, in the order of the files. */
+export function pictureCells(folder: string): PictureCell[] {
+  const attributes = pictureAttributes(folder);
+  const models = new Map(
+    readRows(folder, 'product_models').map((row) => [row.get('code')?.toLowerCase(), row]),
+  );
+  const layouts = new Map(readRows(folder, 'family_variants').map((row) => [row.get('code'), levelsOf(row)]));
+  const lineOf = (row: FileRow): FileRow[] => {
+    const parent = models.get(row.get('parent')?.toLowerCase());
+    return parent === undefined ? [row] : [...lineOf(parent), row];
+  };
+  return ['product_models', 'products'].flatMap((file) =>
+    readRows(folder, file).flatMap((row, index) => {
+      const line = lineOf(row);
+      const levels = layouts.get(line[0]?.get('family_variant'));
+      return [...row].flatMap(([column, path]) => {
+        if (!attributes.has(column) || path === '') return [];
+        const owner = line[levels?.get(column) ?? 0] ?? row;
+        return [{ file: `${file}.csv`, row: index + 2, column, sku: keyOf(row), path, owner: keyOf(owner) }];
+      });
+    }),
+  );
+}
+
+const keyOf = (row: FileRow) => row.get('sku') ?? row.get('code') ?? '';
 
 /** What a product answers in the place of a column, written as the files write it; undefined when it has nothing. */
 export function textAt(

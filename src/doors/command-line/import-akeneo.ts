@@ -5,11 +5,14 @@ import {
   importAkeneoFolder,
   writeReportFile,
 } from '../../modules/import-export/index.ts';
+import type { ReceiveSettings } from '../../modules/media/index.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import { showProgress } from './show-progress.ts';
 
 export interface AkeneoImportRequest {
   readonly folder: string;
+  /** Where the files that it names are stored, and how large they may be. */
+  readonly files: ReceiveSettings;
   /** Set before the codes of product models. */
   readonly modelPrefix?: string | undefined;
   /** File for the whole report as JSON lines. */
@@ -25,12 +28,13 @@ export interface AkeneoImportRequest {
 export async function importAkeneo(
   runner: OperationRunner,
   session: Session,
-  { folder, modelPrefix, report: reportFile }: AkeneoImportRequest,
+  { folder, files, modelPrefix, report: reportFile }: AkeneoImportRequest,
 ): Promise<ImportReport> {
   const progress = showProgress(process.stderr);
   try {
     const report = await importAkeneoFolder({
       folder,
+      files,
       ...(modelPrefix === undefined ? {} : { modelPrefix }),
       write: async (operation, input) => (await runner.write(session, operation, input)).output,
       read: (operation, input) => runner.read(session, operation, input),

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { INSPECTED_BYTES } from '../../modules/media/index.ts';
-import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
+import { type ReceivedFile, type ReceiveSettings, receiveFile, tooLarge } from '../../modules/media/index.ts';
 
 /** A body on its way in. */
 export interface Upload {
@@ -14,22 +12,6 @@ export interface Upload {
   readonly headers: IncomingHttpHeaders;
   /** The name given in the address; a multipart file brings its own. */
   readonly filename: string | null;
-}
-
-/** A file that was received whole and lies staged. */
-export interface ReceivedFile {
-  readonly staged: StagedObject;
-  readonly filename: string;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** Its first bytes. */
-  readonly head: Uint8Array;
-}
-
-export interface UploadSettings {
-  readonly storage: ObjectStorage;
-  /** Largest file, in bytes. */
-  readonly maximumBytes: number;
 }
 
 /** Room for what stands around the file in a multipart body. */
@@ -42,7 +24,7 @@ const ENVELOPE_BYTES = 64 * 1024;
  * @throws Fault `payload-too-large`, `invalid-parameter` for a body that breaks off or is no multipart,
  * ValidationFailed for a body without file or file name
  */
-export async function receiveUpload(upload: Upload, settings: UploadSettings): Promise<ReceivedFile> {
+export async function receiveUpload(upload: Upload, settings: ReceiveSettings): Promise<ReceivedFile> {
   const stated = Number(upload.headers['content-length'] ?? 0);
   if (stated > settings.maximumBytes + ENVELOPE_BYTES) throw tooLarge(settings.maximumBytes);
   const isMultipart = /^multipart\/form-data\b/i.test(upload.headers['content-type'] ?? '');
@@ -56,34 +38,7 @@ function keptOpen(body: Readable): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) };
 }
 
-/** Takes one file in, measuring it on the way. */
-async function receiveFile(
-  chunks: AsyncIterable<Uint8Array>,
-  filename: string,
-  { storage, maximumBytes }: UploadSettings,
-): Promise<ReceivedFile> {
-  const hash = createHash('sha256');
-  const head: Uint8Array[] = [];
-  let headBytes = 0;
-  let sizeBytes = 0;
-  async function* measured() {
-    for await (const chunk of chunks) {
-      sizeBytes += chunk.byteLength;
-      if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
-      hash.update(chunk);
-      if (headBytes < INSPECTED_BYTES) {
-        const part = Uint8Array.from(chunk.subarray(0, INSPECTED_BYTES - headBytes));
-        head.push(part);
-        headBytes += part.byteLength;
-      }
-      yield chunk;
-    }
-  }
-  const staged = await storage.stage(measured());
-  return { staged, filename, sha256: hash.digest('hex'), head: Buffer.concat(head) };
-}
-
-async function receiveMultipart({ body, headers }: Upload, settings: UploadSettings): Promise<ReceivedFile> {
+async function receiveMultipart({ body, headers }: Upload, settings: ReceiveSettings): Promise<ReceivedFile> {
   const parser = openParser(headers);
   let stream: BusboyFileStream | null = null;
   let receiving: Promise<ReceivedFile> | null = null;
@@ -126,10 +81,6 @@ async function abandon(stream: Readable | null, receiving: Promise<ReceivedFile>
   stream?.destroy(new Error('The upload was broken off.'));
   const received = await receiving?.catch(() => null);
   await received?.staged.discard();
-}
-
-function tooLarge(maximumBytes: number): Fault {
-  return new Fault('payload-too-large', `A file has up to ${maximumBytes} bytes.`, { limit: maximumBytes });
 }
 
 function malformed(cause: unknown): Fault {

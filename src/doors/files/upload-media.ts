@@ -1,25 +1,22 @@
 import type { Context } from 'hono';
-import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import {
   type CreateMediaAnswer,
-  type CreateMediaInput,
-  contentKey,
   createMedia,
   dropUnusedContent,
-  inspectFile,
   publicUrl,
+  type ReceivedFile,
   signedUrl,
-  toFilename,
+  storeReceivedFile,
 } from '../../modules/media/index.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { type ReceivedFile, receiveUpload, toReadable } from './receive-upload.ts';
+import { receiveUpload, toReadable } from './receive-upload.ts';
 
 export interface UploadDependencies {
   readonly runner: OperationRunner;
@@ -77,41 +74,24 @@ function readFlag(name: string, value: string | undefined): boolean {
 async function record(
   context: Context<DoorEnvironment>,
   session: Session,
-  { staged, head, sha256, filename }: ReceivedFile,
+  file: ReceivedFile,
   code: string | undefined,
-  flags: { readonly duplicate: boolean; readonly dryRun: boolean },
+  { duplicate, dryRun }: { readonly duplicate: boolean; readonly dryRun: boolean },
   { runner, storage }: UploadDependencies,
 ): Promise<{ readonly output: CreateMediaAnswer; readonly headers: Record<string, string> }> {
-  if (staged.sizeBytes === 0) {
-    throw ValidationFailed.of([fieldProblem('required', ['file'], 'The file is empty.')]);
-  }
-  const key = contentKey(session.organizationId, sha256);
-  let isKept = false;
-  const input: CreateMediaInput = {
-    ...(await inspectFile(head)),
-    ...{ filename: toFilename(filename), code, sha256, duplicate: flags.duplicate },
-    sizeBytes: staged.sizeBytes,
-    async keepContent() {
-      if (await storage.exists(key)) return;
-      isKept = true;
-      await staged.keepAs(key);
+  const idempotencyKey = context.req.header('idempotency-key')?.trim() || null;
+  return storeReceivedFile(file, { code, duplicate }, storage, {
+    async create(input) {
+      if (!dryRun) {
+        const { output, replayed } = await runner.write(session, createMedia, input, { idempotencyKey });
+        return { output, headers: replayed ? { 'idempotency-replayed': 'true' } : {} };
+      }
+      const { output, end } = await runner.dryRun(session, createMedia, input);
+      await end();
+      return { output: { ...output, id: `dry_${output.id}` }, headers: { 'dry-run': 'true' } };
     },
-  };
-  if (flags.dryRun) {
-    const { output, end } = await runner.dryRun(session, createMedia, input);
-    await end();
-    return { output: { ...output, id: `dry_${output.id}` }, headers: { 'dry-run': 'true' } };
-  }
-  try {
-    const idempotencyKey = context.req.header('idempotency-key')?.trim() || null;
-    const { output, replayed } = await runner.write(session, createMedia, input, { idempotencyKey });
-    return { output, headers: replayed ? { 'idempotency-replayed': 'true' } : {} };
-  } catch (error) {
-    const remove = () => storage.delete(key);
-    // What failed first is what the caller hears; bytes without a row harm nobody.
-    if (isKept) await runner.write(session, dropUnusedContent, { sha256, remove }).catch(() => undefined);
-    throw error;
-  }
+    drop: (input) => runner.write(session, dropUnusedContent, input),
+  });
 }
 
 /** The file in the words of REST. */

@@ -19,6 +19,7 @@ export {
   type ValueShape,
 } from './attribute-types.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
+export { mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';
 export type {
   CellPlace,

@@ -3,6 +3,7 @@ export type { ImportEnvironment, ImportProgress } from './akeneo/import-environm
 export type { ImportNote, NoteLevel } from './akeneo/import-note.ts';
 export type {
   CellCounters,
+  FileCounters,
   ImportedResource,
   ImportReport,
   LinkCounters,

@@ -13,7 +13,7 @@ import {
   lockContent,
   type MediaRow,
 } from './media.store.ts';
-import { checkCode, checkMedia, codesFor } from './media-rules.ts';
+import { checkCode, checkMedia, codesFor, contentKey } from './media-rules.ts';
 
 export interface CreateMediaInput extends FileFacts {
   readonly filename: string;
@@ -24,8 +24,11 @@ export interface CreateMediaInput extends FileFacts {
   readonly sha256: string;
   /** Makes a second file of a content that is there already. */
   readonly duplicate: boolean;
-  /** Gives the received bytes their place; called within the transaction, perhaps twice, never in a dry run. */
-  readonly keepContent: () => Promise<void>;
+  /**
+   * Gives the received bytes their place in the object storage, unless they are there; called within the transaction,
+   * perhaps twice, never in a dry run.
+   */
+  readonly keepContent: (key: string) => Promise<void>;
 }
 
 /** A file as a door answers it after the upload. */
@@ -47,7 +50,7 @@ export const createMedia = defineWrite({
     const same = input.duplicate ? undefined : await findByContent(work, input.sha256);
     const row = same ?? (await insert(work, input));
     // Also for a content that is there: if its bytes were lost, these heal it.
-    if (!work.dryRun) await input.keepContent();
+    if (!work.dryRun) await input.keepContent(contentKey(work.session.organizationId, input.sha256));
     const { deletedAt: _living, ...facts } = row;
     return {
       ...facts,
@@ -85,6 +88,13 @@ export function duplicateCode(code: string): Conflict {
   });
 }
 
+export interface DropUnusedContentInput {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Removes the object of a key from the storage; without effect when there is none. */
+  readonly remove: (key: string) => Promise<void>;
+}
+
 /**
  * Removes the bytes of a content that no file needs, after {@link createMedia} kept them and failed at its last step.
  */
@@ -95,12 +105,9 @@ export const dropUnusedContent = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
-    { sha256, remove }: { readonly sha256: string; readonly remove: () => Promise<void> },
-  ): Promise<object> {
+  async work(work: WriteWork, { sha256, remove }: DropUnusedContentInput): Promise<object> {
     await lockContent(work, sha256);
-    if (!(await isContentUsed(work, sha256))) await remove();
+    if (!(await isContentUsed(work, sha256))) await remove(contentKey(work.session.organizationId, sha256));
     return {};
   },
 });

@@ -5,10 +5,19 @@ export {
   dropUnusedContent,
 } from './create-media.ts';
 export { deleteMedia } from './delete-media.ts';
+export { findMediaByContent } from './find-media-by-content.ts';
 export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
 export { mediaLoader } from './media.loaders.ts';
 export { loadMediaFacts } from './media.store.ts';
 export { contentPath, type LinkedMedia, publicUrl, signedUrl } from './media-links.ts';
 export { contentKey, toFilename } from './media-rules.ts';
 export { getMedia, getMediaContent, type MediaContent } from './read-media.ts';
+export {
+  measureContent,
+  type ReceivedFile,
+  type ReceiveSettings,
+  receiveFile,
+  tooLarge,
+} from './receive-file.ts';
+export { storeReceivedFile } from './store-received-file.ts';
 export { updateMedia } from './update-media.ts';

@@ -10,8 +10,8 @@ const CELLS = `public.attribute
 const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('media', 'media_list')`;
 
 /**
- * Products, entities and options that show a file, and attributes that have it as their default. Reads all values of the organization: a deletion is rare and must be
- * right.
+ * Products, entities and options that show a file, and attributes that have it as their default. Reads all values of
+ * the organization: a deletion is rare and must be right.
  */
 export async function findMediaUsage(work: WriteWork, code: string): Promise<Usages | undefined> {
   const usages = await findUsages(

@@ -27,7 +27,7 @@ import { writeValues } from './write-values.ts';
 export interface AppliedPatch {
   readonly row: ProductRow;
   readonly changes: readonly CellChange[];
-  readonly inheritedCells: number;
+  readonly inheritedCells: readonly (readonly string[])[];
   readonly links: Links;
   readonly entityLinks: EntityLinks;
   /** Links of other products that follow two-way types, by UUID. */

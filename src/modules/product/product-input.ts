@@ -98,8 +98,8 @@ export interface ProductItemResult {
   readonly id: string | null;
   readonly version: number | null;
   readonly refusal: Refusal | null;
-  /** Cells not written because the ancestor has the same value. */
-  readonly inheritedCells: number;
+  /** Paths of the cells that were not written because the ancestor has the same value. */
+  readonly inheritedCells: readonly (readonly string[])[];
   /** Cells left out; `path` is that of the cell in the input. */
   readonly cellProblems: readonly FieldProblem[];
 }

@@ -119,7 +119,7 @@ function resultOf(
     id,
     version: null,
     refusal: null,
-    inheritedCells: patch?.inheritedCells ?? 0,
+    inheritedCells: patch?.inheritedCells ?? [],
     cellProblems: patch?.cellProblems ?? [],
   };
 }

@@ -21,7 +21,8 @@ export interface WrittenValues {
   readonly problems: readonly FieldProblem[];
   /** Cells left out because the options say so. */
   readonly skipped: readonly FieldProblem[];
-  readonly inheritedCells: number;
+  /** Paths of the cells that the ancestors have already. */
+  readonly inheritedCells: readonly (readonly string[])[];
 }
 
 /** Merges cells into a product of the bench and checks what depends on its place: axes, siblings, unique values. */
@@ -38,14 +39,14 @@ export function writeValues(
     placement,
   });
   const skipped: FieldProblem[] = [];
-  let inheritedCells = 0;
+  let inheritedCells: readonly (readonly string[])[] = [];
   let own = writes;
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
     const above = aboveOf(bench, writes, placement);
     own = writes.filter((write) => !above.has(write));
     const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
-    inheritedCells = above.size - compared.length;
-    skipped.push(...compared);
+    inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
+    skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
   }
   const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
   own = own.filter((write) => !taken.has(write));
@@ -91,25 +92,23 @@ function aboveOf(
   return new Set(above);
 }
 
-/** The cells whose value is another than the ancestors'; equal ones are simply not the product's own. */
+/** What keeps each cell from being inherited: a value that is another than the ancestors', or wrong. Null: nothing. */
 function compareWithAncestors(
   context: ValueContext,
   ancestors: readonly ProductRow[],
   writes: readonly CellAssignment[],
-): FieldProblem[] {
+): { readonly write: CellAssignment; readonly problem: FieldProblem | null }[] {
   const [parent, ...further] = ancestors.map(({ values }) => values);
   const inherited = resolveValues(parent ?? {}, further) as Values;
-  return writes.flatMap((write) => {
+  return writes.map((write) => {
     const { changes, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
     const [problem] = problems;
-    if (problem !== undefined) return [problem];
-    const [change] = changes;
-    if (change === undefined) return [];
-    const message = `'${write.attribute}' belongs to the model above, which has another value; that one is kept.`;
-    const { attribute, channel, locale, value } = write;
-    return [
-      fieldProblem('value-belongs-to-parent', write.path, message, { attribute, channel, locale, value }),
-    ];
+    if (problem !== undefined) return { write, problem };
+    if (changes.length === 0) return { write, problem: null };
+    const { attribute, channel, locale, value, path } = write;
+    const message = `'${attribute}' belongs to the model above, which has another value; that one is kept.`;
+    const place = { attribute, channel, locale, value };
+    return { write, problem: fieldProblem('value-belongs-to-parent', path, message, place) };
   });
 }
 

@@ -1,14 +1,16 @@
-import { foldKey } from '../../../kernel/codes.ts';
 import { CsvRow, type CsvTable } from './csv-file.ts';
+import { findCopies } from './find-copies.ts';
+import { openFolderFiles } from './folder-files.ts';
 import { type ImportedConfiguration, importConfiguration } from './import-configuration.ts';
 import type { ImportEnvironment } from './import-environment.ts';
+import { createFileImporter, type FileImporter } from './import-files.ts';
 import { importLinks, type LinkedRow } from './import-links.ts';
 import type { ImportNote } from './import-note.ts';
 import { importProducts, type ProductSource } from './import-products.ts';
 import { addNotes, countRow, type ImportReport, type ReportDraft, startReport } from './import-report.ts';
-import type { KnownLayouts } from './known-layouts.ts';
 import { indexModels, MODEL_COLUMNS, MODEL_PROPERTIES, mapProductModels } from './map-product-models.ts';
 import { createProductMapper, productProperties, productPropertyColumns } from './map-products.ts';
+import { type ModelLines, traceModels } from './model-lines.ts';
 import { resolveProductColumns } from './product-columns.ts';
 import type { MappedProduct, ModelFacts, ProductFileContext } from './product-rows.ts';
 import { type AkeneoFolder, openAkeneoFolder } from './read-akeneo-folder.ts';
@@ -29,8 +31,8 @@ const DEFAULT_CHUNK_SIZE = 500;
  * Imports a folder of CSV files of Akeneo: settings, attributes, families, categories, models and products, each kind
  * after what it refers to, in chunks of one operation each. Rows and cells that cannot be imported are reported and
  * keep nothing else from being imported. A second run over an unchanged folder changes nothing: empty cells clear
- * nothing, and values that a variant repeats from its model stay the model's. Links are written at the end; those of
- * all rows are held in memory until then.
+ * nothing, and values that a variant repeats from its model stay the model's. Files that cells name are stored before
+ * the products that show them. Links are written at the end; those of all rows are held in memory until then.
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
@@ -40,19 +42,17 @@ export async function importAkeneoFolder(options: AkeneoImport): Promise<ImportR
   const report = startReport();
   addNotes(report, folder.notes);
   const configuration = await importConfiguration(folder, options, chunkSize, report);
-  const models = await folder.readTable('product_models');
+  const table = await folder.readTable('product_models');
+  const models = indexModels(table);
+  const lines = traceModels(models, configuration.layouts, modelPrefix);
   const run: ProductRun = {
-    folder,
-    configuration,
-    environment: options,
-    chunkSize,
-    modelPrefix,
-    models: indexModels(models),
+    ...{ folder, configuration, environment: options, chunkSize, modelPrefix, models, lines, report },
     linked: [],
-    report,
   };
-  await importModelFile(models, run);
-  await importProductFile(run);
+  const levels = mapModelFile(table, run);
+  const files = await openFiles(options.folder, levels.flat(), run);
+  await importModels(table.name, levels, files, run);
+  await importProductFile(files, run);
   await importLinks(run.linked, options, chunkSize, report);
   return { ...report, notes: inOrderOfRows(report.notes) };
 }
@@ -72,31 +72,55 @@ interface ProductRun {
   readonly modelPrefix: string;
   /** The models of the files by folded code. */
   readonly models: ReadonlyMap<string, ModelFacts>;
+  readonly lines: ModelLines;
   /** Rows with links, in the order of the files. */
   readonly linked: LinkedRow[];
   readonly report: ReportDraft;
 }
 
-/** Models, level by level: what stands below another is written after it. */
-async function importModelFile(table: CsvTable, run: ProductRun): Promise<void> {
-  const { configuration, environment, chunkSize, modelPrefix, models, report } = run;
+/** The models of their file, level by level. */
+function mapModelFile(table: CsvTable, run: ProductRun): readonly (readonly MappedProduct[])[] {
+  const { configuration, modelPrefix, models, report } = run;
   const columns = resolveProductColumns(table.columns, MODEL_PROPERTIES, configuration.structure);
   const context: ProductFileContext = { file: table.name, columns, modelPrefix, models };
   const { levels, notes } = mapProductModels(table, context, configuration.layouts);
   const unknown = countUnknownColumns(table.name, columns.unknown);
   for (const row of table.rows) unknown.add(row);
   addNotes(report, table.notes, unknown.notes(), notes);
-  const total = levels.flat().length;
-  countRow(report.counters.productModels, 'failed', table.faultyRows + table.rows.length - total);
-  const source: ProductSource = {
-    resource: 'productModels',
-    file: table.name,
-    properties: MODEL_COLUMNS,
-    isAbove: ({ item }, attribute) => {
-      const model = models.get(modelKey(item.sku, modelPrefix));
-      return model !== undefined && levelOf(attribute, model, configuration.layouts) < model.level;
-    },
+  const refused = table.faultyRows + table.rows.length - levels.flat().length;
+  countRow(report.counters.productModels, 'failed', refused);
+  return levels;
+}
+
+/** Makes ready to bring in the files that models and products name. */
+async function openFiles(
+  path: string,
+  models: readonly MappedProduct[],
+  { folder, configuration, environment, lines, report }: ProductRun,
+): Promise<FileImporter> {
+  const { structure, identifier } = configuration;
+  const files = await openFolderFiles(path);
+  const openProducts = async () => {
+    const file = await folder.openProducts();
+    return {
+      file,
+      columns: resolveProductColumns(file.columns, productProperties(identifier), structure).files,
+    };
   };
+  const copies = await findCopies({ models, openProducts }, lines, files);
+  return createFileImporter({ files, lines, models, copies, structure, environment, report });
+}
+
+/** Models, level by level: what stands below another is written after it. */
+async function importModels(
+  file: string,
+  levels: readonly (readonly MappedProduct[])[],
+  files: FileImporter,
+  run: ProductRun,
+): Promise<void> {
+  const { environment, chunkSize, report } = run;
+  const source: ProductSource = { resource: 'productModels', file, properties: MODEL_COLUMNS, files };
+  const total = levels.flat().length;
   let done = 0;
   for (const level of levels) {
     for (let start = 0; start < level.length; start += chunkSize) {
@@ -109,9 +133,9 @@ async function importModelFile(table: CsvTable, run: ProductRun): Promise<void> 
 }
 
 /** Products, row by row from the file and chunk by chunk into the catalogue. */
-async function importProductFile(run: ProductRun): Promise<void> {
+async function importProductFile(files: FileImporter, run: ProductRun): Promise<void> {
   const { folder, configuration, environment, chunkSize, modelPrefix, models, report } = run;
-  const { identifier, structure, layouts } = configuration;
+  const { identifier, structure } = configuration;
   const total = await folder.countProducts();
   const file = await folder.openProducts();
   const columns = resolveProductColumns(file.columns, productProperties(identifier), structure);
@@ -126,10 +150,7 @@ async function importProductFile(run: ProductRun): Promise<void> {
     resource: 'products',
     file: file.name,
     properties: productPropertyColumns(identifier),
-    isAbove: ({ item }, attribute) => {
-      const parent = models.get(modelKey(item.parent ?? '', modelPrefix));
-      return parent !== undefined && levelOf(attribute, parent, layouts) <= parent.level;
-    },
+    files,
   };
   addNotes(report, file.notes);
   const hasKey = file.columns.includes(identifier);
@@ -152,14 +173,4 @@ async function importProductFile(run: ProductRun): Promise<void> {
   }
   await flush();
   addNotes(report, unknown.notes());
-}
-
-/** The key of a model behind its SKU. */
-function modelKey(sku: string, modelPrefix: string): string {
-  return foldKey(sku.slice(modelPrefix.length));
-}
-
-/** The level that the layout of a model's family gives an attribute. */
-function levelOf(attribute: string, { layout }: ModelFacts, layouts: KnownLayouts): number {
-  return layouts.get(foldKey(layout))?.levels.get(foldKey(attribute)) ?? 0;
 }

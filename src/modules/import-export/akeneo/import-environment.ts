@@ -1,5 +1,6 @@
 import type { ReadOperation, WriteOperation, WriteWork } from '../../../kernel/operation.ts';
 import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { ReceiveSettings } from '../../media/index.ts';
 import type { ImportedResource } from './import-report.ts';
 
 /** How far one phase of an import is; rows of a phase that reads a broken file may end below `total`. */
@@ -13,5 +14,7 @@ export interface ImportProgress {
 export interface ImportEnvironment {
   write<Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input): Promise<Output>;
   read<Input, Output>(operation: ReadOperation<PrismaReadWork, Input, Output>, input: Input): Promise<Output>;
+  /** Where files of the folder are stored, and how large they may be. */
+  readonly files: ReceiveSettings;
   onProgress?(progress: ImportProgress): void;
 }

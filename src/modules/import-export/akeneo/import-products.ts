@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import type { ImportEnvironment } from './import-environment.ts';
+import type { FileImporter } from './import-files.ts';
 import type { LinkedRow } from './import-links.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 import { countRow, type ReportDraft } from './import-report.ts';
@@ -16,8 +17,8 @@ export interface ProductSource {
   readonly file: string;
   /** The column of each property. */
   readonly properties: ColumnsOfFields;
-  /** Whether the layout of the product's family places the attribute above the product. */
-  isAbove(product: MappedProduct, attribute: string): boolean;
+  /** Brings the files that they name into the catalogue. */
+  readonly files: FileImporter;
 }
 
 /** Refusals that only the status is to blame for; the rest of the row can be written. */
@@ -36,8 +37,10 @@ export async function importProducts(
   report: ReportDraft,
 ): Promise<LinkedRow[]> {
   if (products.length === 0) return [];
-  const results = await writeChunk(products, environment);
-  const refused = products.flatMap((product, index) => {
+  // Files first: if it ends in between, none is named that is not there, and the next import finds them.
+  const prepared = await source.files.prepare(products, source.file);
+  const results = await writeChunk(prepared.products, environment);
+  const refused = prepared.products.flatMap((product, index) => {
     const { refusal } = results[index] ?? {};
     return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
       ? [{ product, index, refusal }]
@@ -58,7 +61,10 @@ export async function importProducts(
       importNote('warning', source.file, refusal.code, message, { row: product.row, column }),
     );
   }
-  for (const [index, product] of products.entries()) countProduct(product, results[index], source, report);
+  for (const [index, product] of products.entries()) {
+    countProduct(product, results[index], source, report);
+    prepared.count(index, results[index]);
+  }
   return products.flatMap((product, index) => linkedRow(product, results[index], source, report) ?? []);
 }
 
@@ -115,8 +121,11 @@ function countProduct(
     return;
   }
   for (const problem of cellProblems) notes.push(noteOfCell(problem, source.file, placeOf(problem)));
-  const skipped = skippedColumns(product, cellProblems);
-  const inherited = inheritedColumns(product, result, source);
+  const skipped = columnsOf(
+    product,
+    cellProblems.map(({ path }) => path),
+  );
+  const inherited = columnsOf(product, result.inheritedCells);
   cells.skipped += skipped;
   cells.inherited += inherited;
   cells.written += filled - skipped - inherited;
@@ -141,27 +150,8 @@ function noteOfCell(
   return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...place });
 }
 
-/** Columns of the cells that were reported, each cell once. */
-function skippedColumns({ cells }: MappedProduct, problems: readonly FieldProblem[]): number {
-  const reported = new Set(problems.filter(({ path }) => path[0] === 'values').map(({ path }) => path[1]));
-  return cells.reduce((sum, { cell, columns }) => sum + (reported.has(cell.path[1]) ? columns.length : 0), 0);
-}
-
-/**
- * Columns of the cells that were left to the model above. The operation counts cells; which ones they are follows
- * from the layout, where the files have it; a cell counts as one column otherwise.
- */
-function inheritedColumns(
-  product: MappedProduct,
-  { inheritedCells, cellProblems }: ProductItemResult,
-  source: ProductSource,
-): number {
-  if (inheritedCells === 0) return 0;
-  const reported = new Set(cellProblems.map(({ path }) => path[1]));
-  const above = product.cells.filter(
-    ({ cell }) => !reported.has(cell.path[1]) && source.isAbove(product, cell.attribute),
-  );
-  return above.length === inheritedCells
-    ? above.reduce((sum, { columns }) => sum + columns.length, 0)
-    : inheritedCells;
+/** The number of columns of the cells that some paths name, each cell once. */
+function columnsOf({ cells }: MappedProduct, paths: readonly (readonly string[])[]): number {
+  const named = new Set(paths.filter(([field]) => field === 'values').map(([, column]) => column));
+  return cells.reduce((sum, { cell, columns }) => sum + (named.has(cell.path[1]) ? columns.length : 0), 0);
 }

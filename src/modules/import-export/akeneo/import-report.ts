@@ -32,7 +32,7 @@ export interface ResourceCounters {
   skipped: number;
 }
 
-/** Filled columns of values, pictures and links not counted; a unit is a column of its own. */
+/** Filled columns of values, files and links not counted; a unit is a column of its own. */
 export interface CellCounters {
   /** The sum of the others. */
   total: number;
@@ -42,6 +42,20 @@ export interface CellCounters {
   inherited: number;
   /** Not in the catalogue; notes say why. */
   skipped: number;
+}
+
+/** Cells that name pictures and other files. */
+export interface FileCounters {
+  /** The sum of `linked`, `missing` and `skipped`. */
+  total: number;
+  /** The file is there, and the product shows it: by itself or by the model above. */
+  linked: number;
+  /** The folder has no such file. */
+  missing: number;
+  /** Not in the catalogue; notes say why. */
+  skipped: number;
+  /** Of all: those that repeat a cell of the model above, which is where it stays. */
+  inherited: number;
 }
 
 /** Links that the rows of products and models name, each once per row and type; those of unknown columns not counted. */
@@ -58,6 +72,7 @@ export interface LinkCounters {
 export interface ImportReport {
   readonly counters: Readonly<Record<ImportedResource, Readonly<ResourceCounters>>>;
   readonly cells: Readonly<CellCounters>;
+  readonly files: Readonly<FileCounters>;
   readonly links: Readonly<LinkCounters>;
   /** File by file in the order of the import, row by row. */
   readonly notes: readonly ImportNote[];
@@ -67,6 +82,7 @@ export interface ImportReport {
 export interface ReportDraft {
   readonly counters: Record<ImportedResource, ResourceCounters>;
   readonly cells: CellCounters;
+  readonly files: FileCounters;
   readonly links: LinkCounters;
   readonly notes: ImportNote[];
 }
@@ -77,6 +93,7 @@ export function startReport(): ReportDraft {
   return {
     counters: counters as Record<ImportedResource, ResourceCounters>,
     cells: { total: 0, written: 0, inherited: 0, skipped: 0 },
+    files: { total: 0, linked: 0, missing: 0, skipped: 0, inherited: 0 },
     links: { total: 0, set: 0, skipped: 0 },
     notes: [],
   };

@@ -15,8 +15,20 @@ const EXAMPLES = 3;
 export function formatReport(report: ImportReport): string {
   const { total, written, inherited, skipped } = report.cells;
   const cells = `Values: ${total} filled columns = ${written} stored + ${inherited} of the model above + ${skipped} left out.`;
-  const parts = [formatCounters(report), cells, formatLinks(report), formatNotes(report.notes)];
+  const parts = [
+    formatCounters(report),
+    cells,
+    formatFiles(report),
+    formatLinks(report),
+    formatNotes(report.notes),
+  ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Nothing where no cell names a file. */
+function formatFiles({ files: { total, linked, missing, skipped } }: ImportReport): string {
+  if (total === 0) return '';
+  return `Files: ${total} cells = ${linked} linked + ${missing} not in the folder + ${skipped} left out.`;
 }
 
 /** Nothing where the files name no links. */
@@ -77,17 +89,18 @@ function placeOf({ row, column }: ImportNote): string {
 
 /**
  * Writes the whole report as JSON lines: one `counters` line per kind of object, one `cells` line,
- * one `links` line if there are any, then one `note` line per note. An existing file is replaced.
+ * one `files` and one `links` line if there are any, then one `note` line per note. An existing file is replaced.
  */
 export async function writeReportFile(report: ImportReport, path: string): Promise<void> {
   await pipeline(Readable.from(reportLines(report)), createWriteStream(path));
 }
 
-function* reportLines({ counters, cells, links, notes }: ImportReport): Generator<string> {
+function* reportLines({ counters, cells, files, links, notes }: ImportReport): Generator<string> {
   for (const resource of IMPORTED_RESOURCES) {
     if (counters[resource].total > 0) yield line({ kind: 'counters', resource, ...counters[resource] });
   }
   yield line({ kind: 'cells', ...cells });
+  if (files.total > 0) yield line({ kind: 'files', ...files });
   if (links.total > 0) yield line({ kind: 'links', ...links });
   for (const note of notes) yield line({ kind: 'note', ...note });
 }

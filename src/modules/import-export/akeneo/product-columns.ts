@@ -6,6 +6,7 @@ import {
   type LinkColumn,
   linkColumnOf,
 } from './association-columns.ts';
+import { type FileColumn, placeOf } from './file-cells.ts';
 
 /** What the columns of products are resolved against; keys of maps are folded codes. */
 export interface ColumnContext {
@@ -43,7 +44,7 @@ export interface Column {
 export interface ProductColumns {
   readonly cells: readonly CellColumns[];
   /** Pictures and other files. */
-  readonly media: readonly Column[];
+  readonly files: readonly FileColumn[];
   /** Links to products, then those to models. */
   readonly links: readonly (Column & LinkColumn)[];
   /** Links to groups, which have become categories. */
@@ -66,7 +67,7 @@ export function resolveProductColumns(
   context: ColumnContext,
 ): ProductColumns {
   const cells = new Map<string, CellColumns>();
-  const media: Column[] = [];
+  const files: FileColumn[] = [];
   const links: (Column & LinkColumn)[] = [];
   const groupLinks: Column[] = [];
   const unknown: (Column & { reason: string })[] = [];
@@ -81,9 +82,8 @@ export function resolveProductColumns(
       else links.push({ ...column, ...link });
     } else if (parsed === null) unknown.push({ ...column, reason: 'names no attribute' });
     else if ('reason' in parsed) unknown.push({ ...column, reason: parsed.reason });
-    else if (parsed.attribute.type === 'media') media.push(column);
     else {
-      const same = addColumn(cells, parsed, column);
+      const same = addCell(cells, files, parsed, column);
       if (same !== null) unknown.push({ ...column, reason: `means the same as '${same.name}'` });
     }
   }
@@ -91,7 +91,7 @@ export function resolveProductColumns(
     ...links.filter(({ targets }) => targets === 'products'),
     ...links.filter(({ targets }) => targets === 'product_models'),
   ];
-  return { cells: [...cells.values()], media, links: ordered, groupLinks, unknown };
+  return { cells: [...cells.values()], files, links: ordered, groupLinks, unknown };
 }
 
 type Attribute = ColumnContext['attributes'] extends ReadonlyMap<string, infer Value> ? Value : never;
@@ -152,6 +152,21 @@ function strangeWord({ code, localizable, scopable }: Attribute, word: string): 
   if (localizable) return `names '${word}', which is no enabled locale`;
   if (scopable) return `names '${word}', which is no channel`;
   return `names '${word}', but '${code}' has one value for all locales and channels`;
+}
+
+/** Adds a column to what it is a part of, unless another one has its place: that one is returned. */
+function addCell(
+  cells: Map<string, CellColumns>,
+  files: FileColumn[],
+  parsed: ParsedColumn,
+  column: Column,
+): Column | null {
+  if (parsed.attribute.type !== 'media') return addColumn(cells, parsed, column);
+  const { attribute, channel, locale } = parsed;
+  const added = { ...column, attribute: attribute.code, channel, locale };
+  const same = files.find((other) => placeOf(other) === placeOf(added)) ?? null;
+  if (same === null) files.push(added);
+  return same;
 }
 
 /** Adds a column to its cell, unless another one has its place: that one is returned. */

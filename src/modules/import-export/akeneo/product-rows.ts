@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { ProductItem } from '../../product/index.ts';
 import { type LinkCell, readLinks } from './association-columns.ts';
 import type { CsvRow } from './csv-file.ts';
+import { type FileCell, readFileCells } from './file-cells.ts';
 import { type ImportNote, importNote, type NoteLevel } from './import-note.ts';
 import { type ColumnsOfFields, columnOf } from './mapped-resource.ts';
 import { type ReadCell, readCells } from './product-cells.ts';
@@ -14,6 +15,8 @@ export interface MappedProduct {
   readonly row: number;
   readonly item: ProductItem;
   readonly cells: readonly ReadCell[];
+  /** The files it names, apart from its values: their codes are known once the files are stored. */
+  readonly files: readonly FileCell[];
   /** Filled columns of values that could not be read. */
   readonly skippedColumns: number;
   /** Those of its categories that the column `groups` names. */
@@ -43,7 +46,7 @@ export interface ProductFileContext {
   readonly models: ReadonlyMap<string, ModelFacts>;
 }
 
-/** Adds the values and links of a row to its properties; pictures and links to groups are reported. */
+/** Adds the values, files and links of a row to its properties; links to groups are reported. */
 export function mapRow(
   row: CsvRow,
   properties: Omit<ProductItem, 'values'>,
@@ -51,11 +54,6 @@ export function mapRow(
   notes: ImportNote[],
 ): MappedProduct {
   const { cells, skippedColumns } = readCells(row, columns.cells, file, notes);
-  noteFilled(row, columns.media, file, notes, {
-    level: 'warning',
-    code: 'media-not-imported',
-    message: 'Pictures and other files are not imported yet; the cell is left out.',
-  });
   noteFilled(row, columns.groupLinks, file, notes, {
     level: 'info',
     code: 'groups-became-categories',
@@ -66,6 +64,7 @@ export function mapRow(
     row: row.number,
     item: values.length > 0 ? { ...properties, values } : properties,
     cells,
+    files: readFileCells(row, columns.files),
     skippedColumns,
     groups: listOf(row.get('groups')),
     links: readLinks(row, columns.links, modelPrefix),

@@ -1,17 +1,13 @@
 // Risk: one broken row takes others along, bytes change on their way in, or a row number points to the wrong row.
 
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CsvRow, countCsvRows, readCsvTable } from '../../../../src/modules/import-export/akeneo/csv-file.ts';
 import { brief, makeFolder } from './tables.ts';
 
-let remove: () => Promise<unknown> = async () => undefined;
-afterEach(() => remove());
-
 async function read(content: string | Uint8Array) {
-  const made = await makeFolder({ 'x.csv': content });
-  remove = made.remove;
-  const path = join(made.folder, 'x.csv');
+  const { folder } = await makeFolder({ 'x.csv': content });
+  const path = join(folder, 'x.csv');
   const table = await readCsvTable(path, 'x.csv');
   const rows = table.rows.map(({ number, cells }) => [number, ...cells]);
   return { ...table, rows, counted: await countCsvRows(path) };

@@ -1,5 +1,5 @@
 // Risk: a fault in one cell or row costs others, counters do not add up, or a second import changes what people did.
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { defineWrite, type WriteWork } from '../../../../src/kernel/operation.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
 import type { ImportProgress, ImportReport } from '../../../../src/modules/import-export/index.ts';
@@ -7,10 +7,15 @@ import { importAkeneoFolder } from '../../../../src/modules/import-export/index.
 import { seedMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
 import type { OperationRunner } from '../../../../src/platform/operation/run-operation.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { createTestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
 
 const catalogue: TestCatalogue = await createTestCatalogue();
-afterAll(() => catalogue.close());
+const stored = await createTestStorage();
+afterAll(async () => {
+  await catalogue.close();
+  await stored.remove();
+});
 
 const seed = defineWrite({
   name: 'seed',
@@ -24,12 +29,10 @@ const seed = defineWrite({
 });
 
 let session: Session;
-let remove: () => Promise<unknown> = async () => undefined;
 beforeEach(async () => {
   session = await catalogue.addOrganization('Shop');
   await catalogue.runner.write(session, seed, null);
 });
-afterEach(() => remove());
 
 type Files = Readonly<Record<string, readonly string[]>>;
 
@@ -75,11 +78,11 @@ async function importFiles(
   more: { modelPrefix?: string; chunkSize?: number; onProgress?: (progress: ImportProgress) => void } = {},
 ): Promise<ImportReport> {
   const contents = Object.entries(files).map(([name, lines]) => [`${name}.csv`, `${lines.join('\n')}\n`]);
-  const made = await makeFolder(Object.fromEntries(contents));
-  remove = made.remove;
+  const { folder } = await makeFolder(Object.fromEntries(contents));
   const { runner }: { runner: OperationRunner } = catalogue;
   return importAkeneoFolder({
-    folder: made.folder,
+    folder,
+    files: { storage: stored.storage, maximumBytes: 1_000 },
     chunkSize: 2,
     ...more,
     write: async (operation, input) => (await runner.write(session, operation, input)).output,

@@ -1,17 +1,21 @@
 // Risk: links are lost because their target comes later, one wrong link costs others, or a second import changes links.
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import type { ImportReport } from '../../../../src/modules/import-export/index.ts';
 import { importAkeneoFolder } from '../../../../src/modules/import-export/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { createTestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
 
 const catalogue: TestCatalogue = await createTestCatalogue();
-afterAll(() => catalogue.close());
+const stored = await createTestStorage();
+afterAll(async () => {
+  await catalogue.close();
+  await stored.remove();
+});
 
 let session: Session;
-let remove: () => Promise<unknown> = async () => undefined;
 beforeEach(async () => {
   session = await catalogue.addOrganization('Shop');
   await catalogue.runner.write(session, upsertAssociationTypes, {
@@ -23,7 +27,6 @@ beforeEach(async () => {
     errorPolicy: 'reject_all',
   });
 });
-afterEach(() => remove());
 
 type Files = Readonly<Record<string, readonly string[]>>;
 
@@ -62,12 +65,11 @@ async function importFiles(
   more: Partial<Parameters<typeof importAkeneoFolder>[0]> = {},
 ): Promise<ImportReport> {
   const contents = Object.entries(files).map(([name, lines]) => [`${name}.csv`, `${lines.join('\n')}\n`]);
-  await remove();
-  const made = await makeFolder(Object.fromEntries(contents));
-  remove = made.remove;
+  const { folder } = await makeFolder(Object.fromEntries(contents));
   const { runner } = catalogue;
   return importAkeneoFolder({
-    folder: made.folder,
+    folder,
+    files: { storage: stored.storage, maximumBytes: 1_000 },
     chunkSize: 2,
     ...more,
     write: async (operation, input) => (await runner.write(session, operation, input)).output,

@@ -10,7 +10,7 @@ import type { Column, ProductColumns } from '../../../../src/modules/import-expo
 import type { ProductFileContext } from '../../../../src/modules/import-export/akeneo/product-rows.ts';
 import { brief, tableOf } from './tables.ts';
 
-const NO_COLUMNS: ProductColumns = { cells: [], media: [], links: [], groupLinks: [], unknown: [] };
+const NO_COLUMNS: ProductColumns = { cells: [], files: [], links: [], groupLinks: [], unknown: [] };
 const layouts = new Map([['by_size', { code: 'by_size', set: 'shoes', levels: new Map() }]]);
 const modelTable = tableOf(
   'product_models.csv',
@@ -169,16 +169,20 @@ test('refuses root models without family variant and tells of another one below 
   ]);
 });
 
-test('tells of every filled cell of pictures and of links to groups', () => {
-  const column = (position: number, name: string): Column => ({ position, name });
-  const columns = { ...NO_COLUMNS, media: [column(1, 'image')], groupLinks: [column(2, 'PACK-groups')] };
-  const { notes } = mapAll(['sku;image;PACK-groups', 'a;x.jpg;b', 'b;;c', 'c;;'], contextOf({ columns }));
+test('keeps the files that cells name apart from values and tells of every filled cell of links to groups', () => {
+  const image = { position: 1, name: 'image', attribute: 'image', channel: null, locale: null };
+  const groups: Column = { position: 2, name: 'PACK-groups' };
+  const columns = { ...NO_COLUMNS, files: [image], groupLinks: [groups] };
+  const { notes, mapped, items } = mapAll(
+    ['sku;image;PACK-groups', 'a;files/x.jpg;b', 'b;;c', 'c;;'],
+    contextOf({ columns }),
+  );
+  expect(mapped.map((product) => product?.files)).toEqual([[{ column: image, path: 'files/x.jpg' }], [], []]);
+  expect(items[0]).toEqual({ sku: 'a' });
   expect(brief(notes)).toEqual([
-    'warning media-not-imported 2 image',
     'info groups-became-categories 2 PACK-groups',
     'info groups-became-categories 3 PACK-groups',
   ]);
-  expect(notes[0]?.value).toBe('x.jpg');
 });
 
 test('reads links to products as they stand and links to models behind their prefix', () => {

@@ -14,11 +14,12 @@ function sampleReport() {
   countRow(report.counters.products, 'unchanged', 98);
   countRow(report.counters.products, 'failed', 2);
   Object.assign(report.cells, { total: 10, written: 7, inherited: 2, skipped: 1 });
+  Object.assign(report.files, { total: 9, linked: 3, missing: 4, skipped: 2, inherited: 1 });
   Object.assign(report.links, { total: 13, set: 12, skipped: 1 });
   report.notes.push(importNote('info', 'locales.csv', 'missing-file', 'There is no locales.csv.'));
   for (const row of [2, 3, 9, 12]) {
     report.notes.push(
-      importNote('warning', 'products.csv', 'media-not-imported', 'Left out.', { row, column: 'image' }),
+      importNote('warning', 'products.csv', 'file-missing', 'Left out.', { row, column: 'image' }),
     );
   }
   const hint = 'Put cells that hold ; in quotes.';
@@ -36,35 +37,35 @@ test('prints counters that add up, then notes by level with their number and fir
 
     Values: 10 filled columns = 7 stored + 2 of the model above + 1 left out.
 
+    Files: 9 cells = 3 linked + 4 not in the folder + 2 left out.
+
     Links: 12 set, 1 left out.
 
     error ragged-row in products.csv: The row has 2 cells.
         at row 7
         Put cells that hold ; in quotes.
-    warning media-not-imported in products.csv (4 times), the first: Left out.
+    warning file-missing in products.csv (4 times), the first: Left out.
         at row 2, image; row 3, image; row 9, image …
     info missing-file in locales.csv: There is no locales.csv.
     "
   `);
 });
 
-test('says nothing of links where there are none', async () => {
+test('says nothing of files and links where there are none', async () => {
   const report = startReport();
-  const { folder, remove } = await makeFolder({});
+  const { folder } = await makeFolder({});
   const path = join(folder, 'report.jsonl');
   await writeReportFile(report, path);
   const text = await readFile(path, 'utf8');
-  await remove();
-  expect(text).not.toContain('links');
-  expect(formatReport(report)).not.toContain('Links');
+  expect(text).not.toMatch(/links|files/);
+  expect(formatReport(report)).not.toMatch(/Links|Files/);
 });
 
 test('writes everything as JSON lines', async () => {
-  const { folder, remove } = await makeFolder({ 'report.jsonl': 'an older report\n' });
+  const { folder } = await makeFolder({ 'report.jsonl': 'an older report\n' });
   const path = join(folder, 'report.jsonl');
   await writeReportFile(sampleReport(), path);
   const text = await readFile(path, 'utf8');
-  await remove();
   const lines = text
     .trimEnd()
     .split('\n')
@@ -74,10 +75,12 @@ test('writes everything as JSON lines', async () => {
     'counters',
     'counters',
     'cells',
+    'files',
     'links',
     ...Array(6).fill('note'),
   ]);
-  expect(lines[3]).toEqual({ kind: 'links', total: 13, set: 12, skipped: 1 });
+  expect(lines[3]).toEqual({ kind: 'files', total: 9, linked: 3, missing: 4, skipped: 2, inherited: 1 });
+  expect(lines[4]).toEqual({ kind: 'links', total: 13, set: 12, skipped: 1 });
   expect(lines[1]).toEqual({
     kind: 'counters',
     resource: 'products',

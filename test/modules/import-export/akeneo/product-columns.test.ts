@@ -108,7 +108,7 @@ test('joins the columns of prices and units to one cell', () => {
 });
 
 test('knows pictures and links, also where an attribute has the code of an association type', () => {
-  const { media, links, groupLinks, cells, unknown } = resolve(
+  const { files, links, groupLinks, cells, unknown } = resolve(
     'image',
     'X_SELL-product_models',
     'x_sell-products',
@@ -117,7 +117,7 @@ test('knows pictures and links, also where an attribute has the code of an assoc
     'PACK-products',
     'PACK',
   );
-  expect(media.map(({ name }) => name)).toEqual(['image']);
+  expect(files).toEqual([{ position: 0, name: 'image', attribute: 'image', channel: null, locale: null }]);
   expect(links).toEqual([
     { position: 2, name: 'x_sell-products', type: 'X_SELL', twoWay: true, targets: 'products' },
     { position: 5, name: 'PACK-products', type: 'PACK', twoWay: false, targets: 'products' },

@@ -1,16 +1,11 @@
 // Risk: a wrong folder is taken for an empty catalogue, or a missing file for an error.
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAkeneoFolder } from '../../../../src/modules/import-export/akeneo/read-akeneo-folder.ts';
 import { brief, makeFolder } from './tables.ts';
 
-let remove: () => Promise<unknown> = async () => undefined;
-afterEach(() => remove());
-
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const made = await makeFolder(files);
-  remove = made.remove;
-  return made.folder;
+  return (await makeFolder(files)).folder;
 }
 
 test('refuses a folder that is not there, that is a file or that has no products', async () => {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { CsvRow, type CsvTable } from '../../../../src/modules/import-export/akeneo/csv-file.ts';
 import type { ImportNote } from '../../../../src/modules/import-export/akeneo/import-note.ts';
 
@@ -18,11 +19,15 @@ export function brief(notes: readonly ImportNote[]): string[] {
   return notes.map(({ level, code, row, column }) => `${level} ${code} ${row ?? '-'} ${column ?? '-'}`);
 }
 
-/** A folder with the given files, removed by `remove`. */
+/** A folder with the given files, by their paths in it; it goes with the test. */
 export async function makeFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<{ folder: string; remove(): Promise<void> }> {
+): Promise<{ readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-akeneo-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return { folder };
 }

@@ -1,0 +1,40 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { contentKey } from './media-rules.ts';
+
+/** The living file that a content is known by. */
+export interface KnownContent {
+  /** In its stored case. */
+  readonly code: string;
+  /** Where the object storage has its bytes. */
+  readonly key: string;
+}
+
+/** The oldest living file of each of the contents (hexadecimal SHA-256); those that none has are left out. */
+export const findMediaByContent = defineRead({
+  name: 'findMediaByContent',
+  scope: 'media:read',
+  errors: [],
+  async work(
+    { prisma, session }: PrismaReadWork,
+    { sha256 }: { readonly sha256: readonly string[] },
+  ): Promise<ReadonlyMap<string, KnownContent>> {
+    if (sha256.length === 0) return new Map();
+    const rows = await prisma.media.findMany({
+      where: {
+        organizationId: session.organizationId,
+        sha256: { in: sha256.map((hash) => Buffer.from(hash, 'hex')) },
+        deletedAt: null,
+      },
+      select: { code: true, sha256: true },
+      orderBy: { id: 'desc' },
+    });
+    // Of several the last one set stays: the oldest.
+    return new Map(
+      rows.map((row) => {
+        const hash = Buffer.from(row.sha256).toString('hex');
+        return [hash, { code: row.code, key: contentKey(session.organizationId, hash) }];
+      }),
+    );
+  },
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '../../kernel/refusal.ts';
+import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
+import { INSPECTED_BYTES } from './inspect-file.ts';
+
+/** A file that was received whole and lies staged. */
+export interface ReceivedFile {
+  readonly staged: StagedObject;
+  readonly filename: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+}
+
+/** Where files are received, and how large they may be. */
+export interface ReceiveSettings {
+  readonly storage: ObjectStorage;
+  /** Largest file, in bytes. */
+  readonly maximumBytes: number;
+}
+
+/** What is known of bytes once they went by. */
+export interface ContentFacts {
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** The first bytes. */
+  readonly head: Uint8Array;
+}
+
+/**
+ * Streams one file into the storage, measuring it on the way. Memory stays flat, whatever the size. When it rejects,
+ * nothing is left behind.
+ *
+ * @throws Fault `payload-too-large`
+ */
+export async function receiveFile(
+  chunks: AsyncIterable<Uint8Array>,
+  filename: string,
+  { storage, maximumBytes }: ReceiveSettings,
+): Promise<ReceivedFile> {
+  const meter = createMeter(maximumBytes);
+  const staged = await storage.stage(meter.through(chunks));
+  const { sha256, head } = meter.facts();
+  return { staged, filename, sha256, head };
+}
+
+/** Reads bytes to their end and keeps nothing but the facts. @throws Fault `payload-too-large` */
+export async function measureContent(
+  chunks: AsyncIterable<Uint8Array>,
+  maximumBytes: number,
+): Promise<ContentFacts> {
+  const meter = createMeter(maximumBytes);
+  for await (const _chunk of meter.through(chunks));
+  return meter.facts();
+}
+
+function createMeter(maximumBytes: number) {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  let sizeBytes = 0;
+  return {
+    async *through(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
+        hash.update(chunk);
+        if (headBytes < INSPECTED_BYTES) {
+          const part = Uint8Array.from(chunk.subarray(0, INSPECTED_BYTES - headBytes));
+          head.push(part);
+          headBytes += part.byteLength;
+        }
+        yield chunk;
+      }
+    },
+    /** To be asked once, at the end. */
+    facts: (): ContentFacts => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+  };
+}
+
+/** The refusal of a file that has more bytes than it may. */
+export function tooLarge(maximumBytes: number): Fault {
+  return new Fault('payload-too-large', `A file has up to ${maximumBytes} bytes.`, { limit: maximumBytes });
+}

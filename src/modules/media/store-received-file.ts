@@ -1,0 +1,50 @@
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import type { CreateMediaInput, DropUnusedContentInput } from './create-media.ts';
+import { inspectFile } from './inspect-file.ts';
+import { toFilename } from './media-rules.ts';
+import type { ReceivedFile } from './receive-file.ts';
+
+/** The operations that it takes to record a file, run as the caller runs operations. */
+export interface FileRecorder<Answer> {
+  /** Runs `createMedia`. */
+  create(input: CreateMediaInput): Promise<Answer>;
+  /** Runs `dropUnusedContent`. */
+  drop(input: DropUnusedContentInput): Promise<unknown>;
+}
+
+/**
+ * Makes a media file of what was received; a refusal or failure leaves neither row nor bytes. The staged object is left
+ * for the caller to discard.
+ *
+ * @throws ValidationFailed, and what `createMedia` refuses
+ */
+export async function storeReceivedFile<Answer>(
+  { staged, head, sha256, filename }: ReceivedFile,
+  choices: { readonly code?: string | undefined; readonly duplicate: boolean },
+  storage: ObjectStorage,
+  recorder: FileRecorder<Answer>,
+): Promise<Answer> {
+  if (staged.sizeBytes === 0) {
+    throw ValidationFailed.of([fieldProblem('required', ['file'], 'The file is empty.')]);
+  }
+  let isKept = false;
+  const input: CreateMediaInput = {
+    ...(await inspectFile(head)),
+    ...{ filename: toFilename(filename), sha256, sizeBytes: staged.sizeBytes, ...choices },
+    async keepContent(key) {
+      if (await storage.exists(key)) return;
+      isKept = true;
+      await staged.keepAs(key);
+    },
+  };
+  try {
+    return await recorder.create(input);
+  } catch (error) {
+    const remove = (key: string) => storage.delete(key);
+    // What failed first is what the caller hears; bytes without a row harm nobody.
+    if (isKept) await recorder.drop({ sha256, remove }).catch(() => undefined);
+    throw error;
+  }
+}

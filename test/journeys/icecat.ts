@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import { defineWrite, type WriteWork } from '../../src/kernel/operation.ts';
+import { seedCurrencies } from '../../src/modules/currency/index.ts';
+import {
+  type AkeneoImport,
+  type ImportReport,
+  importAkeneoFolder,
+} from '../../src/modules/import-export/index.ts';
+import { seedLocales } from '../../src/modules/locale/index.ts';
+import { seedMeasurementFamilies } from '../../src/modules/measurement/index.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+import { createTestStorage, type TestStorage } from '../support/storage.ts';
+import type { AnsweredCell } from './icecat-files.ts';
+
+/** The folder with the files; it may be missing, see {@link isThere}. */
+export const folder =
+  process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
+
+export const isThere = existsSync(join(folder, 'products.csv'));
+
+/** An organization with the seeds of a new one, to import into. */
+export interface IcecatJourney {
+  readonly catalogue: TestCatalogue;
+  readonly stored: TestStorage;
+  /** Imports the folder of the files, or another. */
+  importFolder(more?: Partial<AkeneoImport>): Promise<ImportReport>;
+  close(): Promise<void>;
+}
+
+export async function openIcecatJourney(): Promise<IcecatJourney> {
+  const catalogue = await createTestCatalogue();
+  const stored = await createTestStorage();
+  const { runner, owner } = catalogue;
+  await runner.write(owner, seed, null);
+  const session = systemSession(owner.organizationId, { door: 'import', requestId: 'import' });
+  return {
+    catalogue,
+    stored,
+    importFolder: (more = {}) =>
+      importAkeneoFolder({
+        folder,
+        files: { storage: stored.storage, maximumBytes: 100_000_000 },
+        write: async (operation, input) => (await runner.write(session, operation, input)).output,
+        read: (operation, input) => runner.read(session, operation, input),
+        ...more,
+      }),
+    async close() {
+      await catalogue.close();
+      await stored.remove();
+    },
+  };
+}
+
+/** What a new organization has before anything is imported. */
+const seed = defineWrite({
+  name: 'seed',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(work: WriteWork, _input: null) {
+    const { organizationId } = work.session;
+    await seedLocales(work, organizationId, work.now);
+    await seedCurrencies(work, organizationId, work.now);
+    await seedMeasurementFamilies(work, organizationId, work.now);
+  },
+});
+
+/** Numbers of rows, sums of all versions and the ledger: any write changes one of them. */
+export async function stateOf({ database, owner }: TestCatalogue): Promise<unknown> {
+  const versioned = ['locale', 'currency', 'channel', 'attribute_group', 'attribute', 'option_set', 'option'];
+  versioned.push('attribute_set', 'category', 'association_type', 'product', 'media');
+  const tables = [...versioned, 'product_unique_value', 'product_association'];
+  const counts = tables.map((table) => {
+    const versions = versioned.includes(table) ? 'sum(version)' : 'count(*)';
+    return `(SELECT jsonb_build_array(count(*), ${versions}) FROM public."${table}" WHERE organization_id = $1) AS "${table}"`;
+  });
+  const { rows } = await database.owner.query(
+    `SELECT (SELECT count(*) FROM ledger.event WHERE organization_id = $1) AS events,
+       (SELECT structure_revision FROM public.organization WHERE id = $1) AS revision, ${counts.join(', ')}`,
+    [owner.organizationId],
+  );
+  return rows[0];
+}
+
+interface Page<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+}
+
+/** All nodes of a list of the root, page after page. */
+export async function readAll<Node>(
+  catalogue: TestCatalogue,
+  field: string,
+  selection: string,
+): Promise<Node[]> {
+  const all: Node[] = [];
+  for (let after: string | null = null; ; ) {
+    const { data, errors } = await catalogue.execute(
+      `query ($after: String) { list: ${field}(first: 100, after: $after) {
+        nodes { ${selection} } pageInfo { hasNextPage endCursor } } }`,
+      { after },
+    );
+    expect(errors).toBeUndefined();
+    const { nodes, pageInfo } = (data as { list: Page<Node> }).list;
+    all.push(...nodes);
+    if (!pageInfo.hasNextPage) return all;
+    after = pageInfo.endCursor;
+  }
+}
+
+export interface Product {
+  readonly sku: string;
+  readonly type: string;
+  readonly status: string;
+  readonly version: number;
+  readonly attributeSet: { readonly code: string } | null;
+  readonly variantLayout: { readonly code: string } | null;
+  readonly parent: { readonly sku: string } | null;
+  readonly channels: readonly { readonly code: string }[] | null;
+  readonly categories: readonly { readonly code: string }[];
+  readonly ownCategories: readonly unknown[];
+  readonly associations: readonly unknown[];
+  readonly image: { readonly code: string } | null;
+  /** Own values. */
+  readonly values: readonly { readonly attribute: { readonly code: string } }[];
+  /** Effective values. */
+  readonly data: Readonly<Record<string, readonly AnsweredCell[]>>;
+}
+
+/** All products of the catalogue by SKU. */
+export async function readProducts(catalogue: TestCatalogue): Promise<ReadonlyMap<string, Product>> {
+  const all = await readAll<Product>(
+    catalogue,
+    'products',
+    `sku type status version attributeSet { code } variantLayout { code } parent { sku } channels { code }
+     categories { code } ownCategories: categories(own: true) { code } associations { type { code } }
+     image { code } values(own: true) { attribute { code } } data(form: CELLS)`,
+  );
+  return new Map(all.map((product) => [product.sku, product]));
+}
