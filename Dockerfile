@@ -17,6 +17,10 @@ ENV NODE_ENV=production \
 WORKDIR /app
 # Owned by root, run by node: the process cannot change its own code.
 COPY --from=build /app ./
+# Media files and what the program makes for itself; mount a volume here, the same one for every process.
+RUN install --directory --owner=node --group=node /data
+ENV DATA_DIR=/data
+VOLUME /data
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -44,7 +44,8 @@ export const SETTINGS = z.object({
       'Where people reach the server, when that is not the port of this machine. Cookies are `Secure` when it is https.',
   }),
   DATA_DIR: z.string().default('./data').meta({
-    description: 'Folder for the embedded database, its secret and the first access; made when missing.',
+    description:
+      'Folder for media files, the embedded database, its secret and the first access; made when missing. All processes of an installation need the same media files.',
   }),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
     .optional()

@@ -34,7 +34,9 @@ function program(): Command {
     .action(async () => (await import('./serve.ts')).serveApi(config));
   main
     .command('worker')
-    .description('hourly upkeep: partitions of the ledger, expired idempotency records')
+    .description(
+      'hourly upkeep: partitions of the ledger, expired idempotency records, files deleted long ago',
+    )
     .action(async () => (await import('./serve.ts')).work(config));
   main
     .command('migrate')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Catalogue, openCatalogue, openDoors } from '../app.ts';
+import { type Catalogue, openCatalogue, openDoors, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
@@ -19,7 +19,7 @@ export async function start(config: Config): Promise<void> {
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     let access: Access | null = null;
     const publicUrl = await serve(config, log, 'apply', opened, async (catalogue, url) => {
-      await keepUp(catalogue, opened);
+      await keepUp(catalogue, config, opened);
       access = await prepareFirstAccess(catalogue, config, url);
     });
     process.stdout.write(renderBanner(publicUrl, access));
@@ -41,7 +41,7 @@ export async function work(config: Config): Promise<void> {
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     const catalogue = await openCatalogue(config, log, 'require');
     opened.defer(() => catalogue.close());
-    await keepUp(catalogue, opened);
+    await keepUp(catalogue, config, opened);
     // Nothing else would keep the process alive between two rounds.
     const alive = setInterval(() => undefined, 2 ** 31 - 1);
     opened.defer(() => clearInterval(alive));
@@ -49,8 +49,9 @@ export async function work(config: Config): Promise<void> {
   });
 }
 
-async function keepUp(catalogue: Catalogue, opened: AsyncDisposableStack): Promise<void> {
-  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner) };
+async function keepUp(catalogue: Catalogue, config: Config, opened: AsyncDisposableStack): Promise<void> {
+  const storage = await openMediaStorage(config);
+  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner), storage };
   await runUpkeep(dependencies);
   const upkeep = scheduleUpkeep(dependencies);
   opened.defer(() => upkeep.close());

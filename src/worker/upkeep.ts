@@ -1,12 +1,15 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
 import type { Log } from '../platform/log.ts';
+import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
 import { ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
 /** This month's partition of the ledger and those of the next ones. */
 const MONTHS_AHEAD = 4;
 const PURGE_BATCH = 10_000;
+/** How often the whole storage is walked through. */
+const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
 export interface UpkeepDependencies {
   /** Statements of the owner role. */
@@ -25,13 +28,31 @@ export async function runUpkeep({ owner, clock, log }: UpkeepDependencies): Prom
   log.debug({ purged }, 'upkeep done');
 }
 
+export interface RoundDependencies extends UpkeepDependencies, MediaUpkeep {}
+
+/** All that is done in the background: in each round the upkeep, and once a day a walk through the whole storage. */
+export function createRound(dependencies: RoundDependencies): () => Promise<void> {
+  const { clock, log } = dependencies;
+  let sweepDueAt = 0;
+  return async () => {
+    await runUpkeep(dependencies);
+    const now = clock.now();
+    const purgedMedia = await purgeDeletedMedia(dependencies, now);
+    let sweptObjects = 0;
+    if (now.getTime() >= sweepDueAt) {
+      sweptObjects = await sweepStorage(dependencies, now);
+      sweepDueAt = now.getTime() + SWEEP_INTERVAL_MS;
+    }
+    if (purgedMedia + sweptObjects > 0) log.info({ purgedMedia, sweptObjects }, 'the storage was tidied');
+  };
+}
+
 /** Runs the upkeep every hour until closed; a failure is logged and tried again the next time. */
-export function scheduleUpkeep(dependencies: UpkeepDependencies): { close(): Promise<void> } {
+export function scheduleUpkeep(dependencies: RoundDependencies): { close(): Promise<void> } {
+  const round = createRound(dependencies);
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = runUpkeep(dependencies).catch((error: unknown) =>
-      dependencies.log.error({ err: error }, 'upkeep failed'),
-    );
+    running = round().catch((error: unknown) => dependencies.log.error({ err: error }, 'upkeep failed'));
   }, INTERVAL_MS).unref();
   return {
     close() {

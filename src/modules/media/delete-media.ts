@@ -7,10 +7,9 @@ import type { DeleteAnswer } from '../../platform/resource/resource-operations.t
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { duplicateCode } from './create-media.ts';
 import { findTakenCodes, lockMedia, setMediaDeleted } from './media.store.ts';
+import { restorableSince } from './media-rules.ts';
 import { findMediaUsage } from './media-usage.store.ts';
 import type { MediaAnswer } from './update-media.ts';
-
-const RESTORABLE_DAYS = 30;
 
 /** Takes a file out of the catalogue unless something shows it; its code is free at once and it can be restored. */
 export const deleteMedia = defineWrite({
@@ -56,7 +55,7 @@ export const restoreMedia = defineWrite({
   transaction: 'sql',
   async work(work: WriteWork, { ref }: { readonly ref: string }): Promise<MediaAnswer> {
     const media = await lockMedia(work, ref, { deleted: true, goes: false });
-    if (media === undefined || isExpired(media.deletedAt, work.now)) {
+    if (media === undefined || new Date(media.deletedAt ?? 0) < restorableSince(work.now)) {
       throw NotFound.of('deleted media file', ref);
     }
     const { id, code, version } = media;
@@ -73,7 +72,3 @@ export const restoreMedia = defineWrite({
     return { id: encodeId('Media', id), code, outcome: 'updated' };
   },
 });
-
-function isExpired(deletedAt: string | null, now: Date): boolean {
-  return now.getTime() - new Date(deletedAt ?? 0).getTime() > RESTORABLE_DAYS * 86_400_000;
-}

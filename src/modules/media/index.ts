@@ -9,8 +9,17 @@ export { findMediaByContent } from './find-media-by-content.ts';
 export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
 export { mediaLoader } from './media.loaders.ts';
 export { loadMediaFacts } from './media.store.ts';
-export { contentPath, type LinkedMedia, publicUrl, signedUrl } from './media-links.ts';
-export { contentKey, toFilename } from './media-rules.ts';
+export { contentPath, publicUrl, signedUrl } from './media-links.ts';
+export { findOrganizationsWithDeleted, findUnneededContents } from './media-purge.store.ts';
+export {
+  CONTENT_KEYS,
+  type Content,
+  contentKey,
+  contentOf,
+  restorableSince,
+  toFilename,
+} from './media-rules.ts';
+export { purgeMedia } from './purge-media.ts';
 export { getMedia, getMediaContent, type MediaContent } from './read-media.ts';
 export {
   measureContent,

@@ -95,7 +95,32 @@ export function codesFor(filename: string, sha256: string, id: string): readonly
   return [name, `${name}-${sha256.slice(0, 8)}`, `${name}-${id.slice(-12)}`];
 }
 
+const RESTORABLE_DAYS = 30;
+
+/** What was deleted earlier cannot be restored any more. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
+}
+
+/** The first word of the keys of contents. */
+export const CONTENT_KEYS = 'media';
+
 /** Where the bytes of a content lie; one content of an organization is stored once. */
 export function contentKey(organizationId: string, sha256: string): string {
-  return `media/${organizationId}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+  return `${CONTENT_KEYS}/${organizationId}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+}
+
+/** The bytes of one content in one organization. */
+export interface Content {
+  readonly organizationId: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+const CONTENT_KEY = /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/..\/..\/([0-9a-f]{64})$/;
+
+/** What a key of {@link contentKey} is for; null for any other. */
+export function contentOf(key: string): Content | null {
+  const [, organizationId = '', sha256 = ''] = CONTENT_KEY.exec(key) ?? [];
+  return contentKey(organizationId, sha256) === key ? { organizationId, sha256 } : null;
 }

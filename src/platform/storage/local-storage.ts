@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
+import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 
 const KEY = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
 /** What is received and neither kept nor thrown away after this time was left by a process that died. */
@@ -18,7 +18,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
   const objectsDir = join(rootDir, 'objects');
   await mkdir(stagingDir, { recursive: true });
   await mkdir(objectsDir, { recursive: true });
-  await removeAbandoned(stagingDir);
+  await removeAbandoned(stagingDir, new Date(Date.now() - ABANDONED_AFTER_MS));
 
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`'${key}' is no key of an object.`);
@@ -44,6 +44,8 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
     get: (key, range) => openFile(pathOf(key), range),
     exists: (key) => isThere(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
+    list: (below) => walk(pathOf(below), below),
+    discardAbandoned: (before) => removeAbandoned(stagingDir, before),
   };
 }
 
@@ -94,12 +96,30 @@ async function syncDirectories(...paths: readonly string[]): Promise<void> {
   }
 }
 
-async function removeAbandoned(stagingDir: string): Promise<void> {
-  const oldest = Date.now() - ABANDONED_AFTER_MS;
+/** Files below a folder, however deep; one folder at a time is held in memory. */
+async function* walk(dir: string, key: string): AsyncGenerator<ListedObject> {
+  const entries = (await readdir(dir, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  for (const entry of entries) {
+    const path = join(dir, entry.name);
+    const below = `${key}/${entry.name}`;
+    if (entry.isDirectory()) {
+      yield* walk(path, below);
+    } else if (entry.isFile()) {
+      const facts = await stat(path).catch(ignoreMissing);
+      if (facts !== null) yield { key: below, receivedAt: facts.mtime };
+    }
+  }
+}
+
+async function removeAbandoned(stagingDir: string, before: Date): Promise<number> {
+  let removed = 0;
   for (const name of await readdir(stagingDir)) {
     const path = join(stagingDir, name);
-    // Another process that starts at the same moment may be first.
+    // Another process may be first.
     const facts = await stat(path).catch(ignoreMissing);
-    if (facts !== null && facts.mtimeMs < oldest) await rm(path, { force: true });
+    if (facts === null || facts.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
   }
+  return removed;
 }

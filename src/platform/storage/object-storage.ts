@@ -22,6 +22,13 @@ export interface StagedObject {
   discard(): Promise<void>;
 }
 
+/** An object as a walk through the storage meets it. */
+export interface ListedObject {
+  readonly key: string;
+  /** When its bytes were received. */
+  readonly receivedAt: Date;
+}
+
 /**
  * Where the bytes of files live. Keys are words of letters, digits, `_` and `-`, joined by `/`.
  * Nothing reads a whole object into memory.
@@ -36,4 +43,11 @@ export interface ObjectStorage {
   exists(key: string): Promise<boolean>;
   /** Without effect when there is none. */
   delete(key: string): Promise<void>;
+  /** Walks through the objects whose keys begin with some words, in no order; those that come or go meanwhile may show. */
+  list(below: string): AsyncIterable<ListedObject>;
+  /**
+   * Throws away what was staged before a moment and neither kept nor discarded, which happens when a process dies.
+   * Answers how many it were.
+   */
+  discardAbandoned(before: Date): Promise<number>;
 }

@@ -73,6 +73,25 @@ test('deletes an object, and what is not there without complaint', async () => {
   expect([await storage.exists('k'), await storage.get('k')]).toEqual([false, null]);
 });
 
+test('lists the objects below some words with the time they were received, and nothing that is staged', async () => {
+  for (const key of ['a/b/c', 'a/d', 'ab/e', 'f']) await storage.put(key, chunksOf(key));
+  await storage.stage(chunksOf('staged'));
+  await utimes(join(folder, 'objects/a/d'), 1_000, 1_000);
+  const listed = await Array.fromAsync(storage.list('a'));
+  expect(listed.map(({ key }) => key).sort()).toEqual(['a/b/c', 'a/d']);
+  expect(listed.find(({ key }) => key === 'a/d')?.receivedAt).toEqual(new Date(1_000_000));
+  expect(await Array.fromAsync(storage.list('nothing'))).toEqual([]);
+  expect(() => storage.list('../a')).toThrow('is no key of an object');
+});
+
+test('throws away what was staged before a moment and says how much', async () => {
+  for (let index = 0; index < 3; index += 1) await storage.stage(chunksOf('half'));
+  const staged = await filesBelow(folder);
+  for (const name of staged.slice(0, 2)) await utimes(join(folder, 'staging', name), 1_000, 1_000);
+  expect(await storage.discardAbandoned(new Date(1_000_001))).toBe(2);
+  expect(await filesBelow(folder)).toEqual(staged.slice(2));
+});
+
 test.each(['', '../k', 'a/../../k', '/k', 'a//k', 'a/', '.', 'a.b', 'a\\b', 'a\0'])(
   'refuses a key that could lead elsewhere: %j',
   async (key) => {

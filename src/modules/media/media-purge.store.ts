@@ -1,0 +1,51 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Content } from './media-rules.ts';
+
+/** Organizations with files that were deleted before a moment. Asks across organizations, so by the owner role. */
+export async function findOrganizationsWithDeleted(owner: Transaction, before: Date): Promise<string[]> {
+  const rows = await owner.execute<{ id: string }>(
+    'media.organizations_with_deleted',
+    'SELECT DISTINCT organization_id::text AS id FROM public.media WHERE deleted_at < $1::timestamptz ORDER BY 1',
+    [before.toISOString()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the contents that no file needs, deleted ones included. By the owner role. */
+export async function findUnneededContents(
+  owner: Transaction,
+  contents: readonly Content[],
+): Promise<readonly Content[]> {
+  return owner.execute<Content>(
+    'media.unneeded_contents',
+    `SELECT wanted.organization_id AS "organizationId", wanted.sha256
+     FROM unnest($1::text[], $2::text[]) AS wanted (organization_id, sha256)
+     WHERE NOT EXISTS (SELECT 1 FROM public.media WHERE media.organization_id = wanted.organization_id::uuid
+                         AND media.sha256 = decode(wanted.sha256, 'hex'))`,
+    [contents.map(({ organizationId }) => organizationId), contents.map(({ sha256 }) => sha256)],
+  );
+}
+
+/** Files that were deleted before a moment, locked; those that somebody else holds are left for another time. */
+export async function lockDeleted(
+  work: WriteWork,
+  before: Date,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly sha256: string }[]> {
+  return work.execute(
+    'media.lock_deleted',
+    `SELECT id::text AS id, encode(sha256, 'hex') AS sha256 FROM public.media
+     WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
+     ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
+    [work.session.organizationId, before.toISOString(), limit],
+  );
+}
+
+/** Removes the rows of files for good. */
+export async function removeMedia(work: WriteWork, ids: readonly string[]): Promise<void> {
+  await work.execute(
+    'media.remove',
+    'DELETE FROM public.media WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+    [work.session.organizationId, ids],
+  );
+}

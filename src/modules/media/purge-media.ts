@@ -1,0 +1,40 @@
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { isContentUsed, lockContent } from './media.store.ts';
+import { lockDeleted, removeMedia } from './media-purge.store.ts';
+import { contentKey, restorableSince } from './media-rules.ts';
+
+export interface PurgeMediaInput {
+  /** Most files to remove at once. */
+  readonly limit: number;
+  /** Removes the object of a key from the storage; without effect when there is none. */
+  readonly remove: (key: string) => Promise<void>;
+}
+
+/**
+ * Removes files for good that can no longer be restored, and their bytes unless another file has the same content.
+ * Nothing shows them: a file that is shown cannot be deleted. Bytes go first, under the lock of their content; if the
+ * commit fails then, what is left is a row that is removed the next time.
+ */
+export const purgeMedia = defineWrite({
+  name: 'purgeMedia',
+  scope: 'media:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(work: WriteWork, { limit, remove }: PurgeMediaInput): Promise<{ readonly purged: number }> {
+    const { organizationId } = work.session;
+    const media = await lockDeleted(work, restorableSince(work.now), limit);
+    const contents = [...new Set(media.map(({ sha256 }) => sha256))].sort();
+    // Always in the same order, so that two of these cannot wait for each other.
+    for (const sha256 of contents) await lockContent(work, sha256);
+    await removeMedia(
+      work,
+      media.map(({ id }) => id),
+    );
+    for (const sha256 of contents) {
+      if (!(await isContentUsed(work, sha256))) await remove(contentKey(organizationId, sha256));
+    }
+    return { purged: media.length };
+  },
+});

@@ -1,0 +1,81 @@
+import type { Transaction } from '../kernel/operation.ts';
+import {
+  CONTENT_KEYS,
+  type Content,
+  contentOf,
+  dropUnusedContent,
+  findOrganizationsWithDeleted,
+  findUnneededContents,
+  purgeMedia,
+  restorableSince,
+} from '../modules/media/index.ts';
+import { newId } from '../platform/new-id.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import type { ObjectStorage } from '../platform/storage/object-storage.ts';
+
+/** Files of one transaction. */
+const PURGE_BATCH = 100;
+/** Objects that are looked up at once. */
+const SWEEP_BATCH = 1_000;
+/** What is younger may belong to an upload or a transaction that is under way. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+export interface MediaUpkeep {
+  /** Statements of the owner role. */
+  readonly owner: Transaction;
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+}
+
+/** Removes files for good that were deleted more than 30 days ago. Answers how many. */
+export async function purgeDeletedMedia({ owner, runner, storage }: MediaUpkeep, now: Date): Promise<number> {
+  const remove = (key: string) => storage.delete(key);
+  let purged = 0;
+  for (const organizationId of await findOrganizationsWithDeleted(owner, restorableSince(now))) {
+    for (let count = PURGE_BATCH; count === PURGE_BATCH; purged += count) {
+      const { output } = await runner.write(sessionOf(organizationId), purgeMedia, {
+        limit: PURGE_BATCH,
+        remove,
+      });
+      count = output.purged;
+    }
+  }
+  return purged;
+}
+
+/**
+ * Removes what processes that died left in the storage: uploads that never ended, and contents that no file needs.
+ * Walks through the whole storage, so it is for once a day. Answers how many.
+ */
+export async function sweepStorage(upkeep: MediaUpkeep, now: Date): Promise<number> {
+  const { storage } = upkeep;
+  const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  let removed = await storage.discardAbandoned(before);
+  let batch: Content[] = [];
+  for await (const { key, receivedAt } of storage.list(CONTENT_KEYS)) {
+    const content = receivedAt < before ? contentOf(key) : null;
+    if (content !== null) batch.push(content);
+    if (batch.length < SWEEP_BATCH) continue;
+    removed += await dropUnneeded(batch, upkeep);
+    batch = [];
+  }
+  return removed + (await dropUnneeded(batch, upkeep));
+}
+
+async function dropUnneeded(
+  contents: readonly Content[],
+  { owner, runner, storage }: MediaUpkeep,
+): Promise<number> {
+  const remove = (key: string) => storage.delete(key);
+  const unneeded = await findUnneededContents(owner, contents);
+  for (const { organizationId, sha256 } of unneeded) {
+    // Asks once more, under the lock of the content: it may just have been uploaded.
+    await runner.write(sessionOf(organizationId), dropUnusedContent, { sha256, remove });
+  }
+  return unneeded.length;
+}
+
+function sessionOf(organizationId: string) {
+  return systemSession(organizationId, { door: 'system', requestId: newId() });
+}
