@@ -2,8 +2,6 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { holds } from '../../kernel/scopes.ts';
-import { getMedia, signedUrl } from '../media/index.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
 import { labelledData } from './labelled-data.ts';
 import { cellsData, flatData, type ValuesView, valueIn, valuesIn } from './values-view.ts';
