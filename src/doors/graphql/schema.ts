@@ -33,6 +33,7 @@ import '../../modules/product/product-mutations.graphql.ts';
 import '../../modules/product/product-sheet.graphql.ts';
 import '../../modules/product/product-statuses.graphql.ts';
 import '../../modules/product/product-verdict.graphql.ts';
+import '../../modules/product/product-schema.graphql.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */
 export function buildSchema(): GraphQLSchema {

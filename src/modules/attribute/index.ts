@@ -21,11 +21,15 @@ export {
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
 export { mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';
+export { codeSchema, emptyScalar, oneOf } from './value-types/schema-parts.ts';
 export type {
   CellPlace,
+  Choices,
+  ExampleFacts,
   MediaFacts,
   OptionFacts,
   ParsedValue,
+  SchemaFacts,
   ValueTypeContext,
 } from './value-types/value-type.ts';
-export { parseValue, sameValue } from './value-types/value-types.ts';
+export { exampleValue, parseValue, sameValue, valueForm, valueSchema } from './value-types/value-types.ts';

@@ -1,6 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
+import {
+  type CodeChoices,
+  loadChoices,
+  loadOwnedCodes,
+  type OwnedCode,
+  type OwnedCodes,
+} from '../../platform/resource/owned-codes.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { type EntityAddress, type EntityReference, entityKey } from './entity-key.ts';
@@ -59,6 +65,23 @@ export async function loadEntityCodes(
     [organizationId, entityType],
   );
   return rows.map(({ code }) => code);
+}
+
+/** Active entities of types (stored codes) by code, up to `limit` of each; by the type's folded code. */
+export function loadEntityChoices(
+  transaction: Transaction,
+  organizationId: string,
+  entityTypes: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, CodeChoices>> {
+  return loadChoices(
+    transaction,
+    'entity_reference.choices',
+    `SELECT entity_type, code, 0 FROM public.entity
+     WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND active AND deleted_at IS NULL`,
+    [organizationId, [...entityTypes]],
+    limit,
+  );
 }
 
 /** The living entities behind references, whose owners are entity types. */

@@ -11,6 +11,7 @@ export {
   type AddressedEntity,
   entityTypeCodes,
   loadAddressedEntities,
+  loadEntityChoices,
   loadEntityCodes,
   loadEntityLookups,
 } from './entity-reference.store.ts';

@@ -8,6 +8,7 @@ export {
   upsertOptions,
 } from './option.operations.ts';
 export {
+  loadOptionChoices,
   type OptionDocument,
   optionStore,
   type ResolvedOption,

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { optionKey } from './option-key.ts';
 import type { Swatch } from './option-rules.ts';
@@ -80,6 +81,23 @@ export async function loadOptionCodes(
     [organizationId, foldKey(optionSet)],
   );
   return rows.map(({ code }) => code);
+}
+
+/** Active options of sets (stored codes) in their manual order, up to `limit` of each; by the set's folded code. */
+export function loadOptionChoices(
+  transaction: Transaction,
+  organizationId: string,
+  optionSets: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, CodeChoices>> {
+  return loadChoices(
+    transaction,
+    'option.choices',
+    `SELECT option_set, code, sort_order FROM public.option
+     WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) AND active`,
+    [organizationId, [...optionSets]],
+    limit,
+  );
 }
 
 /** Deletes the options of a set that is about to go, each with its event. */

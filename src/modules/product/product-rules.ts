@@ -18,6 +18,13 @@ export function unprintable(key: string): string | null {
   return UNPRINTABLE.test(key) ? 'holds printable characters only' : null;
 }
 
+/** The same as JSON Schema, but for the SKUs that are reserved. */
+export const SKU_SCHEMA = {
+  type: 'string',
+  maxLength: MAXIMUM_SKU_LENGTH,
+  pattern: '^[^\\s\\p{C}](?:[^\\p{C}\\p{Zl}\\p{Zp}]*[^\\s\\p{C}])?$',
+} as const;
+
 /** What is wrong with a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
 export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
   const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: string) =>

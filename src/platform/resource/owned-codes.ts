@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { Transaction } from '../../kernel/operation.ts';
 
 /** A reference by code to what belongs to something: an option of a set, an entity of a type. */
 export interface OwnedCode {
@@ -36,4 +37,39 @@ export async function loadOwnedCodes<Found>(
     find: (owner, code) => found.get(ownedKey({ owner, code })),
     codesOf: (owner) => codes.get(foldKey(owner)) ?? [],
   };
+}
+
+/** Some of the codes that belong to something, and how many there are in all. */
+export interface CodeChoices {
+  readonly codes: readonly string[];
+  readonly total: number;
+}
+
+/**
+ * Runs a query for the choices of many owners, given as `SELECT owner, code, place`: the owner's stored code, and the
+ * order in which its codes are listed. Answers up to `limit` codes of each by the owner's folded code; owners without
+ * any are left out.
+ */
+export async function loadChoices(
+  transaction: Transaction,
+  name: string,
+  query: string,
+  parameters: readonly unknown[],
+  limit: number,
+): Promise<ReadonlyMap<string, CodeChoices>> {
+  const rows = await transaction.execute<{ owner: string; code: string; total: number }>(
+    name,
+    `SELECT owner, code, total FROM (
+       SELECT owner, code, count(*) OVER (PARTITION BY owner)::int AS total,
+              row_number() OVER (PARTITION BY owner ORDER BY place, code) AS rank
+       FROM (${query}) AS choice (owner, code, place)
+     ) AS ranked WHERE rank <= ${limit} ORDER BY owner, rank`,
+    parameters,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ owner }) => foldKey(owner))].map(([owner, group]) => [
+      owner,
+      { codes: group.map(({ code }) => code), total: group[0]?.total ?? 0 },
+    ]),
+  );
 }

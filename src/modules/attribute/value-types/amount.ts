@@ -1,8 +1,9 @@
-import { compareDecimals, readDecimal } from '../../../kernel/decimal.ts';
+import { compareDecimals, isStep, readDecimal } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
-import type { AttributeDefinition } from '../attribute-types.ts';
-import { type CellPlace, problemAt } from './value-type.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { AttributeDefinition, Validation } from '../attribute-types.ts';
+import { sentence } from './schema-parts.ts';
+import { type CellPlace, problemAt, type SchemaFacts } from './value-type.ts';
 
 export type AmountReading =
   | { readonly text: string; readonly problem?: undefined }
@@ -65,4 +66,60 @@ export function checkRange(
 
 function tooManyPlaces(code: string, places: number): string {
   return places === 0 ? `'${code}' takes whole numbers.` : `'${code}' takes at most ${places} decimals.`;
+}
+
+/** What `readDecimal` reads from a text; how large and how fine the number is, the text does not show. */
+const DECIMAL_TEXT = {
+  type: 'string',
+  pattern: '^[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d{1,3})?$',
+  maxLength: 100,
+  description: 'A decimal such as "19.90".',
+} as const;
+
+/**
+ * The forms of an amount: a JSON number, with its bounds, or a text, whose bounds JSON Schema cannot express.
+ *
+ * @param bounds those that hold for the amount itself: not those of measurements, which are in the standard unit
+ */
+export function amountForms(
+  { validation }: AttributeDefinition,
+  facts: SchemaFacts,
+  bounds: Pick<Validation, 'min' | 'max' | 'step'> = validation,
+): JsonObject[] {
+  const { decimalPlaces, negativeAllowed } = validation;
+  const { min, max, step } = bounds;
+  const isNegativeMinimum = min === undefined || min.startsWith('-');
+  const minimum = negativeAllowed === false && isNegativeMinimum ? '0' : min;
+  const number = {
+    type: decimalPlaces === 0 ? 'integer' : 'number',
+    ...(minimum !== undefined && { minimum: Number(minimum) }),
+    ...(max !== undefined && { maximum: Number(max) }),
+    ...(step !== undefined && isWholeStep(step, min ?? '0') && { multipleOf: Number(step) }),
+  };
+  return [number, facts.refer('decimal', () => DECIMAL_TEXT)];
+}
+
+/** `multipleOf` counts from 0 and, of fractions, is at the mercy of binary arithmetic. */
+function isWholeStep(step: string, origin: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(step) && isStep(origin, step, '0');
+}
+
+/** The rules of amounts in words; `unit` is that of `min` and `max`. */
+export function amountWords({ validation }: AttributeDefinition, unit = ''): string | null {
+  const { min, max, step, decimalPlaces, negativeAllowed } = validation;
+  const words = [
+    ...(min === undefined ? [] : [`at least ${min}${unit}`]),
+    ...(max === undefined ? [] : [`at most ${max}${unit}`]),
+    ...(negativeAllowed === false ? ['not negative'] : []),
+    ...(step === undefined ? [] : [`in steps of ${step} from ${min ?? '0'}`]),
+    ...(decimalPlaces === undefined
+      ? []
+      : [decimalPlaces === 0 ? 'whole numbers' : `up to ${decimalPlaces} decimals`]),
+  ];
+  return words.length === 0 ? null : sentence(words);
+}
+
+/** Amounts to show as an example. */
+export function exampleAmounts({ validation: { min, max } }: AttributeDefinition): string[] {
+  return ['1.5', '1', ...[min, max].filter((bound) => bound !== undefined), '0', '-1', '0.1', '100', '-100'];
 }

@@ -2,6 +2,7 @@ import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** `true` or `false`; words and 0/1 are the importer's to translate. */
 export const booleanValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value === 'boolean') return { value };
@@ -9,4 +10,6 @@ export const booleanValue: ValueType = {
     return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
   },
   same: (a, b) => a === b,
+  jsonSchema: () => ({ type: 'boolean' }),
+  examples: () => [true],
 };

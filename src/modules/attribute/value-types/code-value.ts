@@ -1,11 +1,15 @@
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
-import { isJsonArray, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
+import { choicesSchema, listSchema } from './schema-parts.ts';
 import {
   type CellPlace,
+  type Choices,
   EMPTY_VALUE,
+  type ExampleFacts,
   problemAt,
+  type SchemaFacts,
   type ValueType,
   type ValueTypeContext,
 } from './value-type.ts';
@@ -26,6 +30,29 @@ export interface Naming<Found extends { readonly code: string }> {
     owner: string,
     attribute: AttributeDefinition,
   ): readonly { readonly code: FieldProblemCode; readonly message: string }[];
+  /** JSON Schema of one code. */
+  schemaOf(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject;
+  /** Codes to show as examples. */
+  exampleCodes(attribute: AttributeDefinition, facts: ExampleFacts): readonly string[];
+}
+
+/** The part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
+export function listedCodes<Found extends { readonly code: string }>(listed: {
+  ownerOf: Naming<Found>['ownerOf'];
+  choices(facts: ExampleFacts, owner: string): Choices;
+  /** Name of the list among the parts of a schema, and how descriptions call it. */
+  name(owner: string): string;
+  words(owner: string): string;
+}): Pick<Naming<Found>, 'ownerOf' | 'schemaOf' | 'exampleCodes'> {
+  const { ownerOf, choices, name, words } = listed;
+  return {
+    ownerOf,
+    schemaOf(attribute, facts) {
+      const owner = ownerOf(attribute);
+      return facts.refer(name(owner), () => choicesSchema(choices(facts, owner), words(owner)));
+    },
+    exampleCodes: (attribute, facts) => choices(facts, ownerOf(attribute)).codes,
+  };
 }
 
 /**
@@ -35,16 +62,21 @@ export interface Naming<Found extends { readonly code: string }> {
 export function codeValues<Found extends { readonly code: string }>(
   naming: Naming<Found>,
 ): { readonly one: ValueType; readonly list: ValueType } {
+  const { schemaOf, exampleCodes } = naming;
   return {
     one: {
+      form: 'scalar',
       parse(value, attribute, context, place) {
         if (value === '') return EMPTY_VALUE;
         const code = resolveCode(naming, value, attribute, context, place);
         return typeof code === 'string' ? { value: code } : { problems: code };
       },
       same: (a, b) => a === b,
+      jsonSchema: schemaOf,
+      examples: (attribute, facts) => exampleCodes(attribute, facts).slice(0, 1),
     },
     list: {
+      form: 'list',
       parse(value, attribute, context, place) {
         if (value === '') return EMPTY_VALUE;
         if (!isJsonArray(value)) {
@@ -61,6 +93,12 @@ export function codeValues<Found extends { readonly code: string }>(
         return problems.length === 0 ? { value: codes } : { problems };
       },
       same: sameJson,
+      jsonSchema: (attribute, facts) => listSchema(schemaOf(attribute, facts), attribute.validation),
+      examples(attribute, facts) {
+        const codes = exampleCodes(attribute, facts);
+        const { minItems = 1, maxItems = MAX_LIST_ITEMS } = attribute.validation;
+        return codes.length < minItems ? [] : [codes.slice(0, Math.min(Math.max(minItems, 2), maxItems))];
+      },
     },
   };
 }

@@ -1,13 +1,20 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { AttributeDefinition } from '../attribute-types.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { isCalendarDate, toUtcTimestamp } from './calendar.ts';
+import { sentence } from './schema-parts.ts';
 import { type CellPlace, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** The word that stands for the present day in `min` and `max` of dates. */
 export const TODAY = 'today';
 
+/** Years 0001 to 9999, for readers that do not judge `format`; which months have 31 days is left to that. */
+const DATE = '^(?!0000)\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$';
+const DATE_TIME = `${DATE.slice(0, -1)}[Tt ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`;
+
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const dateValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, context, place) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string' || !isCalendarDate(value)) {
@@ -26,10 +33,21 @@ export const dateValue: ValueType = {
     return problem === null ? { value } : { problems: [problem] };
   },
   same: (a, b) => a === b,
+  jsonSchema: ({ validation }) => ({
+    type: 'string',
+    format: 'date',
+    pattern: DATE,
+    ...periodWords(validation),
+  }),
+  examples: ({ validation: { min, max } }, { today }) => [
+    today,
+    ...[min, max].filter((bound) => bound !== undefined).filter((bound) => bound !== TODAY),
+  ],
 };
 
 /** A moment, stored in UTC with milliseconds: `2026-07-01T08:30:00.000Z`. */
 export const dateTimeValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     const moment = typeof value === 'string' ? toUtcTimestamp(value) : null;
@@ -43,7 +61,26 @@ export const dateTimeValue: ValueType = {
     return problem === null ? { value: moment } : { problems: [problem] };
   },
   same: (a, b) => a === b,
+  jsonSchema: ({ validation }) => ({
+    type: 'string',
+    format: 'date-time',
+    pattern: DATE_TIME,
+    ...periodWords(validation),
+  }),
+  examples: ({ validation: { min, max } }, { today }) => [
+    `${today}T08:30:00Z`,
+    ...[min, max].filter((bound) => bound !== undefined),
+  ],
 };
+
+/** The period in words: JSON Schema has no bounds for dates. */
+function periodWords({ min, max }: Validation): JsonObject {
+  const words = [
+    ...(min === undefined ? [] : [`not before ${min}`]),
+    ...(max === undefined ? [] : [`not after ${max}`]),
+  ];
+  return words.length === 0 ? {} : { description: sentence(words) };
+}
 
 /** Dates and UTC times of one form compare as texts. */
 function checkPeriod(

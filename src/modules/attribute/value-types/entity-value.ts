@@ -1,9 +1,15 @@
-import { codeValues } from './code-value.ts';
+import { codeValues, listedCodes } from './code-value.ts';
+import type { EntityFacts } from './value-type.ts';
 
 /** Active entities of the attribute's type: one, or several. */
 export const { one: entityValue, list: entityListValue } = codeValues({
   noun: 'entity',
-  ownerOf: ({ entityType }) => entityType ?? '',
+  ...listedCodes<EntityFacts>({
+    ownerOf: ({ entityType }) => entityType ?? '',
+    choices: (facts, entityType) => facts.entitiesOf(entityType),
+    name: (entityType) => `entities:${entityType}`,
+    words: (entityType) => `entities of the type '${entityType}'`,
+  }),
   find: (context, entityType, code) => context.findEntity?.(entityType, code),
   codesOf: (context, entityType) => context.entityCodes?.(entityType) ?? [],
   missing: {

@@ -2,11 +2,12 @@ import { sameDecimal } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
-import { findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
+import { convert, findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { checkRange, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
 import { checkKeys } from './object-value.ts';
-import { type CellPlace, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+import { emptyScalar, NOTHING, oneOf } from './schema-parts.ts';
+import { type CellPlace, EMPTY_VALUE, problemAt, type SchemaFacts, type ValueType } from './value-type.ts';
 
 /** One measurement, as stored. */
 export interface Measurement {
@@ -16,6 +17,7 @@ export interface Measurement {
 
 /** An amount in a unit of the attribute's family; `min` and `max` are compared in the standard unit. */
 export const measurementValue: ValueType = {
+  form: 'object',
   parse(value, attribute, context, place) {
     if (value === '') return EMPTY_VALUE;
     const family = context.findMeasurementFamily(attribute.measurementFamily ?? '');
@@ -36,7 +38,48 @@ export const measurementValue: ValueType = {
   },
   same: (a, b) =>
     isMeasurement(a) && isMeasurement(b) && a.unit === b.unit && sameDecimal(a.amount, b.amount),
+  jsonSchema(attribute, facts) {
+    const family = facts.findMeasurementFamily(attribute.measurementFamily ?? '');
+    if (family === undefined) return NOTHING;
+    const { units } = attribute.validation;
+    const words = amountWords(attribute, ` ${family.standardUnit}`);
+    const measurement = {
+      type: 'object',
+      properties: {
+        // Bounds are in the standard unit, so they say nothing about the amount in another one.
+        amount: { anyOf: amountForms(attribute, facts, {}) },
+        unit: units === undefined ? unitsOf(family, facts) : oneOf(units),
+      },
+      required: ['amount', 'unit'],
+      additionalProperties: false,
+    };
+    const forms = [measurement, facts.refer('no_measurement', () => noMeasurement(facts))];
+    return { anyOf: forms, ...(words !== null && { description: words }) };
+  },
+  examples(attribute, { findMeasurementFamily }) {
+    const family = findMeasurementFamily(attribute.measurementFamily ?? '');
+    if (family === undefined) return [];
+    const { standardUnit } = family;
+    const units = attribute.validation.units ?? [attribute.defaultUnit ?? standardUnit, standardUnit];
+    const amounts = exampleAmounts(attribute);
+    const plain = units.flatMap((unit) => amounts.map((amount) => ({ amount, unit })));
+    const converted = units.flatMap((unit) =>
+      amounts.map((amount) => ({ amount: convert(amount, standardUnit, unit, family), unit })),
+    );
+    return [...plain, ...converted];
+  },
 };
+
+const unitsOf = (family: MeasurementFamily, facts: SchemaFacts): JsonObject =>
+  facts.refer(`units:${family.code}`, () => oneOf(family.units.map(({ code }) => code)));
+
+const noMeasurement = (facts: SchemaFacts): JsonObject => ({
+  type: 'object',
+  properties: { amount: emptyScalar(facts), unit: true },
+  required: ['amount'],
+  additionalProperties: false,
+  description: 'No value.',
+});
 
 /** True for a stored measurement. */
 export function isMeasurement(value: JsonValue): value is JsonObject & Measurement {

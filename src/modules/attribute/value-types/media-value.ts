@@ -1,6 +1,7 @@
 import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
-import type { AttributeDefinition } from '../attribute-types.ts';
+import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { codeValues } from './code-value.ts';
+import { codeSchema, sentence } from './schema-parts.ts';
 import type { MediaFacts } from './value-type.ts';
 
 /** Stored files that fit the attribute's rules: one, or several. */
@@ -12,7 +13,31 @@ export const { one: mediaValue, list: mediaListValue } = codeValues<MediaFacts>(
   codesOf: () => [],
   missing: { code: 'media-not-found', message: (code) => `There is no media file '${code}'.` },
   faults: (media, _owner, attribute) => mediaFaults(media, attribute),
+  schemaOf: ({ validation }) => ({ ...codeSchema(), description: mediaWords(validation) }),
+  // Only a stored file would be a valid one.
+  exampleCodes: () => [],
 });
+
+/** What the file has to be, in words. */
+export function mediaWords({
+  mimeTypes,
+  extensions,
+  maxSize,
+  minWidth,
+  minHeight,
+  aspectRatio,
+}: Validation): string {
+  const words = [
+    'code of a media file',
+    ...(mimeTypes === undefined ? [] : [`of type ${mimeTypes.join(' or ')}`]),
+    ...(extensions === undefined ? [] : [`named .${extensions.join(' or .')}`]),
+    ...(maxSize === undefined ? [] : [`at most ${maxSize} bytes`]),
+    ...(minWidth === undefined ? [] : [`at least ${minWidth} pixels wide`]),
+    ...(minHeight === undefined ? [] : [`at least ${minHeight} pixels high`]),
+    ...(aspectRatio === undefined ? [] : [`sides in the ratio ${aspectRatio}`]),
+  ];
+  return sentence(words);
+}
 
 /** One rule that a file breaks. */
 interface MediaFault {

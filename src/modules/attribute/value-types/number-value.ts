@@ -1,6 +1,6 @@
 import { isStep, sameDecimal } from '../../../kernel/decimal.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { checkRange, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /**
@@ -8,6 +8,7 @@ import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
  * where JSON numbers lose digits.
  */
 export const numberValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     const amount = readAmount(value, attribute, place);
@@ -22,6 +23,14 @@ export const numberValue: ValueType = {
     return { value: decimalPlaces === 0 ? integer(amount.text) : amount.text };
   },
   same: (a, b) => isNumeric(a) && isNumeric(b) && sameDecimal(String(a), String(b)),
+  jsonSchema(attribute, facts) {
+    const words = amountWords(attribute);
+    return { anyOf: amountForms(attribute, facts), ...(words !== null && { description: words }) };
+  },
+  examples: (attribute) =>
+    attribute.validation.decimalPlaces === 0
+      ? exampleAmounts(attribute).map(Number)
+      : exampleAmounts(attribute),
 };
 
 function integer(text: string): JsonValue {

@@ -3,8 +3,9 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { checkRange, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
 import { checkKeys } from './object-value.ts';
+import { emptyScalar, oneOf } from './schema-parts.ts';
 import {
   type CellPlace,
   EMPTY_VALUE,
@@ -26,6 +27,7 @@ const FORM = '{"value": [{"amount": "19.90", "currency": "EUR"}]}';
  * required is a matter of completeness, not of writing.
  */
 export const priceValue: ValueType = {
+  form: 'list',
   parse(value, attribute, context, place) {
     if (value === '') return EMPTY_VALUE;
     if (!isJsonArray(value)) {
@@ -53,6 +55,28 @@ export const priceValue: ValueType = {
   same(a, b) {
     if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false;
     return a.every((price, i) => samePrice(price, b[i]));
+  },
+  jsonSchema(attribute, facts) {
+    const words = ['One price per currency.', amountWords(attribute)].filter((part) => part !== null);
+    return {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          amount: { anyOf: [emptyScalar(facts), ...amountForms(attribute, facts)] },
+          currency: oneOf([...facts.currencies]),
+        },
+        required: ['amount', 'currency'],
+        additionalProperties: false,
+      },
+      description: words.join(' '),
+    };
+  },
+  examples(attribute, facts) {
+    const wanted = attribute.validation.requiredCurrencies ?? [...facts.currencies].slice(0, 2);
+    const currencies = wanted.filter((currency) => facts.currencies.has(currency));
+    if (currencies.length === 0) return [];
+    return exampleAmounts(attribute).map((amount) => currencies.map((currency) => ({ amount, currency })));
   },
 };
 

@@ -1,11 +1,13 @@
 import { ATTRIBUTE_TYPES } from '../attribute-types.ts';
 import { readHtml } from './html-content.ts';
+import { sentence } from './schema-parts.ts';
 import { countCharacters, unstorableContent } from './text-content.ts';
 import { checkLength, notAText, unstorableText } from './text-value.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** HTML, stored as sent: forbidden elements are refused, never silently removed. Reading sanitises. */
 export const richTextValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string') return notAText(value, attribute, place);
@@ -33,4 +35,17 @@ export const richTextValue: ValueType = {
     return problems.length === 0 ? { value } : { problems };
   },
   same: (a, b) => a === b,
+  jsonSchema({ validation: { maxLength, allowedTags } }) {
+    const words = [
+      'HTML',
+      ...(maxLength === undefined ? [] : [`at most ${maxLength} characters without its tags`]),
+      ...(allowedTags === undefined ? [] : [`elements: ${allowedTags.join(', ') || 'none'}`]),
+    ];
+    return {
+      type: 'string',
+      maxLength: ATTRIBUTE_TYPES.rich_text.textLimit ?? 0,
+      description: sentence(words),
+    };
+  },
+  examples: () => ['<p>Text</p>', 'Text', 'T'],
 };

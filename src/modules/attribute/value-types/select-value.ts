@@ -1,9 +1,15 @@
-import { codeValues } from './code-value.ts';
+import { codeValues, listedCodes } from './code-value.ts';
+import type { OptionFacts } from './value-type.ts';
 
 /** Active options of the attribute's set: one, or several. */
 export const { one: selectValue, list: multiSelectValue } = codeValues({
   noun: 'option',
-  ownerOf: ({ optionSet }) => optionSet ?? '',
+  ...listedCodes<OptionFacts>({
+    ownerOf: ({ optionSet }) => optionSet ?? '',
+    choices: (facts, optionSet) => facts.optionsOf(optionSet),
+    name: (optionSet) => `options:${optionSet}`,
+    words: (optionSet) => `options of the set '${optionSet}'`,
+  }),
   find: (context, optionSet, code) => context.findOption(optionSet, code),
   codesOf: (context, optionSet) => context.optionCodes(optionSet),
   missing: {

@@ -6,82 +6,99 @@ export type FormatFault =
   | { readonly code: 'invalid-format'; readonly expected: string }
   | { readonly code: 'checksum-invalid'; readonly expected: string };
 
-/** Checks a text against a format; null when it fits. The text is never changed. */
-export function formatFault(format: TextFormat, text: string): FormatFault | null {
-  return FORMATS[format](text);
+interface FormatRule {
+  /** Of the whole text; without flags but `u`, so that JSON Schema can say the same. */
+  readonly pattern: RegExp;
+  /** Ends a sentence that begins with "It has to be". */
+  readonly expected: string;
+  readonly example: string;
+  /** What the pattern cannot tell, of a text that it matches: `null`, or what is expected. */
+  readonly check?: (text: string) => FormatFault | null;
 }
 
-const FORMATS: Readonly<Record<TextFormat, (text: string) => FormatFault | null>> = {
-  email: (text) => shape(isEmail(text), 'an e-mail address such as name@example.com'),
-  url: (text) => shape(isWebAddress(text), 'a web address that starts with http:// or https://'),
-  slug: (text) =>
-    shape(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text), 'lower-case letters, digits and single hyphens'),
-  color: (text) =>
-    shape(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text), 'a hexadecimal color such as #1E90FF'),
-  gtin: (text) => gs1(text, /^(?:\d{8}|\d{12,14})$/, 'a GTIN of 8, 12, 13 or 14 digits'),
-  ean13: (text) => gs1(text, /^\d{13}$/, 'an EAN of 13 digits'),
-  upc: (text) => gs1(text, /^\d{12}$/, 'a UPC of 12 digits'),
-  // Single hyphens or blanks may stand between the groups; they are kept.
-  isbn13: (text) =>
-    gs1(
-      /^\d(?:[- ]?\d){12}$/.test(text) ? text.replaceAll(/[- ]/g, '') : text,
-      /^97[89]\d{10}$/,
-      'an ISBN of 13 digits that starts with 978 or 979',
-    ),
-  asin: asinFault,
-  mpn: (text) =>
-    shape(
-      /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,68}[^\s\p{C}])?$/u.test(text),
-      'a part number of 1 to 70 visible characters without blanks around it',
-    ),
+/** Checks a text against a format; null when it fits. The text is never changed. */
+export function formatFault(format: TextFormat, text: string): FormatFault | null {
+  const { pattern, expected, check } = FORMATS[format];
+  if (!pattern.test(text)) return { code: 'invalid-format', expected };
+  return check?.(text) ?? null;
+}
+
+/** A format for people and programs that do not know it: pattern, words and a text that has it. */
+export function describeFormat(format: TextFormat): Omit<FormatRule, 'check'> {
+  return FORMATS[format];
+}
+
+/** The dot-atom form of RFC 5322 at a host name with a dot (letters of any script); no quoted local parts. */
+const LOCAL_PART = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const HOST_LABEL = '[\\p{L}\\p{N}\\p{M}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
+
+const FORMATS: Readonly<Record<TextFormat, FormatRule>> = {
+  email: {
+    pattern: new RegExp(`^${LOCAL_PART}(?:\\.${LOCAL_PART})*@${HOST_LABEL}(?:\\.${HOST_LABEL})+$`, 'u'),
+    expected: 'an e-mail address such as name@example.com',
+    example: 'name@example.com',
+    check: (text) =>
+      shape(text.lastIndexOf('@') <= 64 && text.length <= 254, 'an e-mail address of at most 254 characters'),
+  },
+  url: {
+    pattern: /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}]+$/u,
+    expected: 'a web address that starts with http:// or https://',
+    example: 'https://example.com',
+    check: (text) => shape(URL.canParse(text), 'a web address that starts with http:// or https://'),
+  },
+  slug: {
+    pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/u,
+    expected: 'lower-case letters, digits and single hyphens',
+    example: 'example-text',
+  },
+  color: {
+    pattern: /^#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/u,
+    expected: 'a hexadecimal color such as #1E90FF',
+    example: '#1E90FF',
+  },
+  gtin: {
+    pattern: /^(?:\d{8}|\d{12,14})$/u,
+    expected: 'a GTIN of 8, 12, 13 or 14 digits',
+    example: '4006381333931',
+    check: gs1Fault,
+  },
+  ean13: { pattern: /^\d{13}$/u, expected: 'an EAN of 13 digits', example: '4006381333931', check: gs1Fault },
+  upc: { pattern: /^\d{12}$/u, expected: 'a UPC of 12 digits', example: '036000291452', check: gs1Fault },
+  isbn13: {
+    // Single hyphens or blanks may stand between the groups; they are kept.
+    pattern: /^9[- ]?7[- ]?[89](?:[- ]?\d){10}$/u,
+    expected: 'an ISBN of 13 digits that starts with 978 or 979',
+    example: '9783161484100',
+    check: (text) => gs1Fault(text.replaceAll(/[- ]/g, '')),
+  },
+  asin: {
+    pattern: /^(?:B[A-Z0-9]{9}|\d{9}[\dX])$/u,
+    expected: 'an ASIN: B and nine capital letters or digits, or an ISBN-10',
+    example: 'B00EXAMPLE',
+    check: isbn10Fault,
+  },
+  mpn: {
+    pattern: /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,68}[^\s\p{C}])?$/u,
+    expected: 'a part number of 1 to 70 visible characters without blanks around it',
+    example: 'A1-200',
+  },
 };
 
 function shape(fits: boolean, expected: string): FormatFault | null {
   return fits ? null : { code: 'invalid-format', expected };
 }
 
-function gs1(digits: string, pattern: RegExp, expected: string): FormatFault | null {
-  if (!pattern.test(digits)) return { code: 'invalid-format', expected };
-  const check = gs1CheckDigit(digits.slice(0, -1));
-  return digits.endsWith(check)
-    ? null
-    : { code: 'checksum-invalid', expected: `the check digit ${check} at its end` };
+function gs1Fault(digits: string): FormatFault | null {
+  return checkFault(digits, gs1CheckDigit(digits.slice(0, -1)));
 }
 
 /** An ASIN is `B` and nine characters, or, for books, the ISBN-10. */
-function asinFault(text: string): FormatFault | null {
-  if (/^B[A-Z0-9]{9}$/.test(text)) return null;
-  if (!/^\d{9}[\dX]$/.test(text)) {
-    return {
-      code: 'invalid-format',
-      expected: 'an ASIN: B and nine capital letters or digits, or an ISBN-10',
-    };
-  }
-  const check = isbn10CheckCharacter(text);
+function isbn10Fault(text: string): FormatFault | null {
+  return text.startsWith('B') ? null : checkFault(text, isbn10CheckCharacter(text));
+}
+
+function checkFault(text: string, check: string): FormatFault | null {
   return text.endsWith(check)
     ? null
     : { code: 'checksum-invalid', expected: `the check digit ${check} at its end` };
-}
-
-/** The dot-atom form of RFC 5322 at a host name with a dot (letters of any script); no quoted local parts. */
-function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, at);
-  if (at < 1 || local.length > 64 || text.length > 254) return false;
-  return (
-    /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
-    isHostName(text.slice(at + 1))
-  );
-}
-
-function isHostName(text: string): boolean {
-  const labels = text.split('.');
-  return (
-    labels.length > 1 &&
-    labels.every((label) => /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}$/u.test(label) && !label.endsWith('-'))
-  );
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
 }

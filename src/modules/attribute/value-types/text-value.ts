@@ -1,14 +1,17 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute-types.ts';
 import { matchesPattern } from './pattern.ts';
+import { sampleOfPattern, toEcmaPattern } from './pattern-forms.ts';
+import { oneOf, sentence } from './schema-parts.ts';
 import { countCharacters, unstorableContent } from './text-content.ts';
-import { formatFault } from './text-format.ts';
+import { describeFormat, formatFault } from './text-format.ts';
 import { type CellPlace, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
 
 /** `identifier`, `text` and `textarea`: stored exactly as sent; an empty text empties the cell. */
 export const textValue: ValueType = {
+  form: 'scalar',
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string') return notAText(value, attribute, place);
@@ -18,7 +21,50 @@ export const textValue: ValueType = {
     return problems.length === 0 ? { value } : { problems };
   },
   same: (a, b) => a === b,
+  jsonSchema: textSchema,
+  examples(attribute) {
+    const { pattern, format, minLength = 1, allowedValues = [] } = attribute.validation;
+    const texts = [
+      ...allowedValues,
+      ...(format === undefined ? [] : [describeFormat(format).example]),
+      ...(pattern === undefined ? [] : [sampleOfPattern(pattern) ?? '']),
+      'Text',
+      'T',
+    ];
+    return texts.flatMap((text) => (text === '' ? [] : [text, text.padEnd(minLength, text)]));
+  },
 };
+
+/** Allowed texts up to this number are listed in schemas; more are only counted. */
+const MAX_LISTED_TEXTS = 100;
+
+function textSchema(attribute: AttributeDefinition): JsonObject {
+  const { minLength, maxLength, pattern, format, allowedValues } = attribute.validation;
+  const allowed = allowedValues?.filter((text) => checkText(text, attribute, NO_PLACE).length === 0);
+  if (allowed !== undefined && allowed.length <= MAX_LISTED_TEXTS) return oneOf(allowed);
+  const ecmaPattern = pattern === undefined ? null : toEcmaPattern(pattern);
+  const rule = format === undefined ? null : describeFormat(format);
+  const patterns = [ecmaPattern, rule?.pattern.source ?? null].filter((source) => source !== null);
+  const words = [
+    ...(rule === null ? [] : [rule.expected]),
+    ...(pattern === undefined || ecmaPattern !== null
+      ? []
+      : [`matches the RE2 pattern ${pattern} as a whole`]),
+    ...(allowed === undefined ? [] : [`one of ${allowed.length} given texts`]),
+  ];
+  const [first, ...further] = patterns;
+  return {
+    type: 'string',
+    ...(minLength !== undefined && { minLength }),
+    maxLength: maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit ?? 0,
+    ...(first !== undefined && { pattern: first }),
+    ...(further.length > 0 && { allOf: further.map((source) => ({ pattern: source })) }),
+    ...(words.length > 0 && { description: sentence(words) }),
+  };
+}
+
+/** For texts that are no value of any cell. */
+const NO_PLACE: CellPlace = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
 
 /** The refusal of anything but a string. */
 export function notAText(value: JsonValue, attribute: AttributeDefinition, place: CellPlace): ParsedValue {

@@ -1,5 +1,5 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 
@@ -63,8 +63,36 @@ export type ParsedValue =
   | { readonly value: JsonValue; readonly problems?: undefined }
   | { readonly value?: undefined; readonly problems: readonly FieldProblem[] };
 
+/** Codes that values may name: as many as a schema lists, and how many there are in all. */
+export interface Choices {
+  readonly codes: readonly string[];
+  readonly total: number;
+}
+
+/** What examples of values draw from. Every function answers from memory. */
+export interface ExampleFacts {
+  /** The active options of a set. */
+  optionsOf(optionSet: string): Choices;
+  /** The active entities of a type. */
+  entitiesOf(entityType: string): Choices;
+  /** By the code that the attribute holds, in its stored case. */
+  findMeasurementFamily(code: string): MeasurementFamily | undefined;
+  /** Currencies that prices may have. */
+  readonly currencies: ReadonlySet<string>;
+  /** `YYYY-MM-DD` of the request, UTC. */
+  readonly today: string;
+}
+
+/** What the JSON Schema of values draws from. */
+export interface SchemaFacts extends ExampleFacts {
+  /** Refers to a part that several values share, by its name among the `$defs`; `make` is asked for it once. */
+  refer(name: string, make: () => JsonObject): JsonObject;
+}
+
 /** The rules of one value type. */
 export interface ValueType {
+  /** Only scalars may stand for a cell on their own; an empty list means no value. */
+  readonly form: 'scalar' | 'list' | 'object';
   /** Reads any JSON except null. Never throws. */
   parse(
     value: Exclude<JsonValue, null>,
@@ -74,6 +102,13 @@ export interface ValueType {
   ): ParsedValue;
   /** True when two canonical values mean the same, so that writing one over the other is no change. */
   same(a: JsonValue, b: JsonValue): boolean;
+  /**
+   * JSON Schema (draft 2020-12) of a value that is not empty, as it is sent. Takes whatever `parse` takes, codes in
+   * another than their stored case aside; what it cannot express, its `description` says.
+   */
+  jsonSchema(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject;
+  /** Values to show as an example, best first; those that `parse` refuses are passed over. */
+  examples(attribute: AttributeDefinition, facts: ExampleFacts): readonly JsonValue[];
 }
 
 /** The empty value: the cell is cleared. */

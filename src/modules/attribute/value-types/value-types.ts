@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../kernel/json.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute-types.ts';
 import { booleanValue } from './boolean-value.ts';
 import { dateTimeValue, dateValue } from './date-value.ts';
@@ -12,8 +12,11 @@ import { multiSelectValue, selectValue } from './select-value.ts';
 import { textValue } from './text-value.ts';
 import {
   type CellPlace,
+  type Choices,
   EMPTY_VALUE,
+  type ExampleFacts,
   type ParsedValue,
+  type SchemaFacts,
   type ValueType,
   type ValueTypeContext,
 } from './value-type.ts';
@@ -50,4 +53,38 @@ export function parseValue(
 /** True when two canonical values of an attribute mean the same: `19.9` and `19.90` do, units are not converted. */
 export function sameValue(attribute: AttributeDefinition, a: JsonValue, b: JsonValue): boolean {
   return VALUE_TYPES[attribute.type].same(a, b);
+}
+
+/** How the values of an attribute are written; see {@link ValueType.form}. */
+export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
+  return VALUE_TYPES[type].form;
+}
+
+/** JSON Schema (draft 2020-12) of a value of the attribute that is not empty; see {@link ValueType.jsonSchema}. */
+export function valueSchema(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject {
+  return VALUE_TYPES[attribute.type].jsonSchema(attribute, facts);
+}
+
+/** A value that the attribute takes, in the form in which it is sent; undefined when none is known. */
+export function exampleValue(attribute: AttributeDefinition, facts: ExampleFacts): JsonValue | undefined {
+  const context = contextOf(facts);
+  const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+  return VALUE_TYPES[attribute.type]
+    .examples(attribute, facts)
+    .find((example) => parseValue(example, attribute, context, place).problems === undefined);
+}
+
+/** What a schema lists, as something to look values up in. */
+function contextOf(facts: ExampleFacts): ValueTypeContext {
+  const find = ({ codes }: Choices, code: string) =>
+    codes.includes(code) ? { code, active: true } : undefined;
+  return {
+    findOption: (optionSet, code) => find(facts.optionsOf(optionSet), code),
+    optionCodes: () => [],
+    findEntity: (entityType, code) => find(facts.entitiesOf(entityType), code),
+    entityCodes: () => [],
+    findMeasurementFamily: (code) => facts.findMeasurementFamily(code),
+    currencies: facts.currencies,
+    today: facts.today,
+  };
 }

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import { MAX_LIST_ITEMS, type Validation } from '../attribute-types.ts';
+import type { Choices, SchemaFacts } from './value-type.ts';
+
+/** A schema that no value fits. */
+export const NOTHING: JsonObject = { not: {} };
+
+/** No value, where a scalar is asked for. */
+export function emptyScalar({ refer }: Pick<SchemaFacts, 'refer'>): JsonObject {
+  return refer('empty', () => ({ enum: [null, ''], description: 'No value.' }));
+}
+
+/** One of the words; of none when there are none. */
+export function oneOf(words: readonly string[]): JsonObject {
+  return words.length === 0 ? NOTHING : { enum: words };
+}
+
+/**
+ * One of the choices by its code. More choices than are listed are only counted.
+ *
+ * @param many how the description calls them: `options of the set 'colors'`
+ */
+export function choicesSchema({ codes, total }: Choices, many: string): JsonObject {
+  if (total <= codes.length) return oneOf(codes);
+  const description = `Code of one of the ${total} ${many}; too many to list.`;
+  return { ...codeSchema(), description };
+}
+
+/** A code of an option, entity or file. */
+export function codeSchema(): JsonObject {
+  return { type: 'string', pattern: '^[A-Za-z0-9_-]{1,100}$' };
+}
+
+/** A list that names each item once. */
+export function listSchema(items: JsonObject, { minItems, maxItems }: Validation): JsonObject {
+  return {
+    type: 'array',
+    items,
+    uniqueItems: true,
+    ...(minItems !== undefined && { minItems }),
+    maxItems: maxItems ?? MAX_LIST_ITEMS,
+  };
+}
+
+/** "At least 0, at most 5." */
+export function sentence(parts: readonly string[]): string {
+  const text = parts.join(', ');
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+}

@@ -1,0 +1,28 @@
+import { builder } from '../../graphql/builder.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { getAttributeSetSchema } from './schema/get-attribute-set-schema.ts';
+
+/** What a schema costs: about as much as the twenty attributes that a set is reckoned to have. */
+const COST = 20;
+
+builder.queryField('attributeSetSchema', (t) =>
+  t.field({
+    type: 'JSON',
+    nullable: true,
+    description:
+      'JSON Schema (draft 2020-12) of a product of a set, in the form in which REST and MCP write products; null when there is no such set.',
+    args: {
+      code: t.arg.string({ required: true, description: 'Code of the set, in either case.' }),
+      channel: t.arg.string({
+        description: 'Code of a channel: describes only what it needs and takes. All channels when left out.',
+      }),
+    },
+    complexity: COST,
+    authScopes: { holds: getAttributeSetSchema.scope },
+    extensions: {
+      ...factsOf(getAttributeSetSchema),
+      rest: { method: 'GET', path: '/attribute-sets/{code}/schema' },
+    },
+    resolve: (_root, args, context) => context.read(getAttributeSetSchema, args),
+  }),
+);

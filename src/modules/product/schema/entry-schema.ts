@@ -1,0 +1,84 @@
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import {
+  type AttributeDefinition,
+  emptyScalar,
+  oneOf,
+  type SchemaFacts,
+  valueForm,
+  valueSchema,
+} from '../../attribute/index.ts';
+import { localesOf, type SchemaScope } from './schema-scope.ts';
+
+/**
+ * The schemas of what may stand under an attribute in `values`: a bare value where that is clear, one cell, several
+ * cells, or null. The attribute's own parts are defined as `<code>.value` and `<code>.cell`; codes have no dots.
+ */
+export function entrySchema(
+  attribute: AttributeDefinition,
+  scope: SchemaScope,
+  facts: SchemaFacts,
+): JsonObject {
+  const { code, localizable, scopable } = attribute;
+  const value = facts.refer(`${code}.value`, () => cellValue(attribute, facts));
+  const cell = facts.refer(`${code}.cell`, () => cellSchema(attribute, value, scope, facts));
+  const isPlain = !localizable && !scopable;
+  const bare = isPlain ? (valueForm(attribute) === 'scalar' ? value : emptyScalar(facts)) : { type: 'null' };
+  return { anyOf: [bare, cell, { type: 'array', items: cell, minItems: 1 }] };
+}
+
+/** What a cell may hold: nothing, or a value. */
+function cellValue(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject {
+  const schema = valueSchema(attribute, facts);
+  const empty =
+    valueForm(attribute) === 'list'
+      ? facts.refer('empty_list', () => ({ enum: [null, '', []], description: 'No value.' }))
+      : emptyScalar(facts);
+  const { anyOf, ...more } = schema;
+  return Array.isArray(anyOf) ? { ...more, anyOf: [empty, ...anyOf] } : { anyOf: [empty, schema] };
+}
+
+function cellSchema(
+  attribute: AttributeDefinition,
+  value: JsonObject,
+  scope: SchemaScope,
+  facts: SchemaFacts,
+): JsonObject {
+  const locales = localesOf(attribute, scope.locales);
+  return {
+    ...cellFrame(attribute, scope, facts),
+    type: 'object',
+    properties: {
+      value,
+      ...(attribute.localizable && attribute.availableLocales !== null && { locale: oneOf(locales) }),
+    },
+  };
+}
+
+/** The cells of all attributes that have values for the same kind of place. */
+function cellFrame(
+  { localizable, scopable }: AttributeDefinition,
+  { channels, locales }: SchemaScope,
+  { refer }: SchemaFacts,
+): JsonObject {
+  const none = { type: 'null' };
+  const name = `${localizable ? 'localized_' : ''}${scopable ? 'scoped_' : ''}cell`;
+  return refer(name, () => ({
+    type: 'object',
+    properties: {
+      channel: scopable ? oneOf(channels.map(({ code }) => code)) : none,
+      locale: localizable ? oneOf(locales) : none,
+      value: true,
+      source: { enum: ['own', 'inherited', 'fallback', null], description: SOURCE },
+      in_set: { description: 'As it was answered; it changes nothing.' },
+    },
+    required: ['value', ...(scopable ? ['channel'] : []), ...(localizable ? ['locale'] : [])],
+    additionalProperties: false,
+    ...(scopable && localizable && { anyOf: channels.map(localesInChannel) }),
+  }));
+}
+
+const SOURCE = 'As it was answered; inherited and fallback cells are skipped.';
+
+const localesInChannel = ({ code, locales }: SchemaScope['channels'][number]): JsonValue => ({
+  properties: { channel: { const: code }, locale: oneOf([...locales]) },
+});

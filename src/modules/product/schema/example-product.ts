@@ -1,0 +1,65 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import {
+  type AttributeDefinition,
+  type ExampleFacts,
+  exampleValue,
+  valueForm,
+} from '../../attribute/index.ts';
+import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
+import { currenciesOf, type ListedFacts, localesOf, type SchemaScope, scopeOf } from './schema-scope.ts';
+
+/**
+ * A product of a set that a write takes: the body of `POST /products` with a value for each attribute for which one is
+ * known. Files are left out, because only a stored one would be valid. Its SKU is `EXAMPLE-1`.
+ *
+ * @param channel only values of this channel; null: values per channel for the first one
+ */
+export function exampleProduct(
+  set: SetStructure,
+  structure: CatalogueStructure,
+  listed: ListedFacts,
+  channel: ChannelStructure | null = null,
+): JsonObject {
+  const scope = scopeOf(set, structure, channel);
+  const values: Record<string, JsonValue> = {};
+  for (const attribute of set.attributes) {
+    const facts = {
+      ...listed,
+      findMeasurementFamily: (code: string) => structure.families.get(foldKey(code)),
+      currencies: currenciesOf(attribute, scope),
+    };
+    const entry = exampleEntry(attribute, scope, facts);
+    if (entry !== undefined) values[attribute.code] = entry;
+  }
+  return { sku: 'EXAMPLE-1', attribute_set: set.document.code, values };
+}
+
+/**
+ * What can stand under an attribute in `values`: the bare value where that is enough, else one cell. Undefined when no
+ * valid value is known, or when there is no place for it.
+ */
+export function exampleEntry(
+  attribute: AttributeDefinition,
+  scope: SchemaScope,
+  facts: ExampleFacts,
+): JsonValue | undefined {
+  const { localizable, scopable } = attribute;
+  const channel = scopable
+    ? scope.channels.find(({ locales }) => !localizable || localesOf(attribute, locales).length > 0)
+    : undefined;
+  if (scopable && channel === undefined) return undefined;
+  const currencies = channel === undefined ? facts.currencies : channel.currencies;
+  const value = exampleValue(attribute, { ...facts, currencies });
+  if (value === undefined) return undefined;
+  if (!localizable && !scopable) return valueForm(attribute) === 'scalar' ? value : { value };
+  const [locale] = localizable ? localesOf(attribute, channel?.locales ?? scope.locales) : [];
+  if (localizable && locale === undefined) return undefined;
+  return [
+    {
+      ...(channel !== undefined && { channel: channel.code }),
+      ...(locale !== undefined && { locale }),
+      value,
+    },
+  ];
+}

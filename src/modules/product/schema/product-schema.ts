@@ -1,0 +1,161 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { type AttributeDefinition, oneOf, type SchemaFacts } from '../../attribute/index.ts';
+import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
+import { SKU_SCHEMA } from '../product-rules.ts';
+import { statusesAfter } from '../product-state.ts';
+import { entrySchema } from './entry-schema.ts';
+import { exampleEntry } from './example-product.ts';
+import { requiredIn } from './requirements.ts';
+import { currenciesOf, type ListedFacts, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+/** Codes of categories, channels and the like. */
+const CODE = { type: 'string', pattern: '^[A-Za-z0-9_]{1,100}$' } as const;
+const NULL = { type: 'null' } as const;
+
+/**
+ * JSON Schema (draft 2020-12) of a product of a set as it is written: the body of `POST /products`. It refuses nothing
+ * that a write takes, but for codes in another than their stored case and for what depends on the stored product
+ * (a value that stays what it is, cells of attributes that left the set). It cannot express, and so also takes:
+ * values that are not unique; check digits; bounds, places and steps of decimals sent as texts; bounds of dates;
+ * lengths and elements of HTML; options and entities beyond those it lists; whether files, products and categories
+ * exist and fit; RE2 patterns that ECMAScript lacks; one cell named twice; currencies of one channel in another; axes.
+ *
+ * @param listed options and entities to list, and the day
+ * @param channel describes what this channel needs and takes alone; null: all channels
+ */
+export function productSchema(
+  set: SetStructure,
+  structure: CatalogueStructure,
+  listed: ListedFacts,
+  channel: ChannelStructure | null = null,
+): JsonObject {
+  const scope = scopeOf(set, structure, channel);
+  const parts = new Map<string, JsonObject>();
+  const facts: SchemaFacts = {
+    ...listed,
+    findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
+    currencies: scope.currencies,
+    refer(name, make) {
+      if (!parts.has(name)) parts.set(name, make());
+      return { $ref: `#/$defs/${name}` };
+    },
+  };
+  const { document } = set;
+  const title = textOf(document.labels, structure);
+  const properties = propertiesOf(scope, facts);
+  return {
+    $schema: DRAFT,
+    ...(title !== undefined && { title }),
+    description: [document.description, ABOUT].filter((text) => text !== null && text !== '').join(' '),
+    type: 'object',
+    properties,
+    required: ['sku'],
+    additionalProperties: false,
+    $defs: { ...Object.fromEntries([...parts].sort(([a], [b]) => (a < b ? -1 : 1))), ...requirements(scope) },
+  };
+}
+
+const ABOUT =
+  'A product of this set as it is created. What is required for a channel is never refused for lack of it: it makes a product incomplete. A change names only what changes; null clears.';
+
+function propertiesOf(scope: SchemaScope, facts: SchemaFacts): JsonObject {
+  const { structure, set } = scope;
+  const layouts = [...set.layouts.values()].map(({ code }) => code);
+  return {
+    sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
+    type: { enum: ['simple', 'model', 'variant'], description: 'Follows from the parent; else simple.' },
+    attribute_set: { const: set.document.code, description: 'Inherited below a parent.' },
+    parent: { anyOf: [{ type: 'string', minLength: 1 }, NULL], description: 'SKU or id of the model above.' },
+    variant_layout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
+    status: { enum: ['draft', ...statusesAfter('draft')], description: 'Draft when left out.' },
+    channels: {
+      anyOf: [
+        { type: 'array', items: oneOf([...structure.channels.values()].map(({ code }) => code)) },
+        NULL,
+      ],
+      description: 'Where it is sold; null = every channel.',
+    },
+    categories: { anyOf: [{ type: 'array', items: CODE }, NULL] },
+    values: {
+      type: 'object',
+      properties: Object.fromEntries(
+        set.attributes.map((attribute) => [attribute.code, attributeSchema(attribute, scope, facts)]),
+      ),
+      additionalProperties: { type: 'null', description: 'No attribute of the set: can only be cleared.' },
+    },
+    associations: {
+      type: 'object',
+      properties: Object.fromEntries(
+        [...structure.associationTypes.values()].map(({ code, quantified }) => [
+          code,
+          linksSchema(quantified),
+        ]),
+      ),
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The links of one type, which replace those that are there. */
+function linksSchema(quantified: boolean): JsonObject {
+  const ref = { type: 'string', minLength: 1, description: 'SKU or id of the other product.' };
+  const counted = {
+    type: 'object',
+    properties: { ref, quantity: { type: 'integer', minimum: 1 } },
+    required: ['ref', 'quantity'],
+    additionalProperties: false,
+  };
+  const products = { type: 'array', items: quantified ? counted : ref };
+  return { type: 'object', properties: { products }, additionalProperties: false };
+}
+
+function attributeSchema(
+  attribute: AttributeDefinition,
+  scope: SchemaScope,
+  common: SchemaFacts,
+): JsonObject {
+  const facts = { ...common, currencies: currenciesOf(attribute, scope) };
+  const title = textOf(attribute.labels, scope.structure);
+  const description = describe(attribute, scope);
+  const example = exampleEntry(attribute, scope, facts);
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== '' && { description }),
+    ...entrySchema(attribute, scope, facts),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/** The guideline, and what JSON Schema has no word for. */
+function describe(attribute: AttributeDefinition, scope: SchemaScope): string {
+  const channels = requiredIn(attribute.code, scope);
+  const layouts = [...scope.set.layouts.values()].filter(({ levels }) =>
+    levels.some(({ axes }) => axes.includes(attribute.code)),
+  );
+  return [
+    textOf(attribute.guidelines, scope.structure),
+    channels.length > 0 ? `Required in ${channels.join(', ')}.` : undefined,
+    attribute.unique ? 'Unique.' : undefined,
+    layouts.length > 0 ? `Tells variants apart: ${layouts.map(({ code }) => code).join(', ')}.` : undefined,
+  ]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
+
+/** `required:<channel>`: the codes of the attributes that make a product complete there. */
+function requirements(scope: SchemaScope): JsonObject {
+  const lists = scope.channels.map(({ code: channel }) => {
+    const codes = scope.set.attributes.map(({ code }) => code);
+    return [channel, codes.filter((code) => requiredIn(code, scope).includes(channel))] as const;
+  });
+  return Object.fromEntries(
+    lists
+      .filter(([, codes]) => codes.length > 0)
+      .map(([channel, codes]) => [
+        `required:${channel}`,
+        { enum: codes, description: `Attributes that a product needs to be complete in ${channel}.` },
+      ]),
+  );
+}

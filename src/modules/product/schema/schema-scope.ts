@@ -1,0 +1,62 @@
+import { type Labels, labelOf } from '../../../kernel/labels.ts';
+import type { AttributeDefinition, ExampleFacts } from '../../attribute/index.ts';
+import {
+  type CatalogueStructure,
+  type ChannelStructure,
+  fallbackOf,
+  type SetStructure,
+} from '../../structure/index.ts';
+
+/** What the schema and the example of a set's products look up besides the configuration. */
+export type ListedFacts = Pick<ExampleFacts, 'optionsOf' | 'entitiesOf' | 'today'>;
+
+/** For which part of the catalogue products are described. */
+export interface SchemaScope {
+  readonly structure: CatalogueStructure;
+  readonly set: SetStructure;
+  /** Those that values per channel are written for. */
+  readonly channels: readonly ChannelStructure[];
+  /** Those that values per locale are written in. */
+  readonly locales: readonly string[];
+  /** Those of prices that have no channel of their own. */
+  readonly currencies: ReadonlySet<string>;
+}
+
+/** @param channel only this one of the structure's channels, with its locales and currencies */
+export function scopeOf(
+  set: SetStructure,
+  structure: CatalogueStructure,
+  channel: ChannelStructure | null,
+): SchemaScope {
+  return {
+    structure,
+    set,
+    channels: channel === null ? [...structure.channels.values()] : [channel],
+    locales: channel === null ? [...structure.locales.values()] : [...channel.locales],
+    currencies: channel === null ? structure.currencies : channel.currencies,
+  };
+}
+
+/** The locales in which an attribute has values, of those in scope. */
+export function localesOf(
+  { availableLocales }: AttributeDefinition,
+  locales: Iterable<string>,
+): readonly string[] {
+  return [...locales].filter((locale) => availableLocales?.includes(locale) ?? true);
+}
+
+/** The currencies in which an attribute may have prices: its channels', where it has values per channel. */
+export function currenciesOf({ scopable }: AttributeDefinition, scope: SchemaScope): ReadonlySet<string> {
+  return scopable ? new Set(scope.channels.flatMap(({ currencies }) => [...currencies])) : scope.currencies;
+}
+
+/** The text in the default locale or one that stands in for it; undefined when there is none. */
+export function textOf(labels: Labels, structure: CatalogueStructure): string | undefined {
+  const locales = new Set<string>();
+  for (let locale = structure.defaultLocale; locale !== null && !locales.has(locale); ) {
+    locales.add(locale);
+    locale = fallbackOf(structure, locale);
+  }
+  const text = labelOf(labels, '', [...locales, ...Object.keys(labels).sort()]);
+  return text === '[]' ? undefined : text;
+}
