@@ -22,13 +22,13 @@ export async function lockOrganization(
   return { id: work.session.organizationId, version, settings };
 }
 
-/** Also bumps the structure revision: caches of the defaults are keyed by it. */
+/** Also takes the next structure revision from its sequence: caches of the defaults are keyed by it. */
 export async function updateOrganizationRow(work: WriteWork, settings: OrganizationSettings): Promise<void> {
   await work.execute(
     'organization.update',
     `UPDATE public.organization
      SET name = $2, default_channel = $3, default_locale = $4, version = version + 1, updated_at = $5::timestamptz,
-         structure_revision = structure_revision + 1
+         structure_revision = nextval('tenancy.structure_revision')::int
      WHERE id = $1::uuid`,
     [
       work.session.organizationId,
