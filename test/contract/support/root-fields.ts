@@ -158,7 +158,10 @@ function subjectOf(field: GraphQLField<unknown, unknown>): string {
   if (isObjectType(answered)) return answered.name.replace(/Connection$/, '');
   const noun = field.name.slice(verbOf(field.name).length).replace(/(Role|Status)$/, '');
   if (schema.getType(noun) !== undefined) return noun;
-  const list = schema.getQueryType()?.getFields()[`${noun[0]?.toLowerCase()}${noun.slice(1)}`];
+  // `attributeSetSchema` tells something of an `attributeSet`.
+  const described = field.name.replace(/[A-Z][a-z]+$/, '');
+  const queries = schema.getQueryType()?.getFields();
+  const list = queries?.[`${noun[0]?.toLowerCase()}${noun.slice(1)}`] ?? queries?.[described];
   return list === undefined ? missing(`the subject of ${field.name}`) : subjectOf(list);
 }
 

@@ -112,9 +112,7 @@ export function amountWords({ validation }: AttributeDefinition, unit = ''): str
     ...(max === undefined ? [] : [`at most ${max}${unit}`]),
     ...(negativeAllowed === false ? ['not negative'] : []),
     ...(step === undefined ? [] : [`in steps of ${step} from ${min ?? '0'}`]),
-    ...(decimalPlaces === undefined
-      ? []
-      : [decimalPlaces === 0 ? 'whole numbers' : `up to ${decimalPlaces} decimals`]),
+    ...(decimalPlaces === undefined ? [] : [placesWords(decimalPlaces)]),
   ];
   return words.length === 0 ? null : sentence(words);
 }
@@ -122,4 +120,9 @@ export function amountWords({ validation }: AttributeDefinition, unit = ''): str
 /** Amounts to show as an example. */
 export function exampleAmounts({ validation: { min, max } }: AttributeDefinition): string[] {
   return ['1.5', '1', ...[min, max].filter((bound) => bound !== undefined), '0', '-1', '0.1', '100', '-100'];
+}
+
+function placesWords(places: number): string {
+  if (places === 0) return 'whole numbers';
+  return places === 1 ? 'at most 1 decimal' : `at most ${places} decimals`;
 }

@@ -19,10 +19,12 @@ export function entrySchema(
   facts: SchemaFacts,
 ): JsonObject {
   const { code, localizable, scopable } = attribute;
-  const value = facts.refer(`${code}.value`, () => cellValue(attribute, facts));
-  const cell = facts.refer(`${code}.cell`, () => cellSchema(attribute, value, scope, facts));
   const isPlain = !localizable && !scopable;
-  const bare = isPlain ? (valueForm(attribute) === 'scalar' ? value : emptyScalar(facts)) : { type: 'null' };
+  const mayStandBare = isPlain && valueForm(attribute) === 'scalar';
+  const value = () => cellValue(attribute, facts);
+  const held = mayStandBare ? facts.refer(`${code}.value`, value) : value();
+  const cell = facts.refer(`${code}.cell`, () => cellSchema(attribute, held, scope, facts));
+  const bare = mayStandBare ? held : isPlain ? emptyScalar(facts) : { type: 'null' };
   return { anyOf: [bare, cell, { type: 'array', items: cell, minItems: 1 }] };
 }
 

@@ -45,15 +45,17 @@ export function exampleEntry(
   facts: ExampleFacts,
 ): JsonValue | undefined {
   const { localizable, scopable } = attribute;
+  const localesIn = (channel: ChannelStructure | undefined) =>
+    localesOf(attribute, scope.locales).filter((locale) => channel?.locales.has(locale) ?? true);
   const channel = scopable
-    ? scope.channels.find(({ locales }) => !localizable || localesOf(attribute, locales).length > 0)
+    ? scope.channels.find((candidate) => !localizable || localesIn(candidate).length > 0)
     : undefined;
   if (scopable && channel === undefined) return undefined;
   const currencies = channel === undefined ? facts.currencies : channel.currencies;
   const value = exampleValue(attribute, { ...facts, currencies });
   if (value === undefined) return undefined;
   if (!localizable && !scopable) return valueForm(attribute) === 'scalar' ? value : { value };
-  const [locale] = localizable ? localesOf(attribute, channel?.locales ?? scope.locales) : [];
+  const [locale] = localizable ? localesIn(channel) : [];
   if (localizable && locale === undefined) return undefined;
   return [
     {

@@ -28,21 +28,28 @@ export function scopeOf(
   structure: CatalogueStructure,
   channel: ChannelStructure | null,
 ): SchemaScope {
+  const { defaultChannel, defaultLocale } = structure;
+  const channels = channel === null ? [...structure.channels.values()] : [channel];
   return {
     structure,
     set,
-    channels: channel === null ? [...structure.channels.values()] : [channel],
-    locales: channel === null ? [...structure.locales.values()] : [...channel.locales],
+    channels: first(channels, ({ code }) => code === defaultChannel),
+    locales: first(channel?.locales ?? structure.locales.values(), (locale) => locale === defaultLocale),
     currencies: channel === null ? structure.currencies : channel.currencies,
   };
+}
+
+/** What is meant most of the time comes first: examples take it. */
+function first<Item>(items: Iterable<Item>, isUsual: (item: Item) => boolean): Item[] {
+  return [...items].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
 }
 
 /** The locales in which an attribute has values, of those in scope. */
 export function localesOf(
   { availableLocales }: AttributeDefinition,
-  locales: Iterable<string>,
+  locales: readonly string[],
 ): readonly string[] {
-  return [...locales].filter((locale) => availableLocales?.includes(locale) ?? true);
+  return locales.filter((locale) => availableLocales?.includes(locale) ?? true);
 }
 
 /** The currencies in which an attribute may have prices: its channels', where it has values per channel. */

@@ -78,7 +78,7 @@ test.each<readonly [string, AttributeDefinition, JsonObject]>([
     attributeOf('number', { validation: { negativeAllowed: false, min: '-5', decimalPlaces: 2 } }),
     {
       anyOf: [{ type: 'number', minimum: 0 }, DECIMAL],
-      description: 'At least -5, not negative, up to 2 decimals.',
+      description: 'At least -5, not negative, at most 2 decimals.',
     },
   ],
   ['a boolean', attributeOf('boolean'), { type: 'boolean' }],

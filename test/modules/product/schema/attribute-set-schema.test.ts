@@ -115,7 +115,7 @@ test('describes a product of a set as it is written', async () => {
           { $ref: '#/$defs/name.cell' },
           { type: 'array', items: { $ref: '#/$defs/name.cell' }, minItems: 1 },
         ],
-        examples: [[{ locale: 'de_DE', value: 'Text' }]],
+        examples: [[{ locale: 'en_US', value: 'Text' }]],
       },
       stock: {
         description: 'Required in print.',
@@ -148,15 +148,16 @@ test('describes a product of a set as it is written', async () => {
     },
     localized_cell: {
       type: 'object',
-      properties: { channel: { type: 'null' }, locale: { enum: ['de_DE', 'en_US', 'fr_FR'] }, ...marks },
+      properties: { channel: { type: 'null' }, locale: { enum: ['en_US', 'de_DE', 'fr_FR'] }, ...marks },
       required: ['value', 'locale'],
       additionalProperties: false,
     },
-    'name.value': { anyOf: [{ $ref: '#/$defs/empty' }, { type: 'string', maxLength: 255 }] },
     'name.cell': {
       $ref: '#/$defs/localized_cell',
       type: 'object',
-      properties: { value: { $ref: '#/$defs/name.value' } },
+      properties: {
+        value: { anyOf: [{ $ref: '#/$defs/empty' }, { type: 'string', maxLength: 255 }] },
+      },
     },
     'stock.value': {
       description: 'At least 0, whole numbers.',
@@ -205,10 +206,10 @@ test('describes what one channel needs and takes alone', async () => {
   // The channel has no locale in which there are slogans.
   expect([slogan?.examples, $defs['slogan.cell']?.properties]).toEqual([
     undefined,
-    { value: { $ref: '#/$defs/slogan.value' }, locale: { not: {} } },
+    expect.objectContaining({ locale: { not: {} } }),
   ]);
   expect($defs.localized_cell?.properties).toMatchObject({ locale: { enum: ['en_US'] } });
-  expect(JSON.stringify($defs['price.value'])).toContain('"currency":{"enum":["USD"]}');
+  expect(JSON.stringify($defs['price.cell'])).toContain('"currency":{"enum":["USD"]}');
   expect(Object.keys($defs).filter((key) => key.startsWith('required:'))).toEqual(['required:print']);
 });
 
