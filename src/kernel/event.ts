@@ -36,7 +36,10 @@ export interface NewEvent {
   readonly version: number;
   /** What changed; empty for creations and deletions. */
   readonly changes: readonly CellChange[];
-  /** Facts of the event besides the changes, in wire words: `previous_sku`, `status_changed`, `inherited_by`. */
+  /**
+   * Facts of the event besides the changes, in wire words: `status`, `previous_sku`, `status_changed`, `inherited_by`.
+   * What they are by type of event stands in `schema/events.json`.
+   */
   readonly data?: JsonObject;
   readonly comment?: string | null;
 }

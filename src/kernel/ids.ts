@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   Product: 'prd',
   Media: 'med',
   Event: 'evt',
+  Job: 'job',
   AuditEntry: 'aud',
 } as const;
 

@@ -11,6 +11,8 @@ export interface Page<Row> {
   /** The cursor after each item, aligned with `items`. */
   readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
+  /** Where the next page starts, for lists that can end a page behind its last item; else the last of `cursors`. */
+  readonly endCursor?: string;
   /** The number of all items; counts when called, so that nobody pays who does not ask. */
   readonly count: () => Promise<number>;
 }

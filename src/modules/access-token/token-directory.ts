@@ -36,6 +36,16 @@ export interface TokenDirectory {
    * @throws Fault `invalid-token`; `expired-token` and `revoked-token` only to who holds the very token.
    */
   find(token: string): Promise<TokenHolder>;
+  /**
+   * Calls `onChange` when what `find` answers, or the membership behind a sign-in, may have changed for somebody: at
+   * every change of their token or membership, and when such news may have been lost.
+   *
+   * @returns ends it
+   */
+  watch(
+    who: { readonly tokenId: string | null; readonly organizationId: string; readonly userId: string | null },
+    onChange: () => void,
+  ): () => void;
   /** Writes the last uses noted since the last time; runs by itself once a minute and at the end. */
   flushLastUse(): Promise<void>;
   close(): Promise<void>;
@@ -49,7 +59,14 @@ export async function openTokenDirectory(settings: {
 }): Promise<TokenDirectory> {
   const { clock, listener, log } = settings;
   const owner = pgTransaction(settings.owner);
-  const cache = await openCache(listener, (digest) => findTokenByDigest(owner, digest));
+  const watchers = new Map<() => void, Meant>();
+  const cache = await openCache(
+    listener,
+    (digest) => findTokenByDigest(owner, digest),
+    (isMeant) => {
+      for (const [onChange, who] of watchers) if (isMeant(who)) onChange();
+    },
+  );
   let used = new Map<string, Date>();
 
   const flushLastUse = async () => {
@@ -76,6 +93,11 @@ export async function openTokenDirectory(settings: {
       const { id: tokenId, name, organizationId, userId, role } = record;
       return { tokenId, name, organizationId, userId, role, scopes };
     },
+    watch({ tokenId, organizationId, userId }, onChange) {
+      const watcher = () => onChange();
+      watchers.set(watcher, { id: tokenId ?? '', organizationId, userId: userId ?? '' });
+      return () => void watchers.delete(watcher);
+    },
     flushLastUse,
     async close() {
       clearInterval(timer);
@@ -83,6 +105,9 @@ export async function openTokenDirectory(settings: {
     },
   };
 }
+
+/** What a notification can be about. */
+type Meant = Pick<TokenRecord, 'id' | 'organizationId' | 'userId'>;
 
 interface CachedToken {
   readonly record: TokenRecord;
@@ -96,6 +121,7 @@ interface CachedToken {
 async function openCache(
   listener: NotificationListener,
   load: (digest: Buffer) => Promise<TokenRecord | null>,
+  onForgotten: (isMeant: (who: Meant) => boolean) => void,
 ): Promise<{ get(digest: Buffer): Promise<CachedToken | null> }> {
   const cache = new LRUCache<string, { readonly found: CachedToken | null }>({
     max: CACHED_TOKENS,
@@ -104,12 +130,13 @@ async function openCache(
   const loading = new Map<string, Promise<CachedToken | null>>();
   // Counts changes: an answer that was asked for before the latest one is used once but not kept.
   let generation = 0;
-  const forget = (isMeant: (record: TokenRecord) => boolean) => {
+  const forget = (isMeant: (record: Meant) => boolean) => {
     generation += 1;
     loading.clear();
     for (const [key, { found }] of cache.entries()) {
       if (found !== null && isMeant(found.record)) cache.delete(key);
     }
+    onForgotten(isMeant);
   };
   await listener.subscribe(ACCESS_CHANNEL, {
     onMessage: (payload) => forget(meantBy(payload)),
@@ -140,7 +167,7 @@ async function openCache(
 }
 
 /** Which records a notification is about: `{"token": id}` or `{"organization": id, "user": id}`; else all. */
-function meantBy(payload: string): (record: TokenRecord) => boolean {
+function meantBy(payload: string): (record: Meant) => boolean {
   const { token, organization, user } = readPayload(payload);
   if (token !== undefined) return ({ id }) => id === token;
   if (organization === undefined) return () => true;

@@ -8,7 +8,8 @@ import { newId } from '../new-id.ts';
 const MAXIMUM_CHANGES_BYTES = 64 * 1024;
 
 /**
- * Writes the events of one transaction with consecutive sequence numbers of their organization.
+ * Writes the events of one transaction with consecutive sequence numbers of their organization; answers the last of
+ * them, null when there was none to write.
  *
  * Must be the transaction's last statement: the counter row stays locked until the commit, so numbers are given in
  * commit order and without gaps, and whoever has seen N has seen everything below it.
@@ -18,10 +19,10 @@ export async function appendEvents(
   session: Session,
   now: Date,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<number | null> {
+  if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1));
-  const inserted = await transaction.execute<{ written: number }>(
+  const inserted = await transaction.execute<{ written: number; last: string }>(
     'ledger.append',
     `WITH taken AS (
        UPDATE ledger.counter SET last_sequence = last_sequence + $2::int
@@ -35,7 +36,7 @@ export async function appendEvents(
        FROM taken, jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
             object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean)
        RETURNING 1
-     ) SELECT count(*)::int AS written FROM written`,
+     ) SELECT count(*)::int AS written, (SELECT last_sequence FROM taken)::text AS last FROM written`,
     [
       session.organizationId,
       rows.length,
@@ -47,11 +48,13 @@ export async function appendEvents(
       JSON.stringify(rows),
     ],
   );
-  if (inserted[0]?.written !== rows.length) {
+  const [outcome] = inserted;
+  if (outcome?.written !== rows.length) {
     throw new Error(
       `The ledger of organization ${session.organizationId} has no counter; nothing was written.`,
     );
   }
+  return Number(outcome.last);
 }
 
 function toRow(event: NewEvent, ordinal: number): JsonObject {

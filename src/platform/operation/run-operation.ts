@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { pgTransaction, prismaTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';
+import type { LedgerSignal } from '../ledger/ledger-signal.ts';
 import type { Prisma } from '../prisma/generated/client/client.ts';
 import { authorize } from './authorize.ts';
 import { findEarlierOutcome, type IdempotentRequest, rememberOutcome } from './idempotency.ts';
@@ -25,6 +26,8 @@ export interface OperationDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly cursors: CursorCodec;
+  /** Told of events once they are committed; without it followers find them when they look by themselves. */
+  readonly signal?: Pick<LedgerSignal, 'announce'>;
 }
 
 /** The outcome of a dry run: its result, and the uncommitted state to answer from until `end` rolls it back. */
@@ -143,18 +146,27 @@ async function runOnce<Input, Output>(
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
   const inTransaction = operation.transaction === 'sql' ? inSqlTransaction : inPrismaTransaction;
-  const { outcome, tasks } = await inTransaction(dependencies, session, async (transaction, prisma) => {
-    const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
-    if (request !== null) {
-      const earlier = await findEarlierOutcome(transaction, request);
-      if (earlier !== null)
-        return { outcome: { output: earlier.output as Output, replayed: true }, tasks: [] };
-    }
-    const output = await operation.work(work, input);
-    if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
-    await appendEvents(transaction, session, work.now, events);
-    return { outcome: { output, replayed: false }, tasks };
-  });
+  const { outcome, tasks, lastSequence } = await inTransaction(
+    dependencies,
+    session,
+    async (transaction, prisma) => {
+      const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
+      if (request !== null) {
+        const earlier = await findEarlierOutcome(transaction, request);
+        if (earlier !== null)
+          return {
+            outcome: { output: earlier.output as Output, replayed: true },
+            tasks: [],
+            lastSequence: null,
+          };
+      }
+      const output = await operation.work(work, input);
+      if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
+      const lastSequence = await appendEvents(transaction, session, work.now, events);
+      return { outcome: { output, replayed: false }, tasks, lastSequence };
+    },
+  );
+  if (lastSequence !== null) dependencies.signal?.announce(session.organizationId, lastSequence);
   for (const task of tasks) await task();
   return outcome;
 }

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionLoss } from './connection-loss.ts';
+
+const RETRY_MS = 500;
+
+/**
+ * Runs a task again, every half second, for as long as the database is away; answers null once `signal` is aborted.
+ * For what outlives a restart of the database; a request rather fails.
+ */
+export async function untilReachable<Result>(
+  task: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  while (!signal.aborted) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    }
+  }
+  return null;
+}

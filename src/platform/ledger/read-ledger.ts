@@ -1,0 +1,117 @@
+import type { CellChange } from '../../kernel/change.ts';
+import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Actor } from '../../kernel/session.ts';
+
+/** An event as the ledger keeps it. */
+export interface LedgerRow {
+  /** Counts the organization's events in the order of their commits, from 1 and without gaps. */
+  readonly sequence: number;
+  /** UUID of the event. */
+  readonly id: string;
+  /** RFC 3339; the moment of the transaction, so neighbours may differ by its length in either direction. */
+  readonly at: string;
+  readonly resource: LedgerResource;
+  readonly verb: LedgerVerb;
+  /** UUID of the object. */
+  readonly objectId: string;
+  readonly ref: string;
+  readonly version: number;
+  readonly actor: Actor;
+  readonly door: string;
+  /** UUID. */
+  readonly jobId: string | null;
+  readonly data: JsonObject;
+  readonly changes: readonly CellChange[];
+  readonly changesTruncated: boolean;
+}
+
+/** A row and what it takes, for whoever keeps rows in memory. */
+export interface SizedLedgerRow extends LedgerRow {
+  readonly sizeBytes: number;
+}
+
+/** Which rows to read; sequence numbers are exclusive below and inclusive above. */
+export interface LedgerRange {
+  readonly organizationId: string;
+  readonly after: number;
+  readonly upTo?: number;
+  /** No row older than this is read, nor is the partition it would be in. */
+  readonly since: Date;
+  readonly limit: number;
+  /** `resource.verb`; every type when left out. */
+  readonly types?: readonly string[];
+}
+
+/** Events in the order of their numbers. */
+export async function readLedger(
+  transaction: Transaction,
+  { organizationId, after, upTo, since, limit, types }: LedgerRange,
+): Promise<readonly SizedLedgerRow[]> {
+  type Row = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes'> & { sequence: string; changes: string };
+  const rows = await transaction.execute<Row>(
+    'ledger.read',
+    // `sequence` alone would be the text of the answer.
+    `SELECT sequence::text AS sequence, id::text AS id,
+            to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
+            object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
+            changes::text AS changes, changes_truncated AS "changesTruncated"
+     FROM ledger.event
+     WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
+       AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
+     ORDER BY event.sequence LIMIT $6::int`,
+    [organizationId, after, upTo ?? null, since.toISOString(), types ?? null, limit],
+  );
+  return rows.map((row) => ({
+    ...row,
+    sequence: Number(row.sequence),
+    changes: JSON.parse(row.changes) as readonly CellChange[],
+    sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
+  }));
+}
+
+/** What a row takes without its changes, roughly. */
+const BYTES_BESIDE_CHANGES = 1_000;
+
+/** The number of the newest event of each organization; 0 before the first. */
+export async function readLastSequences(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ id: string; last: string }>(
+    'ledger.last_sequences',
+    `SELECT organization_id::text AS id, last_sequence::text AS last FROM ledger.counter
+     WHERE organization_id = ANY ($1::uuid[])`,
+    [organizationIds],
+  );
+  return new Map(rows.map(({ id, last }) => [id, Number(last)]));
+}
+
+/**
+ * The number of the oldest event that is not older than a moment; one more than the newest when all are. By bisection:
+ * numbers have no gaps, and moments follow them up to the length of a transaction.
+ */
+export async function readOldestSequence(
+  transaction: Transaction,
+  organizationId: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await transaction.execute<{ oldest: string }>(
+    'ledger.oldest',
+    `WITH RECURSIVE search (low, high) AS (
+       SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
+       UNION ALL
+       SELECT CASE WHEN middle.is_old THEN middle.sequence + 1 ELSE low END,
+              CASE WHEN middle.is_old THEN high ELSE middle.sequence END
+       FROM search CROSS JOIN LATERAL (
+         SELECT sequence, coalesce((SELECT at < $2::timestamptz FROM ledger.event
+                                    WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_old
+         FROM (SELECT (low + high) / 2 AS sequence) AS half
+       ) AS middle
+       WHERE low < high
+     ) SELECT low::text AS oldest FROM search WHERE low = high`,
+    [organizationId, since.toISOString()],
+  );
+  return Number(row?.oldest ?? 1);
+}
