@@ -7,6 +7,7 @@ import { openBench } from './open-bench.ts';
 import { productUniqueValues, setDeleted } from './product.store.ts';
 import type { DeletedProductAnswer } from './product-answer.ts';
 import { descendantsOf, findDraft } from './product-bench.ts';
+import { productEventData } from './product-event.ts';
 
 export interface DeleteProductInput {
   readonly ref: string;
@@ -49,14 +50,15 @@ export const deleteProduct = defineWrite({
       gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
     );
     await setDeleted(work, ids, true);
-    for (const { id, sku, version } of gone) {
+    for (const row of gone) {
       work.emit({
         resource: 'product',
         verb: 'deleted',
-        objectId: id,
-        ref: sku,
-        version: version + 1,
+        objectId: row.id,
+        ref: row.sku,
+        version: row.version + 1,
         changes: [],
+        data: productEventData(row),
       });
     }
     return { id: encodeId('Product', product.id), code: product.sku };

@@ -20,6 +20,7 @@ import {
 } from './product.store.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import { completenessOf } from './product-completeness.ts';
+import { productEventData } from './product-event.ts';
 import type { ProductRow } from './product-row.ts';
 import { noLongerFree, uniqueValuesOf } from './unique-values.ts';
 
@@ -66,14 +67,15 @@ export const restoreProduct = defineWrite({
       work,
       family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) })),
     );
-    for (const { id, sku, version } of family) {
+    for (const row of family) {
       work.emit({
         resource: 'product',
         verb: 'restored',
-        objectId: id,
-        ref: sku,
-        version: version + 1,
+        objectId: row.id,
+        ref: row.sku,
+        version: row.version + 1,
         changes: [],
+        data: productEventData(row),
       });
     }
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };

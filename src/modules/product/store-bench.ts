@@ -10,6 +10,7 @@ import { replaceExternalRefs } from './external-ref.store.ts';
 import { insertProducts, productUniqueValues, updateDerived, updateProducts } from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
+import { productEventData } from './product-event.ts';
 import type { ProductRow } from './product-row.ts';
 import { changedUniqueValues } from './unique-values.ts';
 import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
@@ -59,15 +60,13 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
 const derived = (bench: Bench, row: ProductRow) =>
   completenessOf(bench.structure, row, ancestorsOf(bench, row));
 
-/** Do any of the changes show on what stands below? */
-const passesDown = (changes: readonly CellChange[]) =>
-  changes.some(
-    ({ path }) =>
-      path.startsWith('values.') ||
-      path === 'categories' ||
-      path === 'channels' ||
-      path.startsWith('associations.'),
-  );
+/** Can a change show on what stands below? */
+const isPassedDown = ({ path }: CellChange) =>
+  path.startsWith('values.') ||
+  path === 'categories' ||
+  path === 'channels' ||
+  path.startsWith('associations.');
+const passesDown = (changes: readonly CellChange[]) => changes.some(isPassedDown);
 
 async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
   const touched = changed.flatMap(({ row, links }) => {
@@ -116,7 +115,7 @@ async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonl
 
 function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {
   const { stored, row, changes, comment } = draft;
-  const data: Record<string, JsonValue> = {};
+  const data: Record<string, JsonValue> = productEventData(row);
   if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
   if (stored !== null && stored.status !== row.status) {
     data.status_changed = { from: stored.status, to: row.status };
@@ -135,22 +134,34 @@ function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {
   });
 }
 
-/** The products below a model that show at least one of its changed values. */
+/** The products below a model that show at least one of its changes. */
 function inheritedBy(bench: Bench, model: ProductRow, changes: readonly CellChange[]): JsonObject | null {
-  const cells = changes.filter(({ path }) => path.startsWith('values.'));
-  if (model.type !== 'model' || cells.length === 0) return null;
+  const passed = changes.filter(isPassedDown);
+  if (model.type !== 'model' || passed.length === 0) return null;
   const skus = descendantsOf(bench, model)
     .map(({ row }) => row)
     .filter((row) => {
       const between = [row, ...ancestorsOf(bench, row).filter(({ level }) => level > model.level)];
-      return cells.some(({ path, channel, locale }) => {
-        const attribute = bench.structure.attributes.get(foldKey(path.slice('values.'.length)))?.code ?? '';
-        return between.every(
-          ({ values }) => findCell(cellsOf(values, attribute), channel, locale) === undefined,
-        );
-      });
+      return passed.some((change) => showsBelow(bench, between, change));
     })
     .map(({ sku }) => sku)
     .sort();
   return skus.length === 0 ? null : { count: skus.length, skus: skus.slice(0, MAXIMUM_INHERITED_SKUS) };
+}
+
+/** Does a change of a model show on a product below it? `between` is that product and the models on the way to it. */
+function showsBelow(
+  bench: Bench,
+  between: readonly ProductRow[],
+  { path, channel, locale, old, new: now }: CellChange,
+): boolean {
+  if (path === 'channels') return between.every(({ channels }) => channels === null);
+  if (path === 'categories') {
+    const [before, after] = [old, now] as [readonly string[], readonly string[]];
+    const changed = [...before, ...after].filter((code) => !before.includes(code) || !after.includes(code));
+    return changed.some((code) => between.every(({ categories }) => !categories.includes(code)));
+  }
+  if (!path.startsWith('values.')) return true;
+  const attribute = bench.structure.attributes.get(foldKey(path.slice('values.'.length)))?.code ?? '';
+  return between.every(({ values }) => findCell(cellsOf(values, attribute), channel, locale) === undefined);
 }

@@ -128,7 +128,11 @@ test('re-derives what stands below a changed model and names it in the event', a
       },
     ],
     // The variant overrides the German name but shows the price.
-    data: { inherited_by: { count: 2, skus: ['JACKET-RED', 'JACKET-RED-S'] } },
+    data: {
+      status: 'draft',
+      attribute_set: 'clothing',
+      inherited_by: { count: 2, skus: ['JACKET-RED', 'JACKET-RED-S'] },
+    },
   });
 });
 

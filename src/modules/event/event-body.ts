@@ -1,0 +1,82 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { LedgerRow } from '../../platform/ledger/read-ledger.ts';
+import { type EventType, RESOURCE_EVENTS } from './event-types.ts';
+
+/** The version of the form of events; it changes with the version in the path of REST. */
+export const EVENT_API_VERSION = 'v1';
+/** A body with more bytes of JSON than this loses its `changes`. */
+export const MAXIMUM_BODY_BYTES = 256 * 1024;
+
+/** An event as every door shows it and every webhook sends it, in wire words. */
+export type EventBody = {
+  readonly id: string;
+  readonly type: EventType;
+  readonly created_at: string;
+  readonly api_version: string;
+  readonly sequence: number;
+  readonly organization_id: string;
+  readonly actor: Actor;
+  readonly origin: string;
+  readonly job_id: string | null;
+  readonly data: EventData;
+};
+
+/** What an event says of its object; more keys by the kind of object, see `schema/events.json`. */
+export interface EventData extends JsonObject {
+  readonly id: string;
+  readonly version: number;
+  readonly changes: readonly (CellChange & JsonObject)[];
+  readonly changes_truncated: boolean;
+}
+
+/** The public form of an event of the ledger. The same row always gives the same body, byte by byte. */
+export function eventBody(row: LedgerRow, organizationId: string): EventBody {
+  const body = {
+    id: encodeId('Event', row.id),
+    type: `${row.resource}.${row.verb}` as const,
+    created_at: row.at,
+    api_version: EVENT_API_VERSION,
+    sequence: row.sequence,
+    organization_id: encodeId('Organization', organizationId),
+    actor: { type: row.actor.type, id: row.actor.id, name: row.actor.name },
+    origin: row.door,
+    job_id: row.jobId === null ? null : encodeId('Job', row.jobId),
+    data: eventData(row),
+  };
+  if (Buffer.byteLength(JSON.stringify(body)) <= MAXIMUM_BODY_BYTES) return body;
+  return { ...body, data: { ...body.data, changes: [], changes_truncated: true } };
+}
+
+const VALUES = 'values.';
+
+function eventData(row: LedgerRow): EventData {
+  const { type, key, hasValues } = RESOURCE_EVENTS[row.resource];
+  const { status_changed, ...facts } = row.data;
+  const attributes = row.changes
+    .filter(({ path }) => path.startsWith(VALUES))
+    .map(({ path }) => path.slice(VALUES.length));
+  return {
+    id: encodeId(type, row.objectId),
+    [key]: row.ref,
+    version: row.version,
+    ...facts,
+    ...transitionsOf(status_changed),
+    // PostgreSQL keeps JSON with keys in an order of its own.
+    changes: row.changes.map(({ path, channel, locale, old, new: now }) => ({
+      ...{ path, channel, locale },
+      old,
+      new: now,
+    })),
+    ...(hasValues === true ? { changed_attributes: [...new Set(attributes)] } : {}),
+    changes_truncated: row.changesTruncated,
+  };
+}
+
+/** What an update meant, besides the places that changed. */
+function transitionsOf(statusChanged: JsonValue | undefined): JsonObject {
+  if (statusChanged === undefined) return {};
+  return { transitions: [{ type: 'status_changed', ...(statusChanged as JsonObject) }] };
+}

@@ -1,0 +1,144 @@
+import type { LedgerResource } from '../../kernel/event.ts';
+import { ID_PREFIXES, type IdentifiedType } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { EVENT_API_VERSION } from './event-body.ts';
+import { EVENT_TYPES, type EventType, RESOURCE_EVENTS } from './event-types.ts';
+
+const text = (description: string) => ({ type: 'string', description });
+const textOrNull = (description: string) => ({ type: ['string', 'null'], description });
+const wholeNumber = (description: string) => ({ type: 'integer', minimum: 1, description });
+const idOf = (type: IdentifiedType, description: string) => ({
+  type: 'string',
+  pattern: `^${ID_PREFIXES[type]}_[0-9a-f]{32}$`,
+  description,
+});
+
+/** An object of which all properties are always there, but for those named in `optional`. */
+function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: readonly string[] = []) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', required, properties };
+}
+
+const STATUSES = ['draft', 'in_review', 'published', 'archived'];
+
+/** What events of some kinds of objects say besides what all of them say. */
+const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
+  product: {
+    status: { enum: STATUSES, description: 'Its status after the event.' },
+    attribute_set: textOrNull('Code of its attribute set; null while it is not classified.'),
+  },
+  entity: { entity_type: text('Code of its type.') },
+  option: { option_set: text('Code of its option set.') },
+};
+
+const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
+  previous_sku: text('The SKU before; only when it was renamed.'),
+  transitions: {
+    type: 'array',
+    description: 'What the update meant, besides the places that changed; absent when nothing of the kind.',
+    items: objectOf({
+      type: { const: 'status_changed', description: 'The kind of transition.' },
+      from: { enum: STATUSES, description: 'The status before.' },
+      to: { enum: STATUSES, description: 'The status after.' },
+    }),
+  },
+  inherited_by: {
+    ...objectOf({
+      count: wholeNumber('How many products.'),
+      skus: { type: 'array', items: { type: 'string' }, maxItems: 500, description: 'The first 500 SKUs.' },
+    }),
+    description: 'The products below a model that show the change; they get no event of their own.',
+  },
+};
+
+const KEY_WORDS = {
+  sku: 'Its SKU after the event.',
+  code: 'Its code.',
+  name: 'Its name after the event.',
+};
+
+const CHANGES = {
+  type: 'array',
+  items: { $ref: '#/$defs/change' },
+  description:
+    'The places that changed; empty for anything but an update. Values of very large changes are null and `changes_truncated` is true.',
+};
+
+function dataOf(type: EventType): JsonObject {
+  const [resource, verb] = type.split('.') as [LedgerResource, string];
+  const { key, type: identified, hasValues } = RESOURCE_EVENTS[resource];
+  const ofUpdate = type === 'product.updated' ? OF_UPDATED_PRODUCTS : {};
+  const properties = {
+    id: idOf(identified, 'Id of the object; never changes.'),
+    [key]: text(verb === 'deleted' ? 'What it was called last.' : KEY_WORDS[key]),
+    version: wholeNumber('Its version after the event: drop what is older than what you have.'),
+    ...MORE_DATA[resource],
+    ...ofUpdate,
+    changes: CHANGES,
+    ...(hasValues === true
+      ? {
+          changed_attributes: {
+            type: 'array',
+            items: { type: 'string' },
+            uniqueItems: true,
+            description: 'Codes of the attributes with changed values.',
+          },
+        }
+      : {}),
+    changes_truncated: {
+      type: 'boolean',
+      description:
+        'True when `changes` does not tell all: values or the whole list were left out for their size.',
+    },
+  };
+  return objectOf(properties, Object.keys(ofUpdate));
+}
+
+function schemaOf(type: EventType): JsonObject {
+  return objectOf({
+    id: idOf('Event', 'Id of the event; the same however often it is sent.'),
+    type: { const: type, description: 'What happened.' },
+    created_at: { type: 'string', format: 'date-time', description: 'When, in UTC with milliseconds.' },
+    api_version: { const: EVENT_API_VERSION, description: 'The version of this form.' },
+    sequence: wholeNumber(
+      'Counts the events of the organization in the order of their commits, without gaps.',
+    ),
+    organization_id: idOf('Organization', 'The organization it happened in.'),
+    actor: { $ref: '#/$defs/actor' },
+    origin: text('The door it came through: `graphql`, `rest`, `mcp`, `console`, `import` …'),
+    job_id: { type: ['string', 'null'], description: 'Id of the job that did it; null for none.' },
+    data: dataOf(type),
+  });
+}
+
+const DEFINITIONS = {
+  actor: {
+    ...objectOf({
+      type: { enum: ['user', 'token', 'system'], description: 'What kind of actor.' },
+      id: text('Id of the user or token; `system` for the product itself.'),
+      name: text('The name they had then.'),
+    }),
+    description: 'Who did it.',
+  },
+  change: {
+    ...objectOf({
+      path: text('The place in wire words: `status`, `labels`, `values.name`.'),
+      channel: textOrNull('Channel of a value.'),
+      locale: textOrNull('Locale of a value or text.'),
+      old: { description: 'Before; null = none.' },
+      new: { description: 'After; null = none.' },
+    }),
+    description: 'One changed place.',
+  },
+};
+
+/** JSON Schema (draft 2020-12) of every type of event, each under its name in `$defs`. Keys may be added to events. */
+export function eventSchemas(): JsonObject {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Event',
+    description: 'An event of the change feed, the subscription and webhooks.',
+    oneOf: EVENT_TYPES.map((type) => ({ $ref: `#/$defs/${type}` })),
+    $defs: { ...DEFINITIONS, ...Object.fromEntries(EVENT_TYPES.map((type) => [type, schemaOf(type)])) },
+  };
+}

@@ -1,0 +1,57 @@
+import { LEDGER_RESOURCES, type LedgerResource, type LedgerVerb } from '../../kernel/event.ts';
+import type { IdentifiedType } from '../../kernel/ids.ts';
+import { type ScopeExpression, scopesNamedBy } from '../../kernel/scopes.ts';
+
+/** What events of one kind of object have in common. */
+interface ResourceEvents {
+  /** The type of its public id. */
+  readonly type: IdentifiedType;
+  /** Who may read its events. */
+  readonly scope: ScopeExpression;
+  /** What names the object in `data`, besides its id. */
+  readonly key: 'sku' | 'code' | 'name';
+  readonly verbs: readonly LedgerVerb[];
+  /** Whether it has values, so that `data` says which attributes changed. */
+  readonly hasValues?: true;
+}
+
+const STORED: readonly LedgerVerb[] = ['created', 'updated', 'deleted'];
+const RESTORABLE: readonly LedgerVerb[] = [...STORED, 'restored'];
+const attributes = { scope: 'attributes:read', key: 'code', verbs: STORED } as const;
+const settings = { scope: 'settings:read', key: 'code', verbs: STORED } as const;
+
+export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> = {
+  organization: { ...settings, type: 'Organization', key: 'name', verbs: ['updated'] },
+  locale: { ...settings, type: 'Locale' },
+  currency: { ...settings, type: 'Currency' },
+  channel: { ...settings, type: 'Channel' },
+  attribute_group: { ...attributes, type: 'AttributeGroup' },
+  attribute: { ...attributes, type: 'Attribute' },
+  option_set: { ...attributes, type: 'OptionSet' },
+  option: { ...attributes, type: 'Option' },
+  attribute_set: { ...attributes, type: 'AttributeSet' },
+  measurement_family: { ...attributes, type: 'MeasurementFamily' },
+  category: { type: 'Category', scope: 'products:read', key: 'code', verbs: STORED },
+  association_type: { ...attributes, type: 'AssociationType' },
+  entity_type: { ...attributes, type: 'EntityType', scope: { anyOf: ['entities:read', 'attributes:read'] } },
+  entity: { type: 'Entity', scope: 'entities:read', key: 'code', verbs: RESTORABLE, hasValues: true },
+  product: { type: 'Product', scope: 'products:read', key: 'sku', verbs: RESTORABLE, hasValues: true },
+  media: { type: 'Media', scope: 'media:read', key: 'code', verbs: RESTORABLE },
+};
+
+/** `product.created`: what happened to which kind of object. */
+export type EventType = `${LedgerResource}.${LedgerVerb}`;
+
+/** Every type of event there is, by resource. */
+export const EVENT_TYPES: readonly EventType[] = LEDGER_RESOURCES.flatMap((resource) =>
+  RESOURCE_EVENTS[resource].verbs.map((verb): EventType => `${resource}.${verb}`),
+);
+
+/** Who may read events at all: who may read some type. */
+export const READ_EVENTS_SCOPE: ScopeExpression = {
+  anyOf: [...new Set(LEDGER_RESOURCES.flatMap((resource) => scopesNamedBy(RESOURCE_EVENTS[resource].scope)))],
+};
+
+/** Who may read events of a type: who may read their objects. */
+export const scopeOfEvent = (type: EventType): ScopeExpression =>
+  RESOURCE_EVENTS[type.split('.')[0] as LedgerResource].scope;

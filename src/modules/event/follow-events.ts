@@ -1,0 +1,65 @@
+import { defineRead, type ReadWork } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { LedgerFollower, LedgerReader } from '../../platform/ledger/ledger-follower.ts';
+import { type EventBody, eventBody } from './event-body.ts';
+import { type EventType, READ_EVENTS_SCOPE } from './event-types.ts';
+import { checkPlace, readWindow, SERVED_DAYS } from './event-window.ts';
+import { expandPatterns, readableTypes, selectReadableTypes } from './select-types.ts';
+
+export interface FollowEventsInput {
+  /** `*`, `product.*`, `product.created`; all types when left out. */
+  readonly types?: readonly string[] | null | undefined;
+  /** The last sequence number that the caller has seen; only what happens from now on when left out. */
+  readonly afterSequence?: string | null | undefined;
+  readonly follower: LedgerFollower;
+  /** Who the caller is at present; its rights can change while it follows. */
+  readonly caller: () => Session;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Events as they happen, first those after `afterSequence`: each once, in the order of their sequence. Types that the
+ * caller may not read at the moment are left out. It lasts until `signal` is aborted, which has to happen some time.
+ *
+ * @throws Fault `events-expired`, also later to who has fallen more than 30 days behind.
+ */
+export const followEvents = defineRead({
+  name: 'followEvents',
+  scope: READ_EVENTS_SCOPE,
+  errors: [],
+  async work(work: ReadWork, input: FollowEventsInput): Promise<AsyncIterable<EventBody>> {
+    const asked = expandPatterns(input.types);
+    selectReadableTypes(work.session, asked);
+    const { organizationId } = work.session;
+    const given = input.afterSequence ?? null;
+    const after = given === null ? null : checkPlace(await readWindow(work), given, 'afterSequence');
+    const reader = await input.follower.open(organizationId, after);
+    const close = () => reader.close();
+    input.signal.addEventListener('abort', close, { once: true });
+    // It may have been aborted meanwhile.
+    if (input.signal.aborted) close();
+    return { [Symbol.asyncIterator]: () => readEvents(reader, organizationId, asked, input) };
+  },
+});
+
+async function* readEvents(
+  reader: LedgerReader,
+  organizationId: string,
+  asked: readonly EventType[],
+  { caller, signal }: FollowEventsInput,
+): AsyncGenerator<EventBody> {
+  let session = caller();
+  let readable = new Set(readableTypes(session, asked));
+  for (let rows = await reader.next(); !signal.aborted; rows = await reader.next()) {
+    if (rows.length === 0) throw new Fault('events-expired', `You are more than ${SERVED_DAYS} days behind.`);
+    for (const row of rows) {
+      if (caller() !== session) {
+        session = caller();
+        readable = new Set(readableTypes(session, asked));
+      }
+      if (readable.has(`${row.resource}.${row.verb}`)) yield eventBody(row, organizationId);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { readLedger } from '../../platform/ledger/read-ledger.ts';
+import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { countEvents } from './event.store.ts';
+import { type EventBody, eventBody } from './event-body.ts';
+import { READ_EVENTS_SCOPE } from './event-types.ts';
+import { checkPlace, readWindow } from './event-window.ts';
+import { expandPatterns, selectReadableTypes } from './select-types.ts';
+
+/**
+ * How many events one request looks through for those of its types. A page can end there with few items or none; its
+ * cursor goes on behind all that was looked through.
+ */
+const LOOKED_THROUGH = 10_000;
+
+export interface ListEventsInput extends PageRequest {
+  /** `*`, `product.*`, `product.created`; all types when left out. */
+  readonly types?: readonly string[] | null | undefined;
+  /** The last sequence number that the caller has seen; the oldest served event comes first when left out. */
+  readonly afterSequence?: string | null | undefined;
+}
+
+/** A page of the change feed. Its cursors are sequence numbers. */
+export interface EventPage extends Page<EventBody> {
+  /** Where to go on, also when there is nothing on this page or nothing behind it yet. */
+  readonly endCursor: string;
+  /** The number of the newest event there is. */
+  readonly lastSequence: number;
+}
+
+/** The events of the last 30 days in the order of their sequence; types that the caller may not read are left out. */
+export const listEvents = defineRead({
+  name: 'listEvents',
+  scope: READ_EVENTS_SCOPE,
+  errors: [],
+  async work(work: PrismaReadWork, input: ListEventsInput): Promise<EventPage> {
+    const size = pageSize(input.first);
+    const types = selectReadableTypes(work.session, expandPatterns(input.types));
+    const window = await readWindow(work);
+    const place = placeOf(input);
+    const after = place === null ? window.oldest - 1 : checkPlace(window, place.value, place.parameter);
+    const { organizationId } = work.session;
+    const upTo = Math.min(after + LOOKED_THROUGH, window.last);
+    const range = { organizationId, after, upTo, since: window.since, types };
+    const rows = await readLedger(work, { ...range, limit: size + 1 });
+    const items = rows.slice(0, size);
+    const isFull = rows.length > size;
+    const end = isFull ? (items.at(-1)?.sequence ?? after) : upTo;
+    return {
+      items: items.map((row) => eventBody(row, organizationId)),
+      cursors: items.map(({ sequence }) => String(sequence)),
+      hasNextPage: isFull || upTo < window.last,
+      endCursor: String(end),
+      lastSequence: window.last,
+      count: () => countEvents(work, { ...range, upTo: window.last }),
+    };
+  },
+});
+
+/** The cursor of the feed is the sequence, so both arguments say the same. */
+function placeOf({ after, afterSequence }: ListEventsInput): { value: string; parameter: string } | null {
+  if (after === null || after === undefined) {
+    if (afterSequence === null || afterSequence === undefined) return null;
+    return { value: afterSequence, parameter: 'afterSequence' };
+  }
+  if (afterSequence === null || afterSequence === undefined || afterSequence === after)
+    return { value: after, parameter: 'after' };
+  throw new Fault('invalid-parameter', 'Give after or afterSequence: both name the place to go on from.', {
+    parameter: 'afterSequence',
+  });
+}

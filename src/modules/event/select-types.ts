@@ -1,0 +1,60 @@
+import { Fault } from '../../kernel/refusal.ts';
+import { type Grants, holds, type ScopeExpression } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { refusalFor } from '../../platform/operation/authorize.ts';
+import { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
+
+const ALL = '*';
+const MAXIMUM_PATTERNS = 100;
+/** `product.*`, for each kind of object. */
+const WILDCARDS = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
+
+/**
+ * The event types that patterns stand for: `*`, `product.*`, `product.created`; all when there is none.
+ *
+ * @throws Fault `invalid-parameter` for a pattern that stands for nothing, with what was probably meant.
+ */
+export function expandPatterns(patterns: readonly string[] | null | undefined): readonly EventType[] {
+  if (patterns === null || patterns === undefined) return EVENT_TYPES;
+  if (patterns.length === 0 || patterns.length > MAXIMUM_PATTERNS) {
+    throw new Fault(
+      'invalid-parameter',
+      `types takes 1 to ${MAXIMUM_PATTERNS} patterns, not ${patterns.length}; leave it out for all types.`,
+      { parameter: 'types' },
+    );
+  }
+  const chosen = new Set(patterns.flatMap(expandPattern));
+  return EVENT_TYPES.filter((type) => chosen.has(type));
+}
+
+function expandPattern(pattern: string): readonly EventType[] {
+  if (pattern === ALL) return EVENT_TYPES;
+  const types = EVENT_TYPES.filter((type) =>
+    pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
+  );
+  if (types.length > 0) return types;
+  const suggestions = suggest(pattern, [...EVENT_TYPES, ...WILDCARDS]);
+  throw new Fault(
+    'invalid-parameter',
+    `There are no events '${pattern}'.${didYouMean(suggestions)} A pattern is *, a kind of object like product.*, or one type like product.updated.`,
+    { parameter: 'types', value: pattern, suggestions },
+  );
+}
+
+/** Those of the types that somebody may read. */
+export function readableTypes(grants: Grants, types: readonly EventType[]): readonly EventType[] {
+  return types.filter((type) => holds(grants, scopeOfEvent(type)));
+}
+
+/**
+ * What a caller gets of the types it asks for: what it may not read is left out.
+ *
+ * @throws Fault `insufficient-scope` or `role-forbidden` when nothing is left, so that nobody waits in vain.
+ */
+export function selectReadableTypes(session: Session, types: readonly EventType[]): readonly EventType[] {
+  const readable = readableTypes(session, types);
+  if (readable.length > 0) return readable;
+  const scope: ScopeExpression = { anyOf: [...new Set(types.map(scopeOfEvent))] };
+  throw refusalFor(session, scope, `Reading events ${types.length === 1 ? types[0] : 'of these types'}`);
+}
