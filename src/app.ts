@@ -5,6 +5,7 @@ import { createAuthenticator } from './doors/authentication/authenticator.ts';
 import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
+import { createOpenSubscriptions } from './doors/graphql/open-subscriptions.ts';
 import { buildSchema } from './doors/graphql/schema.ts';
 import { clientAddress } from './doors/http/client-address.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
@@ -25,6 +26,8 @@ import { checkDatabaseServer, DatabaseServerError } from './platform/database/ch
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
+import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
 import { openNotificationListener } from './platform/notification/notification-listener.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
@@ -41,6 +44,8 @@ export interface Catalogue {
   readonly database: Database;
   readonly runner: OperationRunner;
   readonly cursors: CursorCodec;
+  /** Rings when events are committed. */
+  readonly signal: LedgerSignal;
   readonly clock: Clock;
   readonly log: Log;
   /** Closes the pools and leaves the embedded server, which ends with its last user. */
@@ -81,10 +86,12 @@ export async function openCatalogue(
   const secret = config.secret ?? (await readOrMakeSecret(dataDir));
   const cursors = createCursorCodec(deriveKey(secret, 'cursor'));
   const clock = systemClock;
-  const runner = createOperationRunner({ database, clock, cursors });
+  const signal = createLedgerSignal({ owner: database.owner, log });
+  opened.defer(() => signal.close());
+  const runner = createOperationRunner({ database, clock, cursors, signal });
   const everything = opened.move();
   const close = () => everything.disposeAsync();
-  return { connectionString, secret, database, runner, cursors, clock, log, close };
+  return { connectionString, secret, database, runner, cursors, signal, clock, log, close };
 }
 
 async function refusePending(database: Database): Promise<void> {
@@ -105,12 +112,14 @@ export interface Doors {
   readonly handle: RequestHandler;
   /** From now on `/readyz` says no, while requests are still answered. */
   announceShutdown(): void;
+  /** Ends what would never end by itself, subscriptions, so that the server can stop. */
+  endSubscriptions(): void;
   close(): Promise<void>;
 }
 
 /** @param publicUrl where people reach the server */
 export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
-  const { connectionString, secret, database, runner, cursors, clock, log } = catalogue;
+  const { connectionString, secret, database, runner, cursors, signal, clock, log } = catalogue;
   await using opened = new AsyncDisposableStack();
   const listener = await openNotificationListener({ connectionString, log });
   opened.defer(() => listener.close());
@@ -132,7 +141,16 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const schema = buildSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
-  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
+  await signal.connect(listener);
+  const follower = createLedgerFollower({ database, signal, clock, log });
+  opened.defer(() => follower.close());
+  const openSubscriptions = createOpenSubscriptions();
+  opened.defer(() => openSubscriptions.stop());
+  const { watch: watchAccess } = tokens;
+  const engine = createGraphqlEngine({
+    ...{ schema, database, runner, cursors, clock, links, log, recordRefusal },
+    ...{ follower, openSubscriptions, watchAccess },
+  });
   const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });
   const readiness = createReadinessProbe(database);
@@ -155,6 +173,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   return {
     handle: (request, env) => router.fetch(request, env),
     announceShutdown: () => readiness.announceShutdown(),
+    endSubscriptions: () => openSubscriptions.stop(),
     close: () => everything.disposeAsync(),
   };
 }

@@ -73,6 +73,7 @@ async function serve(
   const server = await listen(config);
   const publicUrl = (config.publicUrl ?? localUrl(config.host, server.port)).replace(/\/$/, '');
   let announceShutdown = () => {};
+  let endSubscriptions = () => {};
   try {
     const catalogue = await openCatalogue(config, log, migrations);
     opened.defer(() => catalogue.close());
@@ -80,12 +81,14 @@ async function serve(
     const doors = await openDoors(catalogue, config, publicUrl);
     opened.defer(() => doors.close());
     announceShutdown = doors.announceShutdown;
+    endSubscriptions = doors.endSubscriptions;
     server.setHandler(doors.handle);
   } finally {
     // Named last, so done first: nothing is taken away from requests that still run.
     opened.defer(async () => {
       announceShutdown();
       await sleep(shutdownDelayMs);
+      endSubscriptions();
       await server.close(drainMs);
     });
   }

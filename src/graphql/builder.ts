@@ -108,6 +108,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     },
   },
   scopeAuth: {
+    authorizeOnSubscribe: true,
     cacheKey: (value) => JSON.stringify(value),
     authScopes: (context) => ({
       holds: (scope) => context.session !== null && holds(context.session, scope),
@@ -151,3 +152,7 @@ function failedScope(failure: {
 
 builder.queryType({ description: 'Everything that can be read.' });
 builder.mutationType({ description: 'Everything that can be changed. Each field is one transaction.' });
+builder.subscriptionType({
+  description:
+    'What can be followed as it happens, by server-sent events: ask with `Accept: text/event-stream`.',
+});

@@ -60,11 +60,11 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
         type: builder.pageInfoRef(),
         complexity: 0,
         description: 'Whether there is more, and from where.',
-        resolve: ({ cursors, hasNextPage }) => ({
+        resolve: ({ cursors, hasNextPage, endCursor }) => ({
           hasNextPage,
           hasPreviousPage: false,
           startCursor: cursors[0] ?? null,
-          endCursor: cursors.at(-1) ?? null,
+          endCursor: endCursor ?? cursors.at(-1) ?? null,
         }),
       }),
       totalCount: t.int({

@@ -6,6 +6,7 @@ import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Database } from '../platform/database/database.ts';
 import { pgTransaction, prismaTransaction } from '../platform/database/transaction.ts';
+import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
@@ -25,6 +26,17 @@ export interface WriteOptions {
   readonly idempotencyKey?: string | null | undefined;
 }
 
+/** What the source of a subscription works with, as long as it lasts. */
+export interface SubscriptionFacts {
+  readonly follower: LedgerFollower;
+  /** Who the caller is at present. */
+  readonly caller: () => Session;
+  /** Aborted when it ends, for whatever reason. */
+  readonly signal: AbortSignal;
+  /** The `id` of the last message that a client which reconnects has seen (HTML, server-sent events: Last-Event-ID). */
+  readonly lastSeen: string | null;
+}
+
 /**
  * What resolvers of one request work with. Mutations of one document run one after the other, so the state that a dry
  * run leaves open belongs to the field being answered and is rolled back before the next begins.
@@ -40,6 +52,7 @@ export class RequestContext {
   readonly isPrepared: boolean;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;
+  readonly #subscription: SubscriptionFacts | null;
   #dryRun: DryRun<unknown> | null = null;
   #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
 
@@ -48,17 +61,25 @@ export class RequestContext {
     session: Session | null,
     idempotencyKey: string | null,
     isPrepared = false,
+    subscription: SubscriptionFacts | null = null,
   ) {
     this.#dependencies = dependencies;
     this.isPrepared = isPrepared;
     this.session = session;
     this.#idempotencyKey = idempotencyKey;
+    this.#subscription = subscription;
   }
 
   /** The caller. @throws Fault `missing-token` for an anonymous request. */
   get caller(): Session {
     if (this.session === null) throw new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
     return this.session;
+  }
+
+  /** What a subscription that is being opened has to know. */
+  get subscription(): SubscriptionFacts {
+    if (this.#subscription === null) throw new Error('Only the source of a subscription may ask for this.');
+    return this.#subscription;
   }
 
   /** Makes the links to files. */

@@ -177,7 +177,9 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
 }, 60_000);
 
 test('the table of who may do what is the one that was agreed on', async () => {
-  const byField = Map.groupBy(await observations(), ({ field }) => field.name);
+  const byField = Map.groupBy(await observations(), ({ field: { name, kind } }) =>
+    kind === 'subscription' ? `${name} (subscription)` : name,
+  );
   const rows = [...byField].map(([name, seen]) => {
     const isAllowed = (caller: Caller) => {
       const one = seen.find(({ caller: { who } }) => who === caller.who);

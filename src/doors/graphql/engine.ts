@@ -1,11 +1,13 @@
-import { type GraphQLSchema, parse, validate } from 'graphql';
+import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { eventStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitBody } from './limit-body.ts';
 import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
+import { runSubscription, type SubscriptionDependencies } from './run-subscription.ts';
 
 /** How many mistakes of one document are told; looking for near words of each costs time. */
 const REPORTED_MISTAKES = 10;
@@ -14,7 +16,7 @@ export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 
 /** Parses, validates and runs GraphQL over HTTP (GraphQL over HTTP specification). Answers `/graphql` and nothing else. */
 export function createGraphqlEngine(
-  dependencies: DocumentDependencies & { readonly schema: GraphQLSchema },
+  dependencies: SubscriptionDependencies & { readonly schema: GraphQLSchema },
 ): GraphqlEngine {
   return createYoga<ExchangeContext>({
     schema: dependencies.schema,
@@ -29,7 +31,14 @@ export function createGraphqlEngine(
     // Errors are masked and logged by toPublicError, which knows the request.
     maskedErrors: false,
     logging: false,
-    plugins: [limitBody(), limitDocument(), findCaller, runBy(dependencies), presentErrors(dependencies)],
+    plugins: [
+      limitBody(),
+      limitDocument(),
+      findCaller,
+      runBy(dependencies),
+      subscribeBy(dependencies),
+      presentErrors(dependencies),
+    ],
   });
 }
 
@@ -80,6 +89,35 @@ function runBy(dependencies: DocumentDependencies): EnginePlugin {
       });
     },
   };
+}
+
+/** Subscriptions, in the form of server-sent events alone. */
+function subscribeBy(dependencies: SubscriptionDependencies): EnginePlugin {
+  return {
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn((args) => {
+        const { exchange, request } = args.contextValue as ExchangeContext & { request: Request };
+        if (!acceptsEventStream(request.headers.get('accept'))) {
+          throw new Fault('not-acceptable', 'A subscription is answered as text/event-stream; accept that.');
+        }
+        return runSubscription(dependencies, exchange, args, request.headers.get('last-event-id'));
+      });
+    },
+    onResultProcess({ result, setResultProcessor }) {
+      if (!(Symbol.asyncIterator in result)) return;
+      setResultProcessor(
+        () => eventStream(result as AsyncIterableIterator<ExecutionResult>),
+        'text/event-stream',
+      );
+    },
+  };
+}
+
+function acceptsEventStream(accept: string | null): boolean {
+  const types = (accept ?? '*/*').toLowerCase().split(',');
+  return types.some((type) =>
+    ['text/event-stream', 'text/*', '*/*'].includes(type.split(';')[0]?.trim() ?? ''),
+  );
 }
 
 /** Errors from before the document ran; those of the run have been through it already. */

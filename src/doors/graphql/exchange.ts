@@ -5,7 +5,11 @@ export interface Exchange {
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
-  /** Finds out who asks; called once, when the body has been read. @throws Fault for a credential that is not valid. */
+  /**
+   * Finds out who asks; called when the body has been read, and again while a subscription lasts.
+   *
+   * @throws Fault for a credential that is not valid.
+   */
   authenticate(): Promise<Session | null>;
   /** Who asks; null until then and for nobody. */
   session: Session | null;

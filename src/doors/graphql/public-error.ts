@@ -10,6 +10,8 @@ import { challengeFor } from '../authentication/challenge.ts';
 export interface ErrorFacts {
   readonly requestId: string;
   readonly log: Log;
+  /** True when the request as a whole fails by it, whatever field it comes from. */
+  readonly endsRequest?: boolean;
 }
 
 interface Problem {
@@ -32,7 +34,7 @@ export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLEr
   if (ready.has(error)) return error;
   const { code, status, message, parameters, http } = problemOf(error, facts);
   // A status decides that of the whole answer, so a field that failed beside others has none.
-  const isOfRequest = error.path === undefined;
+  const isOfRequest = error.path === undefined || facts.endsRequest === true;
   const shown = new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,

@@ -1,4 +1,11 @@
-import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { type ContextDependencies, RequestContext } from '../../graphql/context.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -15,6 +22,39 @@ const LONGEST_KEY = 255;
 export interface DocumentDependencies extends ContextDependencies {
   readonly log: Log;
   readonly recordRefusal: RecordRefusal;
+}
+
+/** One operation of a document that its caller may run. */
+interface AdmittedOperation {
+  readonly operation: OperationDefinitionNode;
+  readonly fields: readonly FieldNode[];
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses what a caller may not do or what would cost too much, before anything runs.
+ *
+ * @param onCost told of the cost also when it is refused
+ */
+export function admitOperation(
+  exchange: Exchange,
+  args: ExecutionArgs,
+  onCost: (cost: Cost) => void,
+): AdmittedOperation {
+  const operation = getOperationAST(args.document, args.operationName);
+  if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
+  const fields = rootFieldsOf(args.document, operation);
+  const variables = args.variableValues ?? {};
+  if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
+  if (exchange.idempotencyKey !== null)
+    refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
+  // Our own documents were measured when they were written.
+  if (exchange.isPrepared !== true) {
+    const cost = measureCost(args.schema, args.document, operation, variables);
+    onCost(cost);
+    refuseTooComplex(cost);
+  }
+  return { operation, fields, variables };
 }
 
 /** Runs a valid document by graphql's `execute` or its like. */
@@ -43,17 +83,9 @@ export async function runDocument(
   const { session, idempotencyKey, isPrepared = false } = exchange;
   const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
   try {
-    const operation = getOperationAST(args.document, args.operationName);
-    if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
-    const fields = rootFieldsOf(args.document, operation);
-    const variables = args.variableValues ?? {};
-    if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
-    if (exchange.idempotencyKey !== null)
-      refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
-    if (!isPrepared) {
-      cost = measureCost(args.schema, args.document, operation, variables);
-      refuseTooComplex(cost);
-    }
+    const { operation, fields, variables } = admitOperation(exchange, args, (measured) => {
+      cost = measured;
+    });
     if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';
     return answer(await execute({ ...args, contextValue: context }));
   } catch (error) {
@@ -65,7 +97,8 @@ export async function runDocument(
   }
 }
 
-function errorsOf(error: unknown): GraphQLError[] {
+/** What was thrown, in the form of GraphQL. */
+export function errorsOf(error: unknown): GraphQLError[] {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.map((one) => {
     if (one instanceof GraphQLError) return one;
@@ -74,7 +107,7 @@ function errorsOf(error: unknown): GraphQLError[] {
 }
 
 /** Tells the audit what the caller was not allowed to do; the answer does not wait for it. */
-function noteRefusals(
+export function noteRefusals(
   recordRefusal: RecordRefusal,
   session: Session | null,
   errors: readonly GraphQLError[],

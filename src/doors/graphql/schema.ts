@@ -20,6 +20,7 @@ import '../../modules/entity/entity-mutations.graphql.ts';
 import '../../modules/entity/entity-sheet.graphql.ts';
 import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
+import '../../modules/event/event.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';
 import '../../modules/media/media.graphql.ts';

@@ -1,6 +1,19 @@
-import { type DocumentNode, type ExecutionResult, execute, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  getOperationAST,
+  parse,
+  validate,
+} from 'graphql';
 import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
+import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
+import {
+  runSubscription,
+  type SubscriptionDependencies,
+} from '../../../src/doors/graphql/run-subscription.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { createCursorCodec } from '../../../src/kernel/page.ts';
 import type { Scope } from '../../../src/kernel/scopes.ts';
@@ -24,9 +37,12 @@ import {
   createUser,
   openPersonSession,
   provisionOrganization,
+  updateOrganization,
 } from '../../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
+import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';
+import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { cell, family, givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
@@ -60,7 +76,7 @@ export interface AuthorizationWorld {
   readonly stranger: Session;
   /** By GraphQL type. */
   readonly specimens: Readonly<Record<string, Specimen>>;
-  /** Runs a document as a door would: refused, masked and all. */
+  /** Runs a document as a door would: refused, masked and all. Of a subscription the first answer counts. */
   run(
     document: string,
     variables: Readonly<Record<string, unknown>>,
@@ -208,6 +224,8 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
   const owner = await provision('Owner');
   const stranger = await provision('Stranger');
   await furnish(catalogue, owner);
+  // So that the stranger who follows something is answered as well.
+  await runner.write(stranger, updateOrganization, { patch: { name: 'Strangers' } });
   const newToken = async () => {
     const request = { name: 'Program', scopes: ['products:read'] as Scope[] };
     return (await runner.write(owner, createAccessToken, request)).output.id;
@@ -219,7 +237,11 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
   });
   await addMember(setUp, { organizationId: owner.organizationId, userId: doomedUser, role: 'viewer' });
   const userId = `usr_${doomedUser.replaceAll('-', '')}`;
-  const dependencies = {
+  const signal = createLedgerSignal({ owner: database.owner, log: silentLog });
+  const dependencies: SubscriptionDependencies = {
+    follower: createLedgerFollower({ database, signal, clock: setUp.clock, log: silentLog }),
+    openSubscriptions: createOpenSubscriptions(),
+    watchAccess: () => () => undefined,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
     ...{ database, runner, cursors: createCursorCodec('test'), clock: setUp.clock, log: silentLog },
     recordRefusal: async () => undefined,
@@ -261,13 +283,31 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
         answerHeaders: {},
       };
       const args = { schema, document: parsed, variableValues: variables };
-      const result: ExecutionResult = await runDocument(dependencies, exchange, execute, args);
+      const isSubscription = getOperationAST(parsed)?.operation === 'subscription';
+      const result = isSubscription
+        ? await firstAnswer(dependencies, exchange, args)
+        : await runDocument(dependencies, exchange, execute, args);
       const { data, errors } = JSON.parse(JSON.stringify(result)) as Answer;
       return { ...(data === undefined ? {} : { data }), ...(errors === undefined ? {} : { errors }) };
     },
     fingerprint: await fingerprintOf(catalogue, owner),
-    close: () => catalogue.close(),
+    async close() {
+      dependencies.follower.close();
+      await catalogue.close();
+    },
   };
+}
+
+async function firstAnswer(
+  dependencies: SubscriptionDependencies,
+  exchange: Exchange,
+  args: ExecutionArgs,
+): Promise<ExecutionResult> {
+  const result = await runSubscription(dependencies, exchange, args, null);
+  if (!(Symbol.asyncIterator in result)) return result;
+  const { value } = await result.next();
+  await result.return?.();
+  return value;
 }
 
 const documents = new Map<string, DocumentNode>();

@@ -20,7 +20,7 @@ import { type Specimen, schema } from './authorization-world.ts';
 /** A root field with a document that asks it for something that is there. */
 export interface RootField {
   readonly name: string;
-  readonly kind: 'query' | 'mutation';
+  readonly kind: 'query' | 'mutation' | 'subscription';
   readonly scope: ScopeExpression;
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -32,6 +32,7 @@ export interface RootField {
 
 /** What arguments and input fields get, by `Input.field` or by name alone. */
 export const WORDS: Readonly<Record<string, unknown>> = {
+  afterSequence: '0',
   attribute: 'name',
   comment: 'Because',
   currency: 'EUR',
@@ -60,6 +61,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
 const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
+/** Optional arguments that are filled: a subscription that begins in the past has something to answer at once. */
+const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence']);
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   AttributeSetDescription: 'AttributeSet',
@@ -93,27 +96,26 @@ const missing = (place: string): never => {
 export function rootFields(specimens: Readonly<Record<string, Specimen>>): RootField[] {
   const query = Object.values(schema.getQueryType()?.getFields() ?? {});
   const mutation = Object.values(schema.getMutationType()?.getFields() ?? {});
-  const others = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
-  if (others.length > 0)
-    throw new Error(`The authorization tests do not know subscriptions: ${others.join()}`);
+  const subscription = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
   return [
     // `node` is asked per type, by tests of its own.
     ...query.filter(({ name }) => name !== 'node').map((field) => toRootField('query', field, specimens)),
     ...mutation.map((field) => toRootField('mutation', field, specimens)),
+    ...subscription.map((field) => toRootField('subscription', field, specimens)),
   ];
 }
 
 function toRootField(
-  kind: 'query' | 'mutation',
+  kind: RootField['kind'],
   field: GraphQLField<unknown, unknown>,
   specimens: Readonly<Record<string, Specimen>>,
 ): RootField {
   const scope = SCOPES_BY_ARGUMENT[field.name] ?? field.extensions.operation?.scope;
   if (scope === undefined) throw new Error(`${field.name} is derived from no operation.`);
   const purpose =
-    kind === 'query' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
+    kind !== 'mutation' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
   const key = () => keyOfField(field, purpose, specimens);
-  const filled = field.args.filter((argument) => isRequired(argument) || argument.name === 'dryRun');
+  const filled = field.args.filter((argument) => isRequired(argument) || FILLED_ARGUMENTS.has(argument.name));
   const variables = Object.fromEntries(
     filled.map((argument) => [
       argument.name,

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
 import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
+import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { requestLog } from '../../../src/doors/ops/request-log.ts';
 import { Conflict, Fault } from '../../../src/kernel/refusal.ts';
@@ -73,7 +74,12 @@ async function ask(query: string, authenticate = async () => sessionOf('org')) {
   const { database, runner, cursors, clock } = served.catalogue;
   const recordRefusal = async () => undefined;
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
-  const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
+  const engine = createGraphqlEngine({
+    ...{ schema, database, runner, cursors, clock, links, log, recordRefusal },
+    follower: { open: () => Promise.reject(new Error('nothing to follow')), close: () => undefined },
+    openSubscriptions: createOpenSubscriptions(),
+    watchAccess: () => () => undefined,
+  });
   router.route('/', createGraphqlApp({ engine, authenticator: { authenticate } }));
   const response = await router.request('/graphql', {
     method: 'POST',

@@ -1,0 +1,69 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+
+/** A comment this often keeps proxies from closing a quiet stream and tells a client that it still stands. */
+const HEARTBEAT_MS = 15_000;
+
+const encoder = new TextEncoder();
+const COMMENT = encoder.encode(':\n\n');
+const COMPLETE = encoder.encode('event: complete\ndata:\n\n');
+
+const places = new WeakMap<ExecutionResult, string>();
+
+/** Gives a message the `id` that a client sends back as Last-Event-ID when it connects again. */
+export function markPlace(message: ExecutionResult, place: string): void {
+  places.set(message, place);
+}
+
+/**
+ * Answers messages as server-sent events (HTML), in the form of GraphQL over SSE, distinct connections: `next` with a
+ * result each, and `complete`. A message is asked for when the client has taken the one before, so nothing piles up;
+ * when the client goes, `messages.return()` is called at once.
+ */
+export function eventStream(
+  messages: AsyncIterator<ExecutionResult>,
+  heartbeatMs: number = HEARTBEAT_MS,
+): Response {
+  let heartbeat: NodeJS.Timeout;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // Some clients take a response for open only when its body begins.
+      controller.enqueue(COMMENT);
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(COMMENT);
+      }, heartbeatMs).unref();
+    },
+    async pull(controller) {
+      const { value, done } = await messages.next();
+      if (done !== true) return controller.enqueue(encoder.encode(toText(value)));
+      clearInterval(heartbeat);
+      controller.enqueue(COMPLETE);
+      controller.close();
+    },
+    async cancel() {
+      clearInterval(heartbeat);
+      await messages.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      // nginx holds answers back otherwise.
+      'x-accel-buffering': 'no',
+    },
+  });
+}
+
+function toText(message: ExecutionResult): string {
+  const place = places.get(message);
+  const { errors, ...rest } = message;
+  const shown = errors === undefined ? rest : { ...rest, errors: errors.map(withoutHttp) };
+  return `${place === undefined ? '' : `id: ${place}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
+}
+
+/** What an error says to the server alone. */
+function withoutHttp(error: GraphQLError): object {
+  const { extensions, ...facts } = error.toJSON();
+  const { http: _http, ...rest } = extensions ?? {};
+  return { ...facts, extensions: rest };
+}

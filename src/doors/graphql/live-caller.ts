@@ -1,0 +1,101 @@
+import { Fault } from '../../kernel/refusal.ts';
+import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+import { missingToken } from '../../modules/access-token/index.ts';
+import { untilReachable } from '../../platform/database/until-reachable.ts';
+import { refusalFor } from '../../platform/operation/authorize.ts';
+import type { OpenSubscription } from './open-subscriptions.ts';
+
+/** For how long a caller is believed without asking again, while messages are sent. */
+const BELIEVED_MS = 1_000;
+/** How often a caller is asked for while nothing is sent, so that a token that has expired ends an idle stream too. */
+const CHECK_INTERVAL_MS = 15_000;
+
+/** Calls back when the rights of a caller may have changed; answers how to end that. */
+export type WatchAccess = (session: Session, onChange: () => void) => () => void;
+
+/** Who stands behind a subscription, as long as it lasts. */
+export interface LiveCaller {
+  current(): Session;
+  /** Resolves once it is certain that the caller may get another message; false when the subscription has ended. */
+  mayGoOn(): Promise<boolean>;
+}
+
+/**
+ * Keeps asking who the caller is: at every change that is heard of, before messages, and every 15 seconds. The
+ * subscription ends, with the fault, once the token or sign-in is no longer valid, lacks the scope or acts for another
+ * organization.
+ */
+export function followCaller(
+  session: Session,
+  settings: {
+    readonly authenticate: () => Promise<Session | null>;
+    readonly subscription: OpenSubscription;
+    /** What the subscription needs. */
+    readonly scope: ScopeExpression;
+    readonly watchAccess: WatchAccess;
+  },
+): LiveCaller {
+  const { authenticate, subscription, scope, watchAccess } = settings;
+  const { signal } = subscription;
+  let current = session;
+  let checkedAt = performance.now();
+  let checking: Promise<void> | null = null;
+  let changes = 0;
+
+  const admit = (found: Session | null) => {
+    if (found === null) throw missingToken();
+    if (found.organizationId !== session.organizationId || found.userId !== session.userId)
+      throw new Fault('role-forbidden', 'You act for another organization now. Subscribe again.');
+    if (!holds(found, scope)) throw refusalFor(found, scope, 'This subscription');
+    if (!isSame(found, current)) current = found;
+  };
+  const ask = async () => {
+    let heard: number;
+    do {
+      heard = changes;
+      const found = await untilReachable(authenticate, signal);
+      if (signal.aborted) return;
+      admit(found);
+      // What changed meanwhile may not be in the answer yet.
+    } while (heard !== changes);
+    checkedAt = performance.now();
+  };
+  const check = () => {
+    checking ??= ask()
+      .catch((error: unknown) => {
+        if (!(error instanceof Fault)) throw error;
+        subscription.end(error);
+      })
+      .finally(() => {
+        checking = null;
+      });
+    return checking;
+  };
+  // A failure is met again, and told, before the next message.
+  const checkSoon = () => void check().catch(() => undefined);
+  const unwatch = watchAccess(session, () => {
+    changes += 1;
+    checkedAt = Number.NEGATIVE_INFINITY;
+    checkSoon();
+  });
+  const timer = setInterval(checkSoon, CHECK_INTERVAL_MS).unref();
+  signal.addEventListener(
+    'abort',
+    () => {
+      unwatch();
+      clearInterval(timer);
+    },
+    { once: true },
+  );
+  return {
+    current: () => current,
+    async mayGoOn() {
+      if (performance.now() - checkedAt > BELIEVED_MS) await check();
+      return !signal.aborted;
+    },
+  };
+}
+
+const isSame = (a: Session, b: Session) =>
+  a.role === b.role && a.scopes.size === b.scopes.size && [...a.scopes].every((scope) => b.scopes.has(scope));

@@ -1,0 +1,78 @@
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+
+/** Most subscriptions that one token, or one signed-in person, has open in one process. */
+const OPEN_PER_CALLER = 20;
+/** Most subscriptions of one process. */
+const OPEN_PER_PROCESS = 1_000;
+
+/** One open subscription. */
+export interface OpenSubscription {
+  /** Aborted when it ends; the reason is the Fault that ended it, if any. */
+  readonly signal: AbortSignal;
+  /** Ends it; the first reason counts. */
+  end(reason?: Fault): void;
+}
+
+/** The subscriptions that are open in this process. */
+export interface OpenSubscriptions {
+  /** @throws Fault `too-many-subscriptions`; `service-unavailable` when this process has no room or is stopping. */
+  open(session: Session): OpenSubscription;
+  /** Ends all and lets no more in; their clients are told to go on elsewhere. */
+  stop(): void;
+  readonly count: number;
+}
+
+export function createOpenSubscriptions(
+  limits: { readonly perCaller: number; readonly perProcess: number } = {
+    perCaller: OPEN_PER_CALLER,
+    perProcess: OPEN_PER_PROCESS,
+  },
+): OpenSubscriptions {
+  const open = new Map<OpenSubscription, string>();
+  let isStopping = false;
+
+  const refuseBeyondLimits = (caller: string) => {
+    if (isStopping) throw stopping();
+    if (open.size >= limits.perProcess) {
+      throw new Fault(
+        'service-unavailable',
+        'This server has as many subscriptions as it can. Try again soon.',
+      );
+    }
+    const own = [...open.values()].filter((other) => other === caller).length;
+    if (own < limits.perCaller) return;
+    throw new Fault(
+      'too-many-subscriptions',
+      `You have ${own} subscriptions open, the most there may be. Close one, or let one follow several types.`,
+      { maximum: limits.perCaller },
+    );
+  };
+
+  return {
+    open(session) {
+      const caller = session.tokenId ?? session.userId ?? session.actor.id;
+      refuseBeyondLimits(caller);
+      const controller = new AbortController();
+      const subscription: OpenSubscription = {
+        signal: controller.signal,
+        end(reason) {
+          open.delete(subscription);
+          controller.abort(reason);
+        },
+      };
+      open.set(subscription, caller);
+      return subscription;
+    },
+    stop() {
+      isStopping = true;
+      for (const subscription of [...open.keys()]) subscription.end(stopping());
+    },
+    get count() {
+      return open.size;
+    },
+  };
+}
+
+const stopping = () =>
+  new Fault('service-unavailable', 'This server is stopping. Follow on from what you have seen last.');

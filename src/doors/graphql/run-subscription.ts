@@ -1,0 +1,137 @@
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
+import { RequestContext } from '../../graphql/context.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { missingToken } from '../../modules/access-token/index.ts';
+import type { LedgerFollower } from '../../platform/ledger/ledger-follower.ts';
+import type { Cost } from './cost.ts';
+import { markPlace } from './event-stream.ts';
+import type { Exchange } from './exchange.ts';
+import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.ts';
+import type { OpenSubscription, OpenSubscriptions } from './open-subscriptions.ts';
+import { toPublicError } from './public-error.ts';
+import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from './run-document.ts';
+
+export interface SubscriptionDependencies extends DocumentDependencies {
+  readonly follower: LedgerFollower;
+  readonly openSubscriptions: OpenSubscriptions;
+  readonly watchAccess: WatchAccess;
+}
+
+/**
+ * Opens a subscription of a valid document for a caller. What it may not do or cost is refused before, as one result
+ * with errors that stand for the whole request; else there is a result per event, until somebody ends it: the client
+ * by `return`, the server when the rights of the caller end or it stops, with a last result that says why.
+ *
+ * @param lastSeen the Last-Event-ID of a client that connects again
+ */
+export async function runSubscription(
+  dependencies: SubscriptionDependencies,
+  exchange: Exchange,
+  args: ExecutionArgs,
+  lastSeen: string | null,
+): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+  let cost: Cost | null = null;
+  let subscription: OpenSubscription | null = null;
+  const refused = (result: ExecutionResult): ExecutionResult => {
+    subscription?.end();
+    const shown = present(dependencies, exchange, result, true);
+    return cost === null ? shown : { ...shown, extensions: { cost } };
+  };
+  try {
+    const { fields } = admitOperation(exchange, args, (measured) => {
+      cost = measured;
+    });
+    const { session } = exchange;
+    if (session === null) throw missingToken();
+    subscription = dependencies.openSubscriptions.open(session);
+    const field = args.schema.getSubscriptionType()?.getFields()[fields[0]?.name.value ?? ''];
+    const caller = followCaller(session, {
+      authenticate: exchange.authenticate,
+      subscription,
+      scope: field?.extensions.operation?.scope ?? 'authenticated',
+      watchAccess: dependencies.watchAccess,
+    });
+    const { follower } = dependencies;
+    const facts = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
+    const contextValue = new RequestContext(dependencies, session, null, false, facts);
+    const source = await createSourceEventStream({ ...args, contextValue });
+    if (!(Symbol.asyncIterator in source)) return refused(source);
+    return interruptible(
+      sendMessages(dependencies, exchange, args, source, subscription, caller),
+      subscription,
+    );
+  } catch (error) {
+    return refused({ errors: errorsOf(error) });
+  }
+}
+
+async function* sendMessages(
+  dependencies: SubscriptionDependencies,
+  exchange: Exchange,
+  args: ExecutionArgs,
+  source: AsyncIterable<unknown>,
+  subscription: OpenSubscription,
+  caller: LiveCaller,
+): AsyncGenerator<ExecutionResult> {
+  const openedAt = performance.now();
+  let messages = 0;
+  try {
+    for await (const rootValue of source) {
+      if (!(await caller.mayGoOn())) break;
+      const contextValue = new RequestContext(dependencies, caller.current(), null);
+      const result = await execute({ ...args, rootValue, contextValue });
+      const message = present(dependencies, exchange, result, false);
+      const place = placeOf(rootValue);
+      if (place !== null) markPlace(message, place);
+      messages += 1;
+      yield message;
+    }
+    const { reason } = subscription.signal;
+    if (reason instanceof Fault) yield present(dependencies, exchange, { errors: errorsOf(reason) }, false);
+  } catch (error) {
+    yield present(dependencies, exchange, { errors: errorsOf(error) }, false);
+  } finally {
+    subscription.end();
+    const { requestId, session } = exchange;
+    const seconds = Math.round((performance.now() - openedAt) / 1_000);
+    dependencies.log.info(
+      { requestId, organizationId: session?.organizationId, actor: session?.actor.id, messages, seconds },
+      'subscription ended',
+    );
+  }
+}
+
+/** Items that have a `sequence` can be gone on from. */
+function placeOf(item: unknown): string | null {
+  const { sequence } = item as { sequence?: unknown };
+  return typeof sequence === 'number' ? String(sequence) : null;
+}
+
+/** `return` of a generator waits for the step it is at; here it ends the subscription first, and with it the step. */
+function interruptible(
+  messages: AsyncGenerator<ExecutionResult>,
+  subscription: OpenSubscription,
+): AsyncIterableIterator<ExecutionResult> {
+  return {
+    next: () => messages.next(),
+    return() {
+      subscription.end();
+      return messages.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** A result as clients may see it; what was refused to them is noted. */
+function present(
+  { log, recordRefusal }: SubscriptionDependencies,
+  { requestId, session }: Exchange,
+  { errors, ...result }: ExecutionResult,
+  endsRequest: boolean,
+): ExecutionResult {
+  if (errors === undefined) return result;
+  noteRefusals(recordRefusal, session, errors);
+  return { ...result, errors: errors.map((error) => toPublicError(error, { requestId, log, endsRequest })) };
+}
