@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { NotificationListener } from '../notification/notification-listener.ts';
 
 /** The channel on which processes tell each other that a ledger grew. */
-export const LEDGER_CHANNEL = 'catalograph_ledger';
+const LEDGER_CHANNEL = 'catalograph_ledger';
 
 /** The least time between two notifications of one process: what is announced meanwhile goes into one statement. */
 const NOTIFICATION_GAP_MS = 25;
