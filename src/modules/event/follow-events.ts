@@ -4,7 +4,7 @@ import type { Session } from '../../kernel/session.ts';
 import type { LedgerFollower, LedgerReader } from '../../platform/ledger/ledger-follower.ts';
 import { type EventBody, eventBody } from './event-body.ts';
 import { type EventType, READ_EVENTS_SCOPE } from './event-types.ts';
-import { checkPlace, readWindow, SERVED_DAYS } from './event-window.ts';
+import { findPlace, SERVED_DAYS } from './event-window.ts';
 import { expandPatterns, readableTypes, selectReadableTypes } from './select-types.ts';
 
 export interface FollowEventsInput {
@@ -33,8 +33,9 @@ export const followEvents = defineRead({
     const asked = expandPatterns(input.types);
     selectReadableTypes(work.session, asked);
     const { organizationId } = work.session;
-    const given = input.afterSequence ?? null;
-    const after = given === null ? null : checkPlace(await readWindow(work), given, 'afterSequence');
+    const value = input.afterSequence ?? null;
+    const after =
+      value === null ? null : (await findPlace(work, { value, parameter: 'afterSequence' })).after;
     const reader = await input.follower.open(organizationId, after);
     const close = () => reader.close();
     input.signal.addEventListener('abort', close, { once: true });

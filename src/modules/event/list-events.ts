@@ -7,7 +7,7 @@ import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { countEvents } from './event.store.ts';
 import { type EventBody, eventBody } from './event-body.ts';
 import { READ_EVENTS_SCOPE } from './event-types.ts';
-import { checkPlace, readWindow } from './event-window.ts';
+import { findPlace } from './event-window.ts';
 import { expandPatterns, selectReadableTypes } from './select-types.ts';
 
 /**
@@ -39,12 +39,10 @@ export const listEvents = defineRead({
   async work(work: PrismaReadWork, input: ListEventsInput): Promise<EventPage> {
     const size = pageSize(input.first);
     const types = selectReadableTypes(work.session, expandPatterns(input.types));
-    const window = await readWindow(work);
-    const place = placeOf(input);
-    const after = place === null ? window.oldest - 1 : checkPlace(window, place.value, place.parameter);
+    const { after, last, since } = await findPlace(work, placeOf(input));
     const { organizationId } = work.session;
-    const upTo = Math.min(after + LOOKED_THROUGH, window.last);
-    const range = { organizationId, after, upTo, since: window.since, types };
+    const upTo = Math.min(after + LOOKED_THROUGH, last);
+    const range = { organizationId, after, upTo, since, types };
     const rows = await readLedger(work, { ...range, limit: size + 1 });
     const items = rows.slice(0, size);
     const isFull = rows.length > size;
@@ -52,10 +50,10 @@ export const listEvents = defineRead({
     return {
       items: items.map((row) => eventBody(row, organizationId)),
       cursors: items.map(({ sequence }) => String(sequence)),
-      hasNextPage: isFull || upTo < window.last,
+      hasNextPage: isFull || upTo < last,
       endCursor: String(end),
-      lastSequence: window.last,
-      count: () => countEvents(work, { ...range, upTo: window.last }),
+      lastSequence: last,
+      count: () => countEvents(work, { ...range, upTo: last }),
     };
   },
 });

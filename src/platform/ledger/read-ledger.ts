@@ -88,6 +88,22 @@ export async function readLastSequences(
   return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }
 
+/** Whether there is an event of this number that is not older than a moment. */
+export async function hasEvent(
+  transaction: Transaction,
+  organizationId: string,
+  sequence: number,
+  since: Date,
+): Promise<boolean> {
+  const rows = await transaction.execute(
+    'ledger.has_event',
+    `SELECT 1 AS found FROM ledger.event
+     WHERE organization_id = $1::uuid AND sequence = $2::bigint AND at >= $3::timestamptz`,
+    [organizationId, sequence, since.toISOString()],
+  );
+  return rows.length > 0;
+}
+
 /**
  * The number of the oldest event that is not older than a moment; one more than the newest when all are. By bisection:
  * numbers have no gaps, and moments follow them up to the length of a transaction.

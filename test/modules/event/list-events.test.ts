@@ -147,6 +147,15 @@ test('serves 30 days, and refuses to go on where events have expired', async () 
   now = START;
 });
 
+test('an event of a long transaction is not lost between younger ones at the edge of the 30 days', async () => {
+  const session = await catalogue.addOrganization('Edge');
+  await append(session, daysAgo(29.999), 'product.created');
+  await append(session, daysAgo(30.001), 'product.updated');
+  await append(session, daysAgo(29.998), 'product.deleted');
+  const all = ['1 product.created', '2 product.updated', '3 product.deleted'];
+  expect((await list(session, { afterSequence: '0' })).events).toEqual(all);
+});
+
 test.each([
   [
     'a place that is still to come',
