@@ -214,7 +214,7 @@ function bodyOf(
   const search = kind === 'query' ? projection(exposed, prepared) : [];
   const isBatch = answered.kind === 'batch';
   return {
-    shape: withSearchKeys(withoutPathKeys(shape, isInput ? pathNames : []), search),
+    shape: withSearchKeys(isInput ? withoutPathKeys(shape, pathNames) : withItems(shape, pathNames), search),
     variable: isInput ? 'input' : null,
     isRequired: [...shape.keys.values()].some(({ isRequired }) => isRequired) || isInput,
     mediaTypes: [
@@ -234,6 +234,14 @@ function withoutPathKeys(shape: InputObjectShape, pathNames: readonly string[]):
     ([name, key]) => [name, pathNames.includes(key.name) ? { ...key, isRequired: false } : key] as const,
   );
   return { ...shape, keys: new Map(keys) };
+}
+
+/** The same for the items of a batch. */
+function withItems(shape: InputObjectShape, pathNames: readonly string[]): InputObjectShape {
+  const items = shape.keys.get('items');
+  if (items?.shape.kind !== 'list' || items.shape.of.kind !== 'object') return shape;
+  const list = { kind: 'list', of: withoutPathKeys(items.shape.of, pathNames) } as const;
+  return { ...shape, keys: new Map([...shape.keys, ['items', { ...items, shape: list }]]) };
 }
 
 /** Parameters of what is sent, as keys beside `filter`. */

@@ -71,6 +71,8 @@ const coded: Specimen = { kept: '', doomed: 'doomed', fresh: 'fresh' };
  * of an organization in which there is nothing.
  */
 export interface AuthorizationWorld {
+  /** What documents of this world run with. */
+  readonly dependencies: SubscriptionDependencies;
   readonly catalogue: TestCatalogue;
   readonly owner: Session;
   readonly stranger: Session;
@@ -266,6 +268,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Member: { kept: userId, doomed: userId },
   };
   return {
+    dependencies,
     catalogue,
     owner,
     stranger,

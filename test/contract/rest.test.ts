@@ -1,0 +1,209 @@
+// Risk: REST answers something else than GraphQL does, or opens what GraphQL keeps shut.
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGraphqlEngine } from '../../src/doors/graphql/engine.ts';
+import type { DoorEnvironment } from '../../src/doors/http/door-environment.ts';
+import type { ExposedOperation, RestRoute } from '../../src/doors/manifest/exposed-operation.ts';
+import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
+import { createExposedRunner } from '../../src/doors/manifest/run-exposed.ts';
+import { createRestApp } from '../../src/doors/rest/rest-app.ts';
+import { holds, SCOPES, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
+import type { Session } from '../../src/kernel/session.ts';
+import { refusalFor } from '../../src/platform/operation/authorize.ts';
+import { withoutSignatures } from '../../src/platform/storage/file-links.ts';
+import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
+
+const manifest = readManifest(schema);
+const routes = manifest.operations.flatMap((operation) =>
+  operation.rest.map((route) => ({ operation, route })),
+);
+
+let world: AuthorizationWorld;
+let ask: (route: RestRoute, keys: 'kept' | 'nobody', caller: Session | null) => Promise<Asked>;
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+  readonly code: string;
+}
+
+beforeAll(async () => {
+  world = await createAuthorizationWorld();
+  let caller: Session | null = null;
+  const { dependencies } = world;
+  const engine = createGraphqlEngine({ ...dependencies, schema });
+  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
+  const authenticator = { authenticate: async () => caller };
+  const app = new Hono<DoorEnvironment>();
+  app.use((context, next) => {
+    context.set('requestId', 'test');
+    return next();
+  });
+  app.route('/', createRestApp({ manifest, runner, authenticator, foreign: [] }));
+  ask = async (route, keys, session) => {
+    caller = session;
+    const query = route.hasDryRun ? '?dry_run=true' : '';
+    const hasBody = route.method === 'POST' || route.method === 'PATCH';
+    const response = await app.request(`/api/v1${pathOf(route, keys)}${query}`, {
+      method: route.method,
+      ...(hasBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+    });
+    const text = await response.text();
+    const code = response.status >= 400 ? String(JSON.parse(text).code) : 'allowed';
+    return { status: response.status, text, code };
+  };
+});
+afterAll(() => world.close());
+
+/** Keys that nobody has, in the form of those that somebody has. */
+const NOBODYS: Readonly<Record<string, string>> = { de_DE: 'xx_XX', EUR: 'XXA' };
+
+function pathOf({ path, prepared }: RestRoute, keys: 'kept' | 'nobody'): string {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return parameters.reduce((text, name) => {
+    const kept = name === parameters.at(-1) ? keyFor(path, prepared.answer.typeName) : ownerKey(name);
+    const nobodys = NOBODYS[kept] ?? (/^tok_/.test(kept) ? `tok_${'0'.repeat(31)}1` : `q${kept}`);
+    return text.replace(`{${name}}`, keys === 'kept' ? kept : nobodys);
+  }, path);
+}
+
+/** The object that a path is about, by the collection in front of its last parameter. */
+const OWNERS: Readonly<Record<string, string>> = {
+  products: 'Product',
+  media: 'Media',
+  tokens: 'AccessToken',
+  'association-types': 'AssociationType',
+  'attribute-groups': 'AttributeGroup',
+  'attribute-sets': 'AttributeSet',
+  attributes: 'Attribute',
+  categories: 'Category',
+  channels: 'Channel',
+  currencies: 'Currency',
+  locales: 'Locale',
+  'entity-types': 'EntityType',
+  entities: 'Entity',
+  'measurement-families': 'MeasurementFamily',
+  'option-sets': 'OptionSet',
+  options: 'Option',
+};
+function keyFor(path: string, typeName: string): string {
+  const before = path.slice(0, path.lastIndexOf('/{')).split('/');
+  const collection = before.findLast((segment) => !segment.startsWith('{')) ?? '';
+  const kept = world.specimens[OWNERS[collection] ?? '']?.kept;
+  if (kept === undefined) throw new Error(`No specimen for ${path} (${typeName}): add its collection.`);
+  return kept;
+}
+const ownerKey = (name: string) =>
+  world.specimens[name === 'entity_type' ? 'EntityType' : 'OptionSet']?.kept ?? '';
+
+const token = (scopes: readonly Scope[]): Session => ({
+  ...world.owner,
+  credential: 'token',
+  scopes: new Set(scopes),
+  actor: { type: 'token', id: 'tok_test', name: 'Program' },
+});
+
+function callersFor({ scope }: ExposedOperation): (Session | null)[] {
+  const needed = scopesNamedBy(scope);
+  return [
+    null,
+    world.owner,
+    { ...world.owner, role: 'viewer' },
+    { ...world.owner, role: 'reviewer' },
+    token(needed),
+    ...needed.map((one) => token(SCOPES.filter((other) => other !== one))),
+    { ...token(SCOPES), role: 'viewer' },
+  ];
+}
+
+test('every route lets pass and refuses whom GraphQL lets pass and refuses', async () => {
+  const before = await world.fingerprint();
+  const wrong: string[] = [];
+  for (const { operation, route } of routes) {
+    for (const caller of callersFor(operation)) {
+      const expected =
+        caller === null
+          ? 'missing-token'
+          : holds(caller, operation.scope)
+            ? 'allowed'
+            : refusalFor(caller, operation.scope, '').code;
+      const { code, status } = await ask(route, operation.effect === 'read' ? 'kept' : 'nobody', caller);
+      const seen = status === 401 || status === 403 || status >= 500 ? code : 'allowed';
+      if (seen !== expected) wrong.push(`${route.operationId} by ${caller?.role}: ${status} ${code}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(await world.fingerprint()).toBe(before);
+}, 120_000);
+
+test('a root field and its routes ask for the same scope', () => {
+  const differing = manifest.operations.filter(({ name, scope, field }) => {
+    return !name.includes('.') && JSON.stringify(scope) !== JSON.stringify(field.extensions.operation?.scope);
+  });
+  expect(differing.map(({ name }) => name)).toEqual([]);
+});
+
+/** Every value in an answer, as text; names of types and of places in pages aside. */
+function leaves(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const one of value) leaves(one, found);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value))
+      if (key !== '__typename' && key !== 'pageInfo') leaves(one, found);
+  } else if (value !== null && value !== undefined) found.add(withoutSignatures(String(value)).toLowerCase());
+  return found;
+}
+
+test('every read says through REST what it says through GraphQL, nothing less and nothing more', async () => {
+  const compared: string[] = [];
+  for (const { operation, route } of routes) {
+    if (operation.effect !== 'read' || route.method !== 'GET') continue;
+    const { status, text } = await ask(route, 'kept', world.owner);
+    expect({ route: route.operationId, status }).toEqual({ route: route.operationId, status: 200 });
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    const keys = pathOf(route, 'kept').split('/');
+    const variables = Object.fromEntries(
+      names.map((name) => [
+        name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+        keys[route.path.split('/').indexOf(`{${name}}`)],
+      ]),
+    );
+    const { data, errors } = await world.run(route.prepared.text, variables, world.owner);
+    expect(errors).toBe(undefined);
+    const { search_after: _cursor, has_more: _more, ...json } = JSON.parse(text) as Record<string, unknown>;
+    const [asked, told] = [leaves(data), leaves(json)];
+    const keysInJson = new Set([...text.matchAll(/"([^"]+)":/g)].map(([, key]) => key?.toLowerCase()));
+    const lost = [...asked].filter((one) => !told.has(one) && !keysInJson.has(one));
+    const added = [...told].filter((one) => !asked.has(one));
+    expect({ route: route.operationId, lost, added }).toEqual({
+      route: route.operationId,
+      lost: [],
+      added: [],
+    });
+    compared.push(route.operationId);
+  }
+  expect(compared.length).toBe(routes.filter(({ route }) => route.method === 'GET').length);
+}, 60_000);
+
+test('the owner of another organization cannot tell an object of this one from one that is missing', async () => {
+  const before = await world.fingerprint();
+  const told: string[] = [];
+  for (const { route } of routes.filter(({ route: { path } }) => path.includes('{'))) {
+    const foreign = await ask(route, 'kept', world.stranger);
+    const missing = await ask(route, 'nobody', world.stranger);
+    const plain = ({ status, text }: Asked, keys: 'kept' | 'nobody') =>
+      pathOf(route, keys)
+        .split('/')
+        .filter((segment) => !route.path.includes(`/${segment}`))
+        .reduce(
+          (said, key) =>
+            said
+              .replaceAll(`'${key}'`, "'key'")
+              .replaceAll(`'${key}/`, "'key/")
+              .replaceAll(`/${key}`, '/key'),
+          `${status} ${text}`,
+        );
+    if (plain(foreign, 'kept') !== plain(missing, 'nobody'))
+      told.push(`${route.operationId}: ${plain(foreign, 'kept')} instead of ${plain(missing, 'nobody')}`);
+  }
+  expect(told).toEqual([]);
+  expect(await world.fingerprint()).toBe(before);
+}, 60_000);
