@@ -11,11 +11,12 @@ import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
 import { ChannelRef } from '../channel/channel.graphql.ts';
 import { channelLoader } from '../channel/index.ts';
-import { RevisionConnection } from '../event/revision.graphql.ts';
+import { RevisionConnection, RevisionType } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { ValueSourceType } from './attribute-value.graphql.ts';
 import type { ExternalRef } from './external-refs.ts';
 import { getProduct, isProductDeleted } from './get-product.ts';
+import { getProductRevision } from './get-product-revision.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
 import { productByIdLoader } from './product.loaders.ts';
@@ -164,6 +165,17 @@ export const ProductRef = builder.prismaNode('Product', {
         rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product' },
       },
       resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
+    }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'What made one of its versions; null when there is no such version.',
+      args: { version: t.arg.int({ required: true, description: 'The version that it made.' }) },
+      extensions: {
+        ...factsOf(getProductRevision),
+        rest: { method: 'GET', path: '/products/{ref}/revisions/{version}', parent: 'product' },
+      },
+      resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed itself.' }),

@@ -287,6 +287,12 @@ describe('a product, from its creation to its end', () => {
       'GET /products/R%2F1%20%C3%A4/revisions?fields=version,comment,origin&limit=1',
     );
     expect(json.items).toEqual([{ version: 4, comment: 'Look', origin: 'rest' }]);
+    const one = await rest('GET /products/R%2F1%20%C3%A4/revisions/4?fields=version,changes');
+    expect(one.json).toEqual({
+      version: 4,
+      changes: [{ path: 'status', channel: null, locale: null, old: 'draft', new: 'in_review' }],
+    });
+    expect(codeOf(await rest('GET /products/R%2F1%20%C3%A4/revisions/99'))).toBe('404 not-found');
     const wrong = await rest('POST /products/R%2F1%20%C3%A4/status', { json: { status: 'in_review' } });
     expect(wrong.status).toBe(200);
     const gone = await rest('DELETE /products/R%2F1%20%C3%A4');

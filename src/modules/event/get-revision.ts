@@ -1,0 +1,21 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { loadRevisions } from './revision.store.ts';
+
+/** Versions are counted in 32 bits. */
+const LAST_VERSION = 2 ** 31 - 2;
+
+/** The operation that reads one revision of one kind of object; null when there is no such version. */
+export function defineRevision(name: string, scope: ScopeExpression) {
+  return defineRead({
+    name,
+    scope,
+    errors: [],
+    async work(work: PrismaReadWork, { objectId, version }: { objectId: string; version: number }) {
+      if (version < 1 || version > LAST_VERSION) return null;
+      const [found] = await loadRevisions(work, work.session.organizationId, objectId, version + 1, 1);
+      return found?.version === version ? found : null;
+    },
+  });
+}
