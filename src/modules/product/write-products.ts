@@ -46,6 +46,9 @@ export async function writeProducts(
   return results;
 }
 
+/** How often a batch is applied while refusals bring down further items. */
+const MAXIMUM_ATTEMPTS = 5;
+
 /** A batch as its rules have judged it, with nothing stored yet. */
 interface AppliedWrites {
   readonly bench: Bench;
@@ -57,7 +60,7 @@ interface AppliedWrites {
 
 /**
  * Applies the writes in order. One may take an external id that a later one lets go; when that is refused, the first
- * is refused too, and all are applied anew without it.
+ * is refused too, and all are applied anew without it; the last time none may take anything that is not free yet.
  */
 async function applyWrites(
   work: WriteWork,
@@ -67,8 +70,9 @@ async function applyWrites(
 ): Promise<AppliedWrites> {
   const opened = await openBench(work, writes);
   const refused = new Map<number, Refusal>();
-  for (;;) {
-    const bench = opened.refReleases.size === 0 ? opened : copyBench(opened);
+  for (let attempt = 1; ; attempt += 1) {
+    const refReleases = attempt < MAXIMUM_ATTEMPTS ? opened.refReleases : new Map();
+    const bench = opened.refReleases.size === 0 ? opened : copyBench({ ...opened, refReleases });
     const applied: { readonly id: string; readonly index: number }[] = [];
     const results: ProductItemResult[] = [];
     const doubtful: string[] = [];

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
 import { Refusal, type VersionMismatch } from '../../../src/kernel/refusal.ts';
+import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import {
   createProduct,
   deleteProduct,
@@ -12,7 +13,7 @@ import {
 } from '../../../src/modules/product/index.ts';
 import { givenProducts, model, sized } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { given, givenShop } from '../../support/shop.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -223,6 +224,34 @@ test('an item that counts on an id being let go is refused when it is not, and s
   ]);
   expect(await heldIds()).toEqual(['erp 1 → A', 'erp 2 → B', 'erp 3 → C', 'erp 4 → E', 'erp 5 → D']);
   expect([await refsOf('A'), await refsOf('F')]).toEqual([{ version: 1, erp: '1' }, null]);
+});
+
+test('refusals that bring down one item after the other come to an end', async () => {
+  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  const steps = Array.from({ length: 8 }, (_, index) => index);
+  await givenProducts(
+    catalogue,
+    steps.map((step) => item(`HOLDER-${step}`, { erp: `${step}` })),
+  );
+  const heirs = steps.map((step) => item(`HEIR-${step}`, { erp: `${step}` }));
+  // Each lets its id go, but only when the heir before it has come to be.
+  const holders = steps.map((step) => ({
+    sku: `HOLDER-${step}`,
+    externalRefs: null,
+    ...(step === 0
+      ? { attributeSet: 'nowhere' }
+      : { associations: [{ type: 'UPSELL', products: { set: [{ ref: `HEIR-${step - 1}` }] } }] }),
+  }));
+  const broken = await upsert([...heirs, ...holders]);
+  expect(outcomesOf(broken)).toEqual([
+    ...steps.map(() => 'not-unique'),
+    'reference-not-found',
+    ...steps.slice(1).map(() => 'product-not-found'),
+  ]);
+  expect(await heldIds()).toEqual(steps.map((step) => `erp ${step} → HOLDER-${step}`));
+  const whole = await upsert([...heirs, { sku: 'HOLDER-0', externalRefs: null }, ...holders.slice(1)]);
+  expect(outcomesOf(whole)).toEqual([...steps.map(() => 'created'), ...steps.map(() => 'updated')]);
+  expect(await heldIds()).toEqual(steps.map((step) => `erp ${step} → HEIR-${step}`));
 });
 
 test('deleting a product frees its ids, restoring takes them back or says who has them', async () => {
