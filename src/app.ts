@@ -148,7 +148,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   opened.defer(() => openSubscriptions.stop());
   const { watch: watchAccess } = tokens;
   const engine = createGraphqlEngine({
-    ...{ schema, database, runner, cursors, clock, links, log, recordRefusal },
+    ...{ schema, database, runner, cursors, clock, links, storage, log, recordRefusal },
     ...{ follower, openSubscriptions, watchAccess },
   });
   const manifest = readManifest(schema);

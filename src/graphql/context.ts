@@ -11,6 +11,7 @@ import type { Loader } from '../platform/loader.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
+import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
 export interface ContextDependencies {
   readonly database: Database;
@@ -18,6 +19,7 @@ export interface ContextDependencies {
   readonly cursors: CursorCodec;
   readonly clock: Clock;
   readonly links: FileLinks;
+  readonly storage: ObjectStorage;
 }
 
 /** What one root mutation field was asked for besides its input. */
@@ -85,6 +87,11 @@ export class RequestContext {
   /** Makes the links to files. */
   get links(): FileLinks {
     return this.#dependencies.links;
+  }
+
+  /** Where the bytes of files live. */
+  get storage(): ObjectStorage {
+    return this.#dependencies.storage;
   }
 
   /** True while the field of a dry run is being answered. */

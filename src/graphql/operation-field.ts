@@ -25,8 +25,8 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
     readonly description: string;
     readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;
     readonly args: Args;
-    /** Turns the field's arguments into the operation's input. */
-    readonly input: (args: InputShapeFromFields<Args>) => Input;
+    /** Turns the field's arguments into the operation's input; few need anything of the request besides. */
+    readonly input: (args: InputShapeFromFields<Args>, context: RequestContext) => Input;
     readonly exposure?: Omit<FieldExtensions, 'operation'>;
     /** False for the few operations that cannot be tried without effect. */
     readonly dryRun?: false;
@@ -70,7 +70,7 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
       },
       resolve: (_root: object, args: WriteOptions, context: RequestContext) => {
         const { dryRun, idempotencyKey, ...own } = args;
-        const input = field.input(own as unknown as InputShapeFromFields<Args>);
+        const input = field.input(own as unknown as InputShapeFromFields<Args>, context);
         return context.write(operation, input, { dryRun, idempotencyKey }) as never;
       },
     } as never),

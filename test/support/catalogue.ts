@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
+import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 import { createTestDatabase } from './postgres-server.ts';
 
 const schema = buildSchema();
@@ -17,6 +18,7 @@ export interface TestCatalogue {
   readonly database: Database;
   readonly runner: OperationRunner;
   readonly connectionString: string;
+  readonly storage: MemoryStorage;
   /** The owner of the first organization. */
   readonly owner: Session;
   /** Names of the statements sent since the last call, in order. */
@@ -67,6 +69,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
   const cursors = createCursorCodec('test');
   const clock = { now: () => new Date() };
   const runner = createOperationRunner({ database, clock, cursors });
+  const storage = createMemoryStorage();
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const addOrganization = async (name: string) => {
     const id = newId();
@@ -79,6 +82,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
     database,
     runner,
     connectionString,
+    storage,
     owner,
     addOrganization,
     takeStatements: () => statements.splice(0),
@@ -86,7 +90,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
       const parsed = parse(document);
       const faults = validate(schema, parsed);
       if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
-      const context = new RequestContext({ database, runner, cursors, clock, links }, session, null);
+      const context = new RequestContext({ database, runner, cursors, clock, links, storage }, session, null);
       try {
         const result = await execute({
           schema,

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
+import { createMemoryStorage } from './memory-storage.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -107,6 +108,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string }
     cursors,
     clock,
     links: createFileLinks({ secret: 'test', publicUrl: BASE_URL, clock }),
+    storage: createMemoryStorage(),
     setUp,
     authentication,
     tokens,

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
+import type { Labels } from '../../kernel/labels.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -22,6 +23,9 @@ export interface CreateMediaInput extends FileFacts {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
+  /** Words of a new file by locale. */
+  readonly labels?: Labels | undefined;
+  readonly alt?: Labels | undefined;
   /** Makes a second file of a content that is there already. */
   readonly duplicate: boolean;
   /**
@@ -65,7 +69,14 @@ async function insert(work: WriteWork, input: CreateMediaInput): Promise<MediaRo
   const { filename, mimeType, sizeBytes, width, height, sha256 } = input;
   const row: MediaRow = {
     ...{ id, code: '', filename, mimeType, sizeBytes, width, height, sha256 },
-    ...{ labels: {}, alt: {}, tags: [], visibility: 'private', version: 1, deletedAt: null },
+    ...{
+      labels: input.labels ?? {},
+      alt: input.alt ?? {},
+      tags: [],
+      visibility: 'private',
+      version: 1,
+      deletedAt: null,
+    },
   };
   const given = input.code ?? null;
   const problems = [...(given === null ? [] : checkCode(given)), ...checkMedia(row)];

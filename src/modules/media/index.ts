@@ -7,6 +7,7 @@ export {
 export { deleteMedia } from './delete-media.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
 export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
+export { keepBytes } from './keep-bytes.ts';
 export { mediaLoader } from './media.loaders.ts';
 export { loadMediaFacts } from './media.store.ts';
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';

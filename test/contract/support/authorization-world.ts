@@ -246,6 +246,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     watchAccess: () => () => undefined,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
     ...{ database, runner, cursors: createCursorCodec('test'), clock: setUp.clock, log: silentLog },
+    storage: catalogue.storage,
     recordRefusal: async () => undefined,
   };
   const specimens: Record<string, Specimen> = {

@@ -46,6 +46,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   scopes: ['products:read'],
   text: 'Renamed',
   factor: '1',
+  'AddMediaInput.base64': 'R0lGODlh',
+  'AddMediaInput.filename': 'fresh.gif',
   'ApplyModelInput.attributeGroups': [{ code: 'fresh' }],
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
@@ -74,6 +76,7 @@ const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']
 
 export type Purpose = keyof Specimen;
 const PURPOSES: Readonly<Record<string, Purpose>> = {
+  add: 'fresh',
   apply: 'fresh',
   create: 'fresh',
   upsert: 'fresh',

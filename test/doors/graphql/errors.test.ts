@@ -16,6 +16,7 @@ import { requestLog } from '../../../src/doors/ops/request-log.ts';
 import { Conflict, Fault } from '../../../src/kernel/refusal.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { sessionOf } from '../../support/catalogue.ts';
+import { createMemoryStorage } from '../../support/memory-storage.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
 let served: ServedCatalogue;
@@ -74,8 +75,9 @@ async function ask(query: string, authenticate = async () => sessionOf('org')) {
   const { database, runner, cursors, clock } = served.catalogue;
   const recordRefusal = async () => undefined;
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
+  const storage = createMemoryStorage();
   const engine = createGraphqlEngine({
-    ...{ schema, database, runner, cursors, clock, links, log, recordRefusal },
+    ...{ schema, database, runner, cursors, clock, links, storage, log, recordRefusal },
     follower: { open: () => Promise.reject(new Error('nothing to follow')), close: () => undefined },
     openSubscriptions: createOpenSubscriptions(),
     watchAccess: () => () => undefined,

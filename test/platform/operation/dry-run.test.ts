@@ -195,6 +195,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     clock: { now: () => new Date() },
     log: silentLog,
     recordRefusal: async () => undefined,
+    storage: catalogue.storage,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
   };
   const exchange: Exchange = {
