@@ -54,6 +54,7 @@ export const PROBLEMS = {
   'immutable-property': { kind: 'conflict', status: 409, title: 'Immutable property' },
   'last-owner': { kind: 'conflict', status: 409, title: 'Last owner' },
   'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
+  'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },
   'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },
   'validation-failed': { kind: 'invalid', status: 422, title: 'Validation failed' },
   'unknown-property': { kind: 'invalid', status: 422, title: 'Unknown property' },

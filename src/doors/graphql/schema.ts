@@ -21,6 +21,7 @@ import '../../modules/entity/entity-sheet.graphql.ts';
 import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
 import '../../modules/event/event.graphql.ts';
+import '../../modules/import-export/import-data.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';
 import '../../modules/media/media.graphql.ts';
