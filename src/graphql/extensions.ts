@@ -27,7 +27,7 @@ export interface RestExposure {
 
 /** How the MCP door offers a field. */
 export interface McpExposure {
-  /** The field's name in snake_case. */
+  /** The field's name in snake_case, unless a tool of another form has to have that name. */
   readonly tool: string;
   /** The selection that is sent, instead of the view of the answered type. */
   readonly view?: string;

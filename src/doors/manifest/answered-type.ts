@@ -1,11 +1,13 @@
 import {
   type GraphQLField,
   type GraphQLObjectType,
+  type GraphQLScalarType,
   getNamedType,
   getNullableType,
   isInterfaceType,
   isListType,
   isObjectType,
+  isScalarType,
   isUnionType,
 } from 'graphql';
 import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../kernel/problem-catalogue.ts';
@@ -28,7 +30,9 @@ export type AnsweredType =
       /** What became of one item. */
       readonly type: ViewedType;
     }
-  | { readonly kind: 'payload'; readonly type: ViewedType };
+  | { readonly kind: 'payload'; readonly type: ViewedType }
+  /** JSON that the schema does not look into. */
+  | { readonly kind: 'value'; readonly type: GraphQLScalarType };
 
 const KINDS: Readonly<Record<string, RefusalKind>> = {
   ValidationFailed: 'invalid',
@@ -44,6 +48,7 @@ export function answeredType(field: GraphQLField<unknown, unknown>, place: strin
   if (isListType(type)) return { kind: 'items', type: viewed(getNamedType(type), place) };
   const named = getNamedType(type);
   if (isUnionType(named)) return payloadType(successOf(field, place), place);
+  if (isScalarType(named) && named.name === 'JSON') return { kind: 'value', type: named };
   const answered = viewed(named, place);
   if (isObjectType(answered) && isConnection(answered)) {
     const nodes = answered.getFields().nodes;

@@ -185,6 +185,13 @@ export type Answer =
     }
   /** `{ summary, results }` of a batch. */
   | { readonly kind: 'batch'; readonly path: readonly string[]; readonly item: AnswerShape; typeName: string }
+  /** JSON as it is; null in the data is a 404. */
+  | {
+      readonly kind: 'value';
+      readonly path: readonly string[];
+      readonly shape: AnswerShape;
+      typeName: string;
+    }
   /** The payload itself. */
   | {
       readonly kind: 'payload';

@@ -25,7 +25,7 @@ import { contradict } from './contradiction.ts';
 import type { Answer, PreparedDocument, PreparedExpansion, PreparedVariable } from './exposed-operation.ts';
 import { snakeCase } from './names.ts';
 import { scopesOfSelection } from './selection-scopes.ts';
-import { expansionSwitch, readView, type View } from './view.ts';
+import { expansionSwitch, readView, type View, type ViewedType } from './view.ts';
 
 /** What a document asks for. */
 export interface Request {
@@ -100,14 +100,30 @@ function textOf({ type, defaultValue }: GraphQLArgument): string {
   return literal == null ? String(type) : `${type} = ${print(literal)}`;
 }
 
+/** What is no object with an id of its own is sent whole, unless a view says otherwise. */
+function isPlainData(kind: AnsweredType['kind'], type: ViewedType): boolean {
+  return kind === 'payload' || !type.getInterfaces().some(({ name }) => name === 'Node');
+}
+
+const NO_VIEW: View = {
+  selections: [],
+  text: '',
+  variables: new Map(),
+  optionalKeys: new Map(),
+  expansions: new Map(),
+};
+
 function viewFor(schema: GraphQLSchema, request: Request): View {
   const { answered, place } = request;
+  if (answered.kind === 'value') return NO_VIEW;
   const { type } = answered;
   const isOwn = request.view !== undefined;
   const isProjectable = answered.kind !== 'batch' && answered.kind !== 'payload';
   const viewed = request.upsert?.type ?? type;
   const text =
-    request.view ?? viewed.extensions.view ?? (answered.kind === 'payload' ? everythingOf(type) : undefined);
+    request.view ??
+    viewed.extensions.view ??
+    (isPlainData(answered.kind, viewed) ? everythingOf(viewed) : undefined);
   if (text === undefined)
     contradict(`${place} answers ${viewed.name}, which has no view: declare one beside the type.`);
   const expansions = isOwn ? {} : (viewed.extensions.expansions ?? {});
@@ -136,6 +152,8 @@ function selectionOf(request: Request, view: View): string {
       return `{ ${view.text} }`;
     case 'page':
       return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } totalCount @include(if: $with_count) }`;
+    case 'value':
+      return '';
     case 'payload':
       return isObjectType(answered.type) ? inUnion(answered.type, view.text) : `{ ${view.text} }`;
     case 'written': {
@@ -177,7 +195,7 @@ function problemFragment(schema: GraphQLSchema): string {
 
 /** The field of an item's result that leads to the object. */
 export function objectOfItem(
-  item: AnsweredType['type'],
+  item: ViewedType,
   type: GraphQLObjectType,
   place: string,
 ): { readonly key: string; readonly isInterface: boolean } {
@@ -223,6 +241,7 @@ function expansionsOf(
   { answered, upsert }: Request,
   view: View,
 ): ReadonlyMap<string, PreparedExpansion> {
+  if (answered.kind === 'value') return new Map();
   const type = upsert?.type ?? answered.type;
   return new Map(
     [...view.expansions].map(([name, nodes]) => [
@@ -239,8 +258,10 @@ function expansionsOf(
 function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
   const { answered, fields, place, upsert } = request;
   const names = fields.map(({ name }) => name);
+  if (answered.kind === 'value')
+    return { kind: 'value', path: names, shape: { kind: 'leaf', type: answered.type }, typeName: 'JSON' };
   const { type } = answered;
-  const shapeOf = (of: AnsweredType['type']) => {
+  const shapeOf = (of: ViewedType) => {
     try {
       const { kind, ...shape } = answerShape(schema, of, withSwitches(view)) as { kind: string } & object;
       // An answer is an object even when it has one key.

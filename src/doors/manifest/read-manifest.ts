@@ -16,7 +16,7 @@ import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './answered
 import { Contradiction, contradict, ManifestError } from './contradiction.ts';
 import type { ExposedOperation, Manifest, McpTool, PossibleRefusal, RestRoute } from './exposed-operation.ts';
 import { argumentsShape, inputObjectShape } from './input-shape.ts';
-import { snakeCase, toolKey } from './names.ts';
+import { toolKey } from './names.ts';
 import { prepareDocument } from './prepare-document.ts';
 import { restRoute } from './rest-route.ts';
 import { fieldScopeOf, implies } from './selection-scopes.ts';
@@ -180,8 +180,6 @@ function mcpTool(
   { tool, view }: NonNullable<Field['extensions']['mcp']>,
 ): McpTool {
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
-  if (tool !== snakeCase(field.name))
-    contradict(`${field.name} is offered as the tool '${tool}', which is not its name in snake_case.`);
   const prepared = prepareDocument(schema, {
     place: `${field.name}Tool`,
     kind,

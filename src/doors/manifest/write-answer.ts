@@ -10,7 +10,9 @@ export function toJson(shape: AnswerShape, data: unknown): JsonValue {
   if (data === null || data === undefined) return null;
   switch (shape.kind) {
     case 'leaf':
-      return isEnumType(shape.type) ? enumWord(String(data)) : (data as JsonValue);
+      return isEnumType(shape.type)
+        ? enumWord(String(data))
+        : scalarToJson(shape.type.name, data as JsonValue);
     case 'reference':
       return toJson(shape.key.shape, (data as Data)[shape.key.responseKey]);
     case 'list':
@@ -20,6 +22,11 @@ export function toJson(shape: AnswerShape, data: unknown): JsonValue {
     case 'keyed':
       return toKeyed(shape, data as readonly Data[]);
   }
+}
+
+/** JSON has whole numbers of 53 bits; GraphQL has none beyond 32, so there they are texts. */
+function scalarToJson(name: string, data: JsonValue): JsonValue {
+  return name === 'BigInt' && Number.isSafeInteger(Number(data)) ? Number(data) : data;
 }
 
 function toObject(shape: AnswerShape & { readonly kind: 'object' }, data: Data): JsonValue {

@@ -112,6 +112,8 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
       };
     case 'payload':
       return { json: objectOf(answer.shape, found), ...none };
+    case 'value':
+      return { json: found as JsonObject, ...none };
     case 'batch':
       throw new Error('A batch is told item by item.');
   }

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -10,6 +11,10 @@ import { type EventPage, listEvents } from './list-events.ts';
 
 const EventType = builder.objectRef<EventBody>('Event').implement({
   description: 'One changed object of one transaction; the same words as webhooks send.',
+  extensions: {
+    // The body that webhooks send; `changes` stands in `data`.
+    view: '{ id type createdAt apiVersion sequence organizationId actor { type id name } origin jobId data }',
+  } satisfies TypeExtensions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id; the same however often it is sent.' }),
     type: t.exposeString('type', { description: 'What happened: `product.updated`.' }),

@@ -16,8 +16,19 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
   }),
 });
 
+const ImportDataPayload = builder
+  .objectRef<{ readonly jobId: string; readonly dryRun: boolean }>('ImportDataPayload')
+  .implement({
+    description: 'The job that imports. Nothing answers it yet.',
+    fields: (t) => ({
+      jobId: t.exposeID('jobId', { description: 'Id of the job.' }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing is stored.' }),
+    }),
+    isTypeOf: (value) => typeof value === 'object' && value !== null && 'jobId' in value,
+  });
+
 const ImportDataResult = builder.unionType('ImportDataResult', {
-  types: [Conflict],
+  types: [ImportDataPayload, Conflict],
   description: 'What `importData` answers.',
 });
 

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, WRITTEN } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
@@ -50,6 +50,7 @@ const AddMediaPayload = builder
       media: t.prismaField({
         type: MediaRef,
         description: 'The file as it is now; in a dry run, as it would be.',
+        grantScopes: WRITTEN,
         resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
           prisma.media.findUniqueOrThrow({
             ...query,

@@ -188,9 +188,14 @@ describe('refuses', () => {
       saying: { types: { Lamp: { view: '{ id version secret { word } }' }, ...secret } },
       sentence: "The view of lamp needs settings:read, more than its operation's scope.",
     },
-    'two tools of one name, by refusing a tool that is not named like its field': {
-      saying: { fields: { 'Query.lamp': { ...lamp, mcp: { tool: 'lamps' } } } },
-      sentence: "lamp is offered as the tool 'lamps', which is not its name in snake_case.",
+    'two tools of one name': {
+      saying: {
+        fields: {
+          'Query.lamp': { ...lamp, mcp: { tool: 'lights' } },
+          'Query.lamps': { mcp: { tool: 'lights' } },
+        },
+      },
+      sentence: "lamp and lamps are both the tool 'lights'.",
     },
     'an exposed field of an object without a parent': {
       saying: { fields: { 'Lamp.parts': { rest: { method: 'GET', path: '/lamps/{code}/parts' } } } },
