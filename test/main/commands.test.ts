@@ -1,17 +1,18 @@
 // Risk: on a given database the commands start half-way, do each other's work, or do not say what is missing.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createEmptyDatabase } from '../support/postgres-server.ts';
+import { createTestFolder } from '../support/test-folder.ts';
 import { ask, runProgram } from './program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let environment: Record<string, string>;
+const dataDir = await createTestFolder();
 beforeAll(async () => {
   database = await createEmptyDatabase();
   environment = {
@@ -21,9 +22,13 @@ beforeAll(async () => {
     PORT: '0',
     LOG_LEVEL: 'warn',
     APPLICATION_POOL_SIZE: '4',
+    DATA_DIR: dataDir.path,
   };
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await dataDir.remove();
+});
 
 const run = async (...parameters: string[]) => {
   const program = runProgram(parameters, environment);
@@ -109,10 +114,11 @@ test('shows the first access once and keeps it nowhere', async () => {
 });
 
 test('imports a folder of Akeneo into the only organization, with progress apart from the report', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'catalograph-akeneo-'));
+  const { path: folder, remove } = await createTestFolder();
+  onTestFinished(remove);
   await writeFile(join(folder, 'products.csv'), 'sku;family\nlamp-1;\nlamp-2;\n');
   const { status, stdout, stderr } = await run('import', 'akeneo', folder);
-  await rm(folder, { recursive: true });
+  await remove();
   expect([status, stdout.split('\n').slice(0, 2), stderr.split('\n').slice(-2)]).toEqual([
     0,
     [

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../support/postgres-server.ts';
+import { createTestFolder } from '../support/test-folder.ts';
 import { type RunningProgram, runProgram } from './program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,7 +13,11 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.drop());
+const dataDir = await createTestFolder();
+afterAll(async () => {
+  await database.drop();
+  await dataDir.remove();
+});
 
 async function startApi(more: Record<string, string>): Promise<{ program: RunningProgram; url: string }> {
   const program = runProgram(['api'], {
@@ -21,6 +26,7 @@ async function startApi(more: Record<string, string>): Promise<{ program: Runnin
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir.path,
     ...more,
   });
   await program.printed('Catalograph answers at ');

@@ -10,6 +10,7 @@ import { openPersonSession, provisionOrganization } from '../../src/modules/orga
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
+import { createTestFolder } from './test-folder.ts';
 
 const PUBLIC_URL = 'http://catalograph.test:4000';
 const OWNER = { name: 'Olga Owner', email: 'owner@catalograph.test', password: 'correct horse battery' };
@@ -32,8 +33,10 @@ export type ServedCatalogue = Awaited<ReturnType<typeof serveCatalogue>>;
 /** The whole program over a migrated database with one organization, asked as clients ask it. */
 export async function serveCatalogue() {
   const { connectionString, drop } = await createTestDatabase();
+  const dataDir = await createTestFolder();
   const config = readConfig({
     DATABASE_URL: connectionString,
+    DATA_DIR: dataDir.path,
     SECRET: 'a secret for tests, forty characters long',
   });
   const logged: { readonly level: string; readonly facts: object; readonly message: string | undefined }[] =
@@ -105,16 +108,17 @@ export async function serveCatalogue() {
       const { data, errors = [], extensions } = body;
       return { status: response.status, headers: response.headers, data, errors, cost: extensions?.cost };
     },
-    /** The same over a real port of this machine. */
-    async listen() {
+    /** The same over a real port of this machine, where `page` may answer in place of the program. */
+    async listen(page: (url: URL) => Response | null = () => null) {
       const server = await listen({ host: '127.0.0.1', port: 0 });
-      server.setHandler(doors.handle);
+      server.setHandler((incoming, env) => page(new URL(incoming.url)) ?? doors.handle(incoming, env));
       return { url: `http://127.0.0.1:${server.port}`, close: () => server.close(1_000) };
     },
     async close() {
       await doors.close();
       await catalogue.close();
       await drop();
+      await dataDir.remove();
     },
   };
 }
