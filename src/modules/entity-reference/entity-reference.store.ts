@@ -48,40 +48,23 @@ async function loadEntities(
   return new Map(rows.map((row) => [entityKey(row), row]));
 }
 
-/** Codes of the active entities of a type (its code in either case), for suggestions. */
-export async function loadEntityCodes(
-  transaction: Transaction,
-  organizationId: string,
-  entityType: string,
-): Promise<readonly string[]> {
-  const rows = await transaction.execute<{ code: string }>(
-    'entity_reference.codes',
-    `SELECT entity.code FROM public.entity
-     JOIN public.entity_type AS type
-       ON type.organization_id = entity.organization_id AND type.code = entity.entity_type
-     WHERE entity.organization_id = $1::uuid AND type.code_key = lower($2) AND entity.active
-       AND entity.deleted_at IS NULL
-     ORDER BY entity.code LIMIT 10000`,
-    [organizationId, entityType],
-  );
-  return rows.map(({ code }) => code);
-}
+const ENTITY_CHOICES = {
+  name: 'entity_reference.choices',
+  query: `SELECT entity.entity_type, entity.code, 0 FROM public.entity
+    JOIN public.entity_type AS type
+      ON type.organization_id = entity.organization_id AND type.code = entity.entity_type
+    WHERE entity.organization_id = $1::uuid AND type.code_key = ANY($2::text[]) AND entity.active
+      AND entity.deleted_at IS NULL`,
+};
 
-/** Active entities of types (stored codes) by code, up to `limit` of each; by the type's folded code. */
+/** Active entities of types (codes in either case) by code, up to `limit` of each; by the type's folded code. */
 export function loadEntityChoices(
   transaction: Transaction,
   organizationId: string,
   entityTypes: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, CodeChoices>> {
-  return loadChoices(
-    transaction,
-    'entity_reference.choices',
-    `SELECT entity_type, code, 0 FROM public.entity
-     WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND active AND deleted_at IS NULL`,
-    [organizationId, [...entityTypes]],
-    limit,
-  );
+  return loadChoices(transaction, ENTITY_CHOICES, organizationId, entityTypes, limit);
 }
 
 /** The living entities behind references, whose owners are entity types. */
@@ -93,7 +76,7 @@ export function loadEntityLookups(
   return loadOwnedCodes(
     references,
     (wanted) => loadEntities(transaction, organizationId, wanted),
-    (entityType) => loadEntityCodes(transaction, organizationId, entityType),
+    (entityTypes, limit) => loadEntityChoices(transaction, organizationId, entityTypes, limit),
   );
 }
 

@@ -12,6 +12,5 @@ export {
   entityTypeCodes,
   loadAddressedEntities,
   loadEntityChoices,
-  loadEntityCodes,
   loadEntityLookups,
 } from './entity-reference.store.ts';

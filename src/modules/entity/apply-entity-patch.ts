@@ -88,7 +88,7 @@ function judgeParent(
   }
   const parent = bench.drafts.get(entityKey({ entityType, code }));
   if (parent === undefined) {
-    const suggestions = suggest(code, bench.parentCodes.get(foldKey(entityType)) ?? []);
+    const suggestions = suggest(code, bench.parentChoices.get(foldKey(entityType))?.codes ?? []);
     const message = `There is no entity '${code}' of type '${entityType}'.${didYouMean(suggestions)}`;
     return refuse('entity-not-found', message, suggestions);
   }

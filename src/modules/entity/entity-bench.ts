@@ -2,9 +2,10 @@ import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
+import { type CodeChoices, MAX_SUGGESTED_FROM } from '../../platform/resource/owned-codes.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
-import { entityKey, loadEntityCodes } from '../entity-reference/index.ts';
+import { entityKey, loadEntityChoices } from '../entity-reference/index.ts';
 import { openValueContext, placesOfWrites } from '../product/index.ts';
 import {
   type CatalogueStructure,
@@ -38,7 +39,7 @@ export interface EntityBench {
   /** Owners of unique values by `placeKey`. */
   readonly uniqueOwners: Map<string, string>;
   /** Codes to suggest for parents that were not found, by folded type. */
-  readonly parentCodes: ReadonlyMap<string, readonly string[]>;
+  readonly parentChoices: ReadonlyMap<string, CodeChoices>;
 }
 
 /** Loads and locks everything that the writes and their rules need, in a constant number of statements. */
@@ -76,17 +77,13 @@ export async function openEntityBench(work: WriteWork, writes: readonly EntityWr
     drafts,
     keyById: new Map([...drafts].map(([key, { id }]) => [id, key])),
     uniqueOwners: new Map(await entityUniqueValues.loadOwners(work, places)),
-    parentCodes: await loadParentCodes(work, new Set(missing.map(({ entityType }) => foldKey(entityType)))),
+    parentChoices: await loadEntityChoices(
+      work,
+      work.session.organizationId,
+      missing.map(({ entityType }) => entityType),
+      MAX_SUGGESTED_FROM,
+    ),
   };
-}
-
-async function loadParentCodes(
-  work: WriteWork,
-  types: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const codes = new Map<string, readonly string[]>();
-  for (const type of types) codes.set(type, await loadEntityCodes(work, work.session.organizationId, type));
-  return codes;
 }
 
 /** The type of a code in either case. */

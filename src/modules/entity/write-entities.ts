@@ -6,7 +6,12 @@ import type { WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
-import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import {
+  findConflicts,
+  type LaterChanges,
+  loadLaterChanges,
+  seenObject,
+} from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import { entityKey, entityName } from '../entity-reference/index.ts';
@@ -30,11 +35,15 @@ export async function writeEntities(
   mode: WriteMode,
 ): Promise<readonly EntityItemResult[]> {
   const bench = await openEntityBench(work, writes);
+  const later = await loadLaterChanges(
+    work,
+    writes.flatMap((write) => seenObject(bench.drafts.get(entityKey(write))?.stored, write.ifVersion)),
+  );
   const outcomes: (string | Refusal)[] = [];
   const doubtful: string[] = [];
   for (const write of writes) {
     try {
-      await applyWrite(work, bench, write, mode);
+      await applyWrite(work, bench, write, mode, later);
       outcomes.push(entityKey(write));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -99,6 +108,7 @@ async function applyWrite(
   bench: EntityBench,
   write: EntityWrite,
   mode: WriteMode,
+  later: LaterChanges,
 ): Promise<void> {
   const current = bench.drafts.get(entityKey(write));
   if (current === undefined && mode === 'update') throw NotFound.of('entity', entityName(write));
@@ -111,7 +121,7 @@ async function applyWrite(
     throw duplicateCode(current.document);
   } else if (current.stored !== null && write.ifVersion !== undefined && write.ifVersion !== null) {
     const named = (change: CellChange) => namesPlace(write.patch, change);
-    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named);
+    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named, later);
     if (mismatch !== null) throw mismatch;
   }
   const id = current?.id ?? newId();

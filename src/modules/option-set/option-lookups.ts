@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
-import { loadOptionCodes, loadOptions, type ResolvedOption } from './option.store.ts';
+import { loadOptionChoices, loadOptions, type ResolvedOption } from './option.store.ts';
 
 /** The options behind references, whose owners are option sets. */
 export function loadOptionLookups(
@@ -16,6 +16,6 @@ export function loadOptionLookups(
         organizationId,
         wanted.map(({ owner, code }) => ({ optionSet: owner, code })),
       ),
-    (optionSet) => loadOptionCodes(transaction, organizationId, optionSet),
+    (optionSets, limit) => loadOptionChoices(transaction, organizationId, optionSets, limit),
   );
 }

@@ -1,4 +1,3 @@
-import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
@@ -65,39 +64,22 @@ export async function loadOptions(
   );
 }
 
-/** Codes of the active options of a set (its code in either case), for suggestions. */
-export async function loadOptionCodes(
-  transaction: Transaction,
-  organizationId: string,
-  optionSet: string,
-): Promise<readonly string[]> {
-  const rows = await transaction.execute<{ code: string }>(
-    'option.codes',
-    `SELECT option.code FROM public.option
-     JOIN public.option_set AS owner
-       ON owner.organization_id = option.organization_id AND owner.code = option.option_set
-     WHERE option.organization_id = $1::uuid AND owner.code_key = $2 AND option.active
-     ORDER BY option.code`,
-    [organizationId, foldKey(optionSet)],
-  );
-  return rows.map(({ code }) => code);
-}
+const OPTION_CHOICES = {
+  name: 'option.choices',
+  query: `SELECT option.option_set, option.code, option.sort_order FROM public.option
+    JOIN public.option_set AS owner
+      ON owner.organization_id = option.organization_id AND owner.code = option.option_set
+    WHERE option.organization_id = $1::uuid AND owner.code_key = ANY($2::text[]) AND option.active`,
+};
 
-/** Active options of sets (stored codes) in their manual order, up to `limit` of each; by the set's folded code. */
+/** Active options of sets (codes in either case) in their manual order, up to `limit` of each; by the set's folded code. */
 export function loadOptionChoices(
   transaction: Transaction,
   organizationId: string,
   optionSets: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, CodeChoices>> {
-  return loadChoices(
-    transaction,
-    'option.choices',
-    `SELECT option_set, code, sort_order FROM public.option
-     WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) AND active`,
-    [organizationId, [...optionSets]],
-    limit,
-  );
+  return loadChoices(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
 }
 
 /** Deletes the options of a set that is about to go, each with its event. */

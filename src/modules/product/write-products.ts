@@ -5,7 +5,12 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { NotFound, Refusal } from '../../kernel/refusal.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
-import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import {
+  findConflicts,
+  type LaterChanges,
+  loadLaterChanges,
+  seenObject,
+} from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
@@ -69,6 +74,10 @@ async function applyWrites(
   options: ProductWriteOptions,
 ): Promise<AppliedWrites> {
   const opened = await openBench(work, writes);
+  const later = await loadLaterChanges(
+    work,
+    writes.flatMap(({ ref, ifVersion }) => seenObject(findDraft(opened, ref)?.stored, ifVersion)),
+  );
   const refused = new Map<number, Refusal>();
   for (let attempt = 1; ; attempt += 1) {
     const refReleases = attempt < MAXIMUM_ATTEMPTS ? opened.refReleases : new Map();
@@ -81,7 +90,7 @@ async function applyWrites(
       try {
         const known = refused.get(index);
         if (known !== undefined) throw known;
-        const { id, patch } = await applyWrite(work, bench, write, mode, options);
+        const { id, patch } = await applyWrite(work, bench, write, mode, options, later);
         applied.push({ id, index });
         claims.push(...patch.claims.map((claim) => ({ ...claim, index })));
         results.push(resultOf(index, write, patch, id));
@@ -135,6 +144,7 @@ async function applyWrite(
   write: ProductWrite,
   mode: WriteMode,
   options: ProductWriteOptions,
+  later: LaterChanges,
 ): Promise<{ readonly id: string; readonly patch: AppliedPatch }> {
   const current = findDraft(bench, write.ref);
   if (current === undefined && (mode === 'update' || decodeIdOf('Product', write.ref) !== null)) {
@@ -143,7 +153,7 @@ async function applyWrite(
   if (current !== undefined && mode === 'create') throw duplicateSku(current.row.sku);
   if (current?.stored && write.ifVersion !== undefined && write.ifVersion !== null) {
     const named = (change: CellChange) => namesPlace(write.patch, change);
-    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named);
+    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named, later);
     if (mismatch !== null) throw mismatch;
   }
   const patch = applyProductPatch(bench, current ?? { newId: newId(), sku: write.ref }, write.patch, options);

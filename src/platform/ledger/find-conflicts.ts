@@ -2,26 +2,69 @@ import type { CellChange } from '../../kernel/change.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { VersionMismatch } from '../../kernel/refusal.ts';
 
+/** An object as it is stored, under its row's lock, and the version of it that a writer has seen. */
+export interface SeenObject {
+  readonly stored: { readonly id: string; readonly version: number };
+  readonly seenVersion: number;
+}
+
+/** The object that a write with `ifVersion` is about; none for writes without it, and of new objects. */
+export function seenObject(
+  stored: SeenObject['stored'] | null | undefined,
+  ifVersion: number | null | undefined,
+): SeenObject[] {
+  return stored && ifVersion !== undefined && ifVersion !== null ? [{ stored, seenVersion: ifVersion }] : [];
+}
+
+/** What changed of objects since versions that writers have seen, by {@link keyOf} both. */
+export type LaterChanges = ReadonlyMap<string, readonly CellChange[]>;
+
+const keyOf = ({ stored: { id }, seenVersion }: SeenObject) => `${id}/${seenVersion}`;
+
+/** Loads what changed of the objects that are newer than their writers have seen: one statement, or none. */
+export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObject[]): Promise<LaterChanges> {
+  const stale = new Map(
+    seen
+      .filter(({ stored, seenVersion }) => seenVersion !== stored.version)
+      .map((object) => [keyOf(object), object]),
+  );
+  if (stale.size === 0) return new Map();
+  const objects = [...stale.values()];
+  const rows = await work.execute<{ id: string; seen: number; changes: readonly CellChange[] }>(
+    'ledger.changes_since',
+    `SELECT seen.id::text AS id, seen.version AS seen, event.changes
+     FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
+     JOIN ledger.event
+       ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
+     ORDER BY event.sequence`,
+    [
+      work.session.organizationId,
+      objects.map(({ stored }) => stored.id),
+      objects.map(({ seenVersion }) => seenVersion),
+    ],
+  );
+  const later = new Map<string, CellChange[]>([...stale.keys()].map((key) => [key, []]));
+  for (const { id, seen: version, changes } of rows) later.get(`${id}/${version}`)?.push(...changes);
+  return later;
+}
+
 /**
  * Compares the version a writer has seen with the stored one, under the row's lock.
  * Answers null when they agree, else the refusal that names the changes made since then which `alsoWritten` says this
- * write names too.
+ * write names too. `known` saves a statement where the changes of many objects were loaded at once.
  */
 export async function findConflicts(
   work: WriteWork,
-  stored: { readonly id: string; readonly version: number },
+  stored: SeenObject['stored'],
   seenVersion: number,
   alsoWritten: (change: CellChange) => boolean,
+  known?: LaterChanges,
 ): Promise<VersionMismatch | null> {
   if (seenVersion === stored.version) return null;
-  const rows = await work.execute<{ changes: readonly CellChange[] }>(
-    'ledger.changes_since',
-    `SELECT changes FROM ledger.event
-     WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version > $3::int ORDER BY sequence`,
-    [work.session.organizationId, stored.id, seenVersion],
-  );
+  const seen = { stored, seenVersion };
+  const changes = known?.get(keyOf(seen)) ?? (await loadLaterChanges(work, [seen])).get(keyOf(seen)) ?? [];
   const byPlace = new Map<string, CellChange>();
-  for (const change of rows.flatMap(({ changes }) => changes)) {
+  for (const change of changes) {
     if (!alsoWritten(change)) continue;
     const place = JSON.stringify([change.path, change.channel, change.locale]);
     // Several changes of one place read as one: from what the writer saw to what stands there now.

@@ -18,24 +18,25 @@ export interface OwnedCodes<Found> {
   codesOf(owner: string): readonly string[];
 }
 
+/** Suggestions are looked for among so many codes of an owner at the most. */
+export const MAX_SUGGESTED_FROM = 10_000;
+
 /**
- * Loads what references lead to by `load` (answering by {@link ownedKey}), and by `loadCodes` the codes of each owner
- * in which some were not found.
+ * Loads what references lead to by `load` (answering by {@link ownedKey}), and by `choices` the codes of all owners in
+ * which some were not found: one statement each.
  */
 export async function loadOwnedCodes<Found>(
   references: readonly OwnedCode[],
   load: (references: readonly OwnedCode[]) => Promise<ReadonlyMap<string, Found>>,
-  loadCodes: (owner: string) => Promise<readonly string[]>,
+  choices: (owners: readonly string[], limit: number) => Promise<ReadonlyMap<string, CodeChoices>>,
 ): Promise<OwnedCodes<Found>> {
   const wanted = new Map(references.map((reference) => [ownedKey(reference), reference]));
   const found = await load([...wanted.values()]);
-  const codes = new Map<string, readonly string[]>();
-  for (const [key, { owner }] of wanted) {
-    if (!found.has(key) && !codes.has(foldKey(owner))) codes.set(foldKey(owner), await loadCodes(owner));
-  }
+  const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, { owner }]) => owner);
+  const codes = await choices(missing, MAX_SUGGESTED_FROM);
   return {
     find: (owner, code) => found.get(ownedKey({ owner, code })),
-    codesOf: (owner) => codes.get(foldKey(owner)) ?? [],
+    codesOf: (owner) => codes.get(foldKey(owner))?.codes ?? [],
   };
 }
 
@@ -46,25 +47,26 @@ export interface CodeChoices {
 }
 
 /**
- * Runs a query for the choices of many owners, given as `SELECT owner, code, place`: the owner's stored code, and the
- * order in which its codes are listed. Answers up to `limit` codes of each by the owner's folded code; owners without
- * any are left out.
+ * Runs a query for the choices of owners (codes in either case), given as `SELECT owner, code, place` over `$1`, the
+ * organization, and `$2`, the folded owners: the owner's code, and the order in which its codes are listed. Answers up
+ * to `limit` codes of each by the owner's folded code; owners without any are left out.
  */
 export async function loadChoices(
   transaction: Transaction,
-  name: string,
-  query: string,
-  parameters: readonly unknown[],
+  { name, query }: { readonly name: string; readonly query: string },
+  organizationId: string,
+  owners: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, CodeChoices>> {
+  if (owners.length === 0) return new Map();
   const rows = await transaction.execute<{ owner: string; code: string; total: number }>(
     name,
     `SELECT owner, code, total FROM (
        SELECT owner, code, count(*) OVER (PARTITION BY owner)::int AS total,
               row_number() OVER (PARTITION BY owner ORDER BY place, code) AS rank
        FROM (${query}) AS choice (owner, code, place)
-     ) AS ranked WHERE rank <= ${limit} ORDER BY owner, rank`,
-    parameters,
+     ) AS ranked WHERE rank <= $3::int ORDER BY owner, rank`,
+    [organizationId, [...new Set(owners.map(foldKey))], limit],
   );
   return new Map(
     [...Map.groupBy(rows, ({ owner }) => foldKey(owner))].map(([owner, group]) => [

@@ -14,16 +14,10 @@ const NONE: Choices = { codes: [], total: 0 };
 /** Loads what the schema and the example of a set's products list, in one statement for options and one for entities. */
 export async function loadListedFacts(work: ReadWork, { attributes }: SetStructure): Promise<ListedFacts> {
   const { organizationId } = work.session;
-  const optionSets = [...new Set(attributes.flatMap(({ optionSet }) => optionSet ?? []))];
-  const entityTypes = [...new Set(attributes.flatMap(({ entityType }) => entityType ?? []))];
-  const options =
-    optionSets.length === 0
-      ? new Map<string, Choices>()
-      : await loadOptionChoices(work, organizationId, optionSets, MAX_LISTED_CODES);
-  const entities =
-    entityTypes.length === 0
-      ? new Map<string, Choices>()
-      : await loadEntityChoices(work, organizationId, entityTypes, MAX_LISTED_CODES);
+  const optionSets = attributes.flatMap(({ optionSet }) => optionSet ?? []);
+  const entityTypes = attributes.flatMap(({ entityType }) => entityType ?? []);
+  const options = await loadOptionChoices(work, organizationId, optionSets, MAX_LISTED_CODES);
+  const entities = await loadEntityChoices(work, organizationId, entityTypes, MAX_LISTED_CODES);
   return {
     optionsOf: (optionSet) => options.get(foldKey(optionSet)) ?? NONE,
     entitiesOf: (entityType) => entities.get(foldKey(entityType)) ?? NONE,
