@@ -114,6 +114,8 @@ export interface Doors {
   announceShutdown(): void;
   /** Ends what would never end by itself, subscriptions, so that the server can stop. */
   endSubscriptions(): void;
+  /** How many there are. */
+  openSubscriptions(): number;
   close(): Promise<void>;
 }
 
@@ -174,6 +176,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     handle: (request, env) => router.fetch(request, env),
     announceShutdown: () => readiness.announceShutdown(),
     endSubscriptions: () => openSubscriptions.stop(),
+    openSubscriptions: () => openSubscriptions.count,
     close: () => everything.disposeAsync(),
   };
 }

@@ -79,6 +79,8 @@ export async function serveCatalogue() {
     /** Lines of the log so far. */
     logged,
     announceShutdown: doors.announceShutdown,
+    endSubscriptions: doors.endSubscriptions,
+    openSubscriptions: doors.openSubscriptions,
     request,
     /** Posts a document; as nobody when `as` is null. */
     async graphql(

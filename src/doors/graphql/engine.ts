@@ -2,7 +2,7 @@ import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graph
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { eventStream } from './event-stream.ts';
+import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitBody } from './limit-body.ts';
 import { toPublicError } from './public-error.ts';
@@ -103,22 +103,23 @@ function subscribeBy(dependencies: SubscriptionDependencies): EnginePlugin {
         return runSubscription(dependencies, exchange, args, request.headers.get('last-event-id'));
       });
     },
-    onResultProcess({ result, setResultProcessor }) {
-      if (!(Symbol.asyncIterator in result)) return;
-      setResultProcessor(
-        () => eventStream(result as AsyncIterableIterator<ExecutionResult>),
-        'text/event-stream',
-      );
+    onResultProcess({ request, result, setResultProcessor }) {
+      if (Symbol.asyncIterator in result) {
+        const messages = result as AsyncIterableIterator<ExecutionResult>;
+        setResultProcessor(() => eventStream(messages), EVENT_STREAM);
+      } else if (acceptedTypes(request.headers.get('accept')).every((type) => type === EVENT_STREAM)) {
+        setResultProcessor((final) => singleMessageStream(final as ExecutionResult), EVENT_STREAM);
+      }
     },
   };
 }
 
-function acceptsEventStream(accept: string | null): boolean {
-  const types = (accept ?? '*/*').toLowerCase().split(',');
-  return types.some((type) =>
-    ['text/event-stream', 'text/*', '*/*'].includes(type.split(';')[0]?.trim() ?? ''),
-  );
-}
+const EVENT_STREAM = 'text/event-stream';
+
+const acceptedTypes = (accept: string | null) =>
+  (accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '');
+const acceptsEventStream = (accept: string | null) =>
+  acceptedTypes(accept).some((type) => [EVENT_STREAM, 'text/*', '*/*'].includes(type));
 
 /** Errors from before the document ran; those of the run have been through it already. */
 function presentErrors({ log }: DocumentDependencies): EnginePlugin {

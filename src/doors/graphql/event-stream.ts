@@ -5,13 +5,28 @@ const HEARTBEAT_MS = 15_000;
 
 const encoder = new TextEncoder();
 const COMMENT = encoder.encode(':\n\n');
-const COMPLETE = encoder.encode('event: complete\ndata:\n\n');
+const COMPLETE = 'event: complete\ndata:\n\n';
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // nginx holds answers back otherwise.
+  'x-accel-buffering': 'no',
+};
 
 const places = new WeakMap<ExecutionResult, string>();
 
 /** Gives a message the `id` that a client sends back as Last-Event-ID when it connects again. */
 export function markPlace(message: ExecutionResult, place: string): void {
   places.set(message, place);
+}
+
+/** One result in the form of a stream, for who asked for nothing else; errors decide the status. */
+export function singleMessageStream(result: ExecutionResult): Response {
+  const { status = 200, headers = {} } = (result.errors?.[0]?.extensions.http ?? {}) as {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  return new Response(`${toText(result)}${COMPLETE}`, { status, headers: { ...HEADERS, ...headers } });
 }
 
 /**
@@ -36,7 +51,7 @@ export function eventStream(
       const { value, done } = await messages.next();
       if (done !== true) return controller.enqueue(encoder.encode(toText(value)));
       clearInterval(heartbeat);
-      controller.enqueue(COMPLETE);
+      controller.enqueue(encoder.encode(COMPLETE));
       controller.close();
     },
     async cancel() {
@@ -44,14 +59,7 @@ export function eventStream(
       await messages.return?.();
     },
   });
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      // nginx holds answers back otherwise.
-      'x-accel-buffering': 'no',
-    },
-  });
+  return new Response(body, { headers: HEADERS });
 }
 
 function toText(message: ExecutionResult): string {
@@ -61,7 +69,7 @@ function toText(message: ExecutionResult): string {
   return `${place === undefined ? '' : `id: ${place}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
 }
 
-/** What an error says to the server alone. */
+/** Without what an error says to the server alone. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions, ...facts } = error.toJSON();
   const { http: _http, ...rest } = extensions ?? {};

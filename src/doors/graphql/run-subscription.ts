@@ -56,8 +56,9 @@ export async function runSubscription(
     const contextValue = new RequestContext(dependencies, session, null, false, facts);
     const source = await createSourceEventStream({ ...args, contextValue });
     if (!(Symbol.asyncIterator in source)) return refused(source);
+    const sent = logEnd(dependencies, exchange, subscription);
     return interruptible(
-      sendMessages(dependencies, exchange, args, source, subscription, caller),
+      sendMessages(dependencies, exchange, args, source, subscription, caller, sent),
       subscription,
     );
   } catch (error) {
@@ -72,9 +73,8 @@ async function* sendMessages(
   source: AsyncIterable<unknown>,
   subscription: OpenSubscription,
   caller: LiveCaller,
+  sent: { messages: number },
 ): AsyncGenerator<ExecutionResult> {
-  const openedAt = performance.now();
-  let messages = 0;
   try {
     for await (const rootValue of source) {
       if (!(await caller.mayGoOn())) break;
@@ -83,7 +83,7 @@ async function* sendMessages(
       const message = present(dependencies, exchange, result, false);
       const place = placeOf(rootValue);
       if (place !== null) markPlace(message, place);
-      messages += 1;
+      sent.messages += 1;
       yield message;
     }
     const { reason } = subscription.signal;
@@ -92,13 +92,25 @@ async function* sendMessages(
     yield present(dependencies, exchange, { errors: errorsOf(error) }, false);
   } finally {
     subscription.end();
-    const { requestId, session } = exchange;
-    const seconds = Math.round((performance.now() - openedAt) / 1_000);
-    dependencies.log.info(
-      { requestId, organizationId: session?.organizationId, actor: session?.actor.id, messages, seconds },
-      'subscription ended',
-    );
   }
+}
+
+/** Logs the end of a subscription, however it comes; the answer counts what was sent until then. */
+function logEnd(
+  { log }: SubscriptionDependencies,
+  { requestId, session }: Exchange,
+  { signal }: OpenSubscription,
+): { messages: number } {
+  const openedAt = performance.now();
+  const sent = { messages: 0 };
+  const write = () => {
+    const code = signal.reason instanceof Fault ? { code: signal.reason.code } : {};
+    const facts = { requestId, organizationId: session?.organizationId, actor: session?.actor.id, ...code };
+    const seconds = Math.round((performance.now() - openedAt) / 1_000);
+    log.info({ ...facts, ...sent, seconds }, 'subscription ended');
+  };
+  signal.addEventListener('abort', write, { once: true });
+  return sent;
 }
 
 /** Items that have a `sequence` can be gone on from. */
