@@ -76,7 +76,7 @@ function toItemResult(result: UpsertAnswer['results'][number], index: number): I
 
 /**
  * Declares `create…`, `update…`, `upsert…` and `delete…` of one kind of configuration, each from its operation, and
- * the payload that answers the object as it is after the write.
+ * the payload that answers the object as it is after the write; further verbs of the room may answer it too.
  */
 export function resourceMutations<
   Create extends object,
@@ -99,7 +99,7 @@ export function resourceMutations<
   readonly toPatch: (input: Create | Update, key: InputShapeFromFields<Key> | null) => KeyedPatch;
   /** Path of the collection below `/api/v1`, and of one object in it. */
   readonly rest: { readonly collection: string; readonly one: string };
-}): void {
+}): { readonly payload: ObjectRef<PothosTypes, Dry<WriteAnswer>> } {
   const { operations, words } = resource;
   const input = <Shape extends object>(ref: InputObjectRef<PothosTypes, Shape>) =>
     builder.args((t) => ({
@@ -152,6 +152,7 @@ export function resourceMutations<
     },
     exposure: { rest: { method: 'POST', path: `${resource.rest.collection}/batch` } },
   });
+  return { payload };
 }
 
 /** Declares `<Type>Payload { <noun>, outcome, dryRun }`. */

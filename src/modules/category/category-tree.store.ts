@@ -41,6 +41,22 @@ export function countChildren(
   );
 }
 
+/** What stands right below a category (code in either case; null: the roots), in its order. */
+export function loadSiblings(
+  transaction: Transaction,
+  organizationId: string,
+  parent: string | null,
+): Promise<readonly { readonly code: string; readonly sortOrder: number }[]> {
+  return transaction.execute(
+    'category.siblings',
+    `SELECT code, sort_order AS "sortOrder" FROM public.category
+     WHERE organization_id = $1::uuid AND parent IS NOT DISTINCT FROM (
+       SELECT code FROM public.category WHERE organization_id = $1::uuid AND code_key = $2)
+     ORDER BY sort_order, code`,
+    [organizationId, parent === null ? null : foldKey(parent)],
+  );
+}
+
 async function countBy(
   transaction: Transaction,
   name: string,

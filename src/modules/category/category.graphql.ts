@@ -3,7 +3,7 @@ import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '.
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
@@ -15,6 +15,7 @@ import {
   productsCountLoader,
 } from './category.loaders.ts';
 import * as category from './category.operations.ts';
+import { moveCategory } from './move-category.ts';
 
 const READ = 'products:read';
 READ_SCOPES_OF_NODES.set('Category', READ);
@@ -121,7 +122,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-resourceMutations({
+const { payload } = resourceMutations({
   type: 'Category',
   noun: 'category',
   words: { one: 'category', many: 'categories' },
@@ -162,4 +163,32 @@ resourceMutations({
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: { collection: '/categories', one: '/categories/{code}' },
+});
+
+mutationOf(moveCategory, {
+  description:
+    'Moves a category, with everything below it, to another place in the tree. Below itself it cannot stand, and the root of a channel stays a root.',
+  payload,
+  args: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    input: t.field({
+      type: builder.inputType('MoveCategoryInput', {
+        description: 'Where to.',
+        fields: (f) => ({
+          parent: f.string({
+            description: 'Code of the category to stand below; null makes it a root; left out, it stays.',
+          }),
+          position: f.int({
+            description:
+              'Place among its siblings, from 0; left out, the one it has, or the last below another parent.',
+          }),
+        }),
+      }),
+      required: true,
+      description: 'Where to.',
+    }),
+    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  })),
+  input: ({ input, ...key }) => ({ ...key, ...input }),
+  exposure: { rest: { method: 'POST', path: '/categories/{code}/move' } },
 });

@@ -10,3 +10,4 @@ export {
 export { type CategoryDocument, categoryResource, categoryStore } from './category.resource.ts';
 export { type CategoryPlace, findCategoryPlaces } from './category.store.ts';
 export { loadSubtrees } from './category-subtree.store.ts';
+export { moveCategory } from './move-category.ts';

@@ -76,6 +76,7 @@ const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']
 
 export type Purpose = keyof Specimen;
 const PURPOSES: Readonly<Record<string, Purpose>> = {
+  move: 'kept',
   import: 'fresh',
   add: 'fresh',
   apply: 'fresh',

@@ -1,0 +1,102 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import type { WriteAnswer } from '../../platform/resource/resource-operations.ts';
+import { lockStructure } from '../../platform/resource/structure-revision.ts';
+import { writeResources } from '../../platform/resource/write-resources.ts';
+import { categoryResource, categoryStore } from './category.resource.ts';
+import { loadSiblings } from './category-tree.store.ts';
+
+export interface MoveCategoryInput {
+  readonly code: string;
+  /** Code of the category to stand below; null: of none; left out: of the present one. */
+  readonly parent?: string | null | undefined;
+  /** Place among the siblings, from 0; left out: the present one, below another parent the last. */
+  readonly position?: number | null | undefined;
+  readonly ifVersion?: number | null | undefined;
+}
+
+/**
+ * Moves a category, with all that stands below it, to a place in the tree. Siblings behind the place are numbered anew
+ * only as far as they have to make room.
+ */
+export const moveCategory = defineWrite({
+  name: 'moveCategory',
+  scope: categoryResource.scopes.write,
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { code, parent: asked, position, ifVersion }: MoveCategoryInput,
+  ): Promise<WriteAnswer> {
+    await lockStructure(work);
+    const { organizationId } = work.session;
+    const stored = (await categoryStore.load(work, organizationId, [foldKey(code)], false)).get(
+      foldKey(code),
+    );
+    if (stored === undefined) throw NotFound.of('category', code);
+    const parent = asked === undefined ? stored.document.parent : asked;
+    const siblings = await loadSiblings(work, organizationId, parent);
+    const orders = ordersAfterMove(siblings, stored.document.code, readPosition(position));
+    const own = orders.get(stored.document.code);
+    const [moved] = await writeResources(
+      work,
+      categoryResource,
+      [
+        { patch: { code, parent, ...(own === undefined ? {} : { sortOrder: own }) }, ifVersion },
+        ...[...orders].flatMap(([sibling, sortOrder]) =>
+          sibling === stored.document.code ? [] : [{ patch: { code: sibling, sortOrder } }],
+        ),
+      ],
+      'update',
+    );
+    if (moved === undefined) throw new Error('Moving a category gave no result.');
+    if (moved.outcome === 'failed') throw moved.refusal;
+    return { id: encodeId('Category', moved.id), code: moved.code, outcome: moved.outcome };
+  },
+});
+
+function readPosition(position: number | null | undefined): number | null {
+  if (position === null || position === undefined) return null;
+  if (position >= 0) return position;
+  const message = `A position is counted from 0; ${position} is none.`;
+  throw ValidationFailed.of([fieldProblem('below-minimum', ['position'], message, { value: position })]);
+}
+
+/** A category among its siblings. */
+export interface Sibling {
+  readonly code: string;
+  readonly sortOrder: number;
+}
+
+/**
+ * The orders that change when a category comes to a place among its siblings, by code. Null as position keeps a place
+ * it has, and else means the last one.
+ *
+ * @param siblings what stands below the parent, in its order; the moved one may be among them
+ */
+export function ordersAfterMove(
+  siblings: readonly Sibling[],
+  moved: string,
+  position: number | null,
+): ReadonlyMap<string, number> {
+  const others = siblings.filter(({ code }) => code !== moved);
+  const present = siblings.findIndex(({ code }) => code === moved);
+  const place = Math.min(position ?? (present === -1 ? others.length : present), others.length);
+  if (place === present) return new Map();
+  const before = others[place - 1];
+  const first = others[0]?.sortOrder ?? 1;
+  const changes = new Map<string, number>();
+  let last = before === undefined ? Math.min(0, first - 1) : before.sortOrder + 1;
+  changes.set(moved, last);
+  for (const { code, sortOrder } of others.slice(place)) {
+    if (sortOrder > last) break;
+    last += 1;
+    changes.set(code, last);
+  }
+  return changes;
+}
