@@ -4,17 +4,20 @@ import { createAuthenticationApp } from './doors/authentication/authentication-a
 import { createAuthenticator } from './doors/authentication/authenticator.ts';
 import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
+import { graphqlFaultAnswer } from './doors/graphql/fault-answer.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from './doors/graphql/open-subscriptions.ts';
 import { buildSchema } from './doors/graphql/schema.ts';
 import { clientAddress } from './doors/http/client-address.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
+import { limitRequests } from './doors/http/limit-requests.ts';
 import { createRouter } from './doors/http/router.ts';
 import { readManifest } from './doors/manifest/read-manifest.ts';
 import { createExposedRunner } from './doors/manifest/run-exposed.ts';
 import { createOpsApp } from './doors/ops/ops-app.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
+import { createProblemsApp } from './doors/problems/problems-app.ts';
 import { createRestApp } from './doors/rest/rest-app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type CursorCodec, createCursorCodec } from './kernel/page.ts';
@@ -31,6 +34,7 @@ import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-
 import type { Log } from './platform/log.ts';
 import { openNotificationListener } from './platform/notification/notification-listener.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
+import { countingConnections, openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
@@ -73,7 +77,8 @@ export async function openCatalogue(
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   // Besides the pools: one to listen, one to migrate, one to be seen using the embedded server.
   const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
-  const connectionsNeeded = applicationPoolSize + ownerPoolSize + authenticationPoolSize + 3;
+  const connectionsNeeded =
+    applicationPoolSize + ownerPoolSize + authenticationPoolSize + countingConnections(config) + 3;
   await checkDatabaseServer({ connectionString, connectionsNeeded });
   if (migrations === 'apply') await applyMigrations({ connectionString, log });
 
@@ -140,6 +145,9 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   opened.defer(() => authentication.close());
   const authenticator = createAuthenticator({ tokens, authentication });
   const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
+  const { rateLimitPerMinute: limit, redisUrl, databaseUrl, trustedProxyCount } = config;
+  const rateLimit = await openRateLimit({ limit, windowSeconds: WINDOW_SECONDS, redisUrl, databaseUrl, log });
+  opened.defer(() => rateLimit.close());
   const schema = buildSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
@@ -157,17 +165,23 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const exposed = createExposedRunner({ engine, recordRefusal });
   const readiness = createReadinessProbe(database);
 
-  const router = createRouter({ log, around: [requestLog(log)] });
+  const faultAnswers = new Map([['/graphql', graphqlFaultAnswer({ log, links })]]);
+  const limited = limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount, faultAnswers });
+  const router = createRouter({ log, publicUrl, around: [requestLog(log), limited] });
   router.route('/', createOpsApp(readiness));
+  router.route('/', createProblemsApp());
   router.route('/', createGraphqlApp({ engine, authenticator }));
   const maximumUploadBytes = config.uploadLimitBytes;
-  router.route('/', createFilesApp({ runner, storage, links, authenticator, maximumUploadBytes }));
+  router.route(
+    '/',
+    createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
+  );
   router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign: FILE_ROUTES }));
   router.route(
     '/',
     createAuthenticationApp({
       authentication,
-      addressOf: (context) => clientAddress(context, config.trustedProxyCount),
+      addressOf: (context) => clientAddress(context, trustedProxyCount),
       requestIdOf: (context) => context.get('requestId'),
     }),
   );

@@ -55,7 +55,7 @@ export const SETTINGS = z.object({
     }),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
     description:
-      'Redis or Valkey, for several processes. Accepted now, used once jobs and rate limits share it.',
+      'Redis or Valkey, where all processes count requests together. Without it they do so in DATABASE_URL; with the embedded database each process counts alone.',
   }),
   SECRET: z
     .string()
@@ -104,6 +104,11 @@ export const SETTINGS = z.object({
       'Largest media file that can be uploaded. Uploads are streamed, so memory does not limit it.',
     unit: 'bytes',
   }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600).meta({
+    description:
+      'Requests of one token in a minute, through all doors together; without a valid token those of one client address. The same in all processes.',
+    unit: 'requests',
+  }),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0).meta({
     description:
       'How long to go on accepting requests while /readyz already says no, so that load balancers turn away first.',
@@ -135,6 +140,7 @@ export interface Config {
   readonly authenticationPoolSize: number;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
+  readonly rateLimitPerMinute: number;
   readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
 }
@@ -208,6 +214,7 @@ function toConfig(settings: Settings): Config {
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
   };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Catalogue, openCatalogue, openDoors, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
+import { rateLimitHeaders } from '../doors/http/rate-limit-headers.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/log.ts';
 import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
@@ -70,7 +71,10 @@ async function serve(
 ): Promise<string> {
   const { shutdownDelayMs, shutdownTimeoutMs } = config;
   const drainMs = Math.max(shutdownTimeoutMs - shutdownDelayMs - CLOSING_MS, shutdownTimeoutMs / 2);
-  const server = await listen(config);
+  const { rateLimitPerMinute: limit } = config;
+  const full = { limit, remaining: limit, retryAfterSeconds: 0 };
+  const bareHeaders = Object.fromEntries(rateLimitHeaders(full));
+  const server = await listen({ host: config.host, port: config.port, log, bareHeaders });
   const publicUrl = (config.publicUrl ?? localUrl(config.host, server.port)).replace(/\/$/, '');
   let announceShutdown = () => {};
   let endSubscriptions = () => {};

@@ -1,7 +1,7 @@
 import type { CellChange } from '../kernel/change.ts';
 import type { FieldProblem } from '../kernel/field-problem.ts';
 import type { JsonValue } from '../kernel/json.ts';
-import type { RefusalKind } from '../kernel/problem-catalogue.ts';
+import { problemPath, type RefusalKind } from '../kernel/problem-catalogue.ts';
 import {
   Conflict,
   NotFound,
@@ -79,8 +79,8 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
   fields: (t) => ({
     code: t.exposeString('code', { description: 'What it is, for programs; never changes.' }),
     type: t.string({
-      description: 'Path of the page that explains it.',
-      resolve: ({ code }) => `/problems/${code}`,
+      description: 'Address of the page that explains it.',
+      resolve: ({ code }, _parameters, { links }) => links.absolute(problemPath(code)),
     }),
     status: t.exposeInt('status', { description: 'The HTTP status that REST answers with.' }),
     title: t.exposeString('title', { description: 'What it is, for people.' }),

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 /** What can be wrong with one field of an input; clients may rely on these words for ever. */
 export type FieldProblemCode =
@@ -91,4 +91,10 @@ export function fieldProblem(
     value: typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value,
     suggestions: details.suggestions ?? [],
   };
+}
+
+/** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
+export function toWireProblem({ path, ...facts }: FieldProblem): JsonObject {
+  const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { ...facts, pointer };
 }

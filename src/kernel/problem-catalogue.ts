@@ -17,11 +17,9 @@ interface CatalogueEntry {
   readonly title: string;
 }
 
-/**
- * The errors every door speaks of, by slug. Slugs are for ever: clients branch on them.
- * `type` of a problem (RFC 9457) is `/problems/<slug>`.
- */
+/** The errors every door speaks of, by slug, in the order of their status. Slugs are for ever: clients branch on them. */
 export const PROBLEMS = {
+  'malformed-request': { kind: 'malformed', status: 400, title: 'Malformed request' },
   'malformed-json': { kind: 'malformed', status: 400, title: 'Malformed JSON' },
   'invalid-document': { kind: 'malformed', status: 400, title: 'Invalid GraphQL document' },
   'document-too-large': { kind: 'malformed', status: 400, title: 'Document too large' },
@@ -30,22 +28,19 @@ export const PROBLEMS = {
   'unknown-parameter': { kind: 'malformed', status: 400, title: 'Unknown parameter' },
   'invalid-cursor': { kind: 'malformed', status: 400, title: 'Invalid cursor' },
   'limit-out-of-range': { kind: 'malformed', status: 400, title: 'Limit out of range' },
-  'method-not-allowed': { kind: 'malformed', status: 405, title: 'Method not allowed' },
-  'not-acceptable': { kind: 'malformed', status: 406, title: 'Not acceptable' },
-  'unsupported-media-type': { kind: 'malformed', status: 415, title: 'Unsupported media type' },
-  'events-expired': { kind: 'malformed', status: 410, title: 'Events expired' },
-  'payload-too-large': { kind: 'malformed', status: 413, title: 'Payload too large' },
-  'range-not-satisfiable': { kind: 'malformed', status: 416, title: 'Range not satisfiable' },
   'missing-token': { kind: 'unauthenticated', status: 401, title: 'Missing token' },
   'invalid-token': { kind: 'unauthenticated', status: 401, title: 'Invalid token' },
   'expired-token': { kind: 'unauthenticated', status: 401, title: 'Expired token' },
   'revoked-token': { kind: 'unauthenticated', status: 401, title: 'Revoked token' },
   'insufficient-scope': { kind: 'forbidden', status: 403, title: 'Insufficient scope' },
   'role-forbidden': { kind: 'forbidden', status: 403, title: 'Role forbidden' },
+  'field-forbidden': { kind: 'forbidden', status: 403, title: 'Field forbidden' },
   'invalid-signature': { kind: 'forbidden', status: 403, title: 'Invalid signature' },
   'expired-link': { kind: 'forbidden', status: 403, title: 'Expired link' },
   'not-found': { kind: 'not-found', status: 404, title: 'Not found' },
-  deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
+  'method-not-allowed': { kind: 'malformed', status: 405, title: 'Method not allowed' },
+  'not-acceptable': { kind: 'malformed', status: 406, title: 'Not acceptable' },
+  'request-timeout': { kind: 'malformed', status: 408, title: 'Request timeout' },
   'duplicate-sku': { kind: 'conflict', status: 409, title: 'Duplicate SKU' },
   'duplicate-code': { kind: 'conflict', status: 409, title: 'Duplicate code' },
   'resource-in-use': { kind: 'conflict', status: 409, title: 'Resource in use' },
@@ -55,7 +50,13 @@ export const PROBLEMS = {
   'last-owner': { kind: 'conflict', status: 409, title: 'Last owner' },
   'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
   'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },
+  'job-not-cancellable': { kind: 'conflict', status: 409, title: 'Job not cancellable' },
+  deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
+  'events-expired': { kind: 'malformed', status: 410, title: 'Events expired' },
   'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },
+  'payload-too-large': { kind: 'malformed', status: 413, title: 'Payload too large' },
+  'unsupported-media-type': { kind: 'malformed', status: 415, title: 'Unsupported media type' },
+  'range-not-satisfiable': { kind: 'malformed', status: 416, title: 'Range not satisfiable' },
   'validation-failed': { kind: 'invalid', status: 422, title: 'Validation failed' },
   'unknown-property': { kind: 'invalid', status: 422, title: 'Unknown property' },
   'unknown-attribute': { kind: 'invalid', status: 422, title: 'Unknown attribute' },
@@ -67,10 +68,17 @@ export const PROBLEMS = {
   'import-file-invalid': { kind: 'invalid', status: 422, title: 'Import file invalid' },
   'rate-limited': { kind: 'rate-limited', status: 429, title: 'Too many requests' },
   'too-many-subscriptions': { kind: 'rate-limited', status: 429, title: 'Too many subscriptions' },
+  'headers-too-large': { kind: 'malformed', status: 431, title: 'Headers too large' },
   'internal-error': { kind: 'internal', status: 500, title: 'Internal error' },
   maintenance: { kind: 'unavailable', status: 503, title: 'Maintenance' },
+  'search-unavailable': { kind: 'unavailable', status: 503, title: 'Search unavailable' },
   'service-unavailable': { kind: 'unavailable', status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, CatalogueEntry>;
+
+/** Path of the page that explains a problem; after the server's address it is the problem's `type` (RFC 9457). */
+export function problemPath(slug: string): string {
+  return `/problems/${slug}`;
+}
 
 export type ProblemSlug = keyof typeof PROBLEMS;
 type SlugsOf<Kind> = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from '../doors/graphql/schema.ts';
-import { eventSchemas } from '../modules/event/index.ts';
 import { readManifest } from '../doors/manifest/read-manifest.ts';
+import { eventSchemas } from '../modules/event/index.ts';
 import { operationTable } from './operation-table.ts';
 
 const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));

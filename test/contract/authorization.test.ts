@@ -167,7 +167,7 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
     expect(answer.errors?.map(({ extensions }) => extensions)).toEqual([
       {
         code: outcome,
-        type: `/problems/${outcome}`,
+        type: `http://catalograph.test/problems/${outcome}`,
         status: 403,
         request_id: 'test',
         role: caller.session?.role,

@@ -1,22 +1,60 @@
-// Risk: clients meet a code that no document explains, or read of one that does not exist.
+// Risk: clients meet a code that no document explains, or read of one that does not exist, or of a remedy that is none.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { FIELD_EXPLANATIONS } from '../../src/kernel/field-problem-explanations.ts';
 import { PROBLEMS } from '../../src/kernel/problem-catalogue.ts';
+import { EXPLANATIONS, exampleProblem } from '../../src/kernel/problem-explanations.ts';
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-const [problems = '', fields = ''] = (await read('docs/errors.md')).split('\n## Fields\n');
+const keysOf = <Key extends string>(entries: Readonly<Record<Key, unknown>>) => Object.keys(entries) as Key[];
+const SLUGS = keysOf(PROBLEMS);
 
-test('the document explains every problem with its status, and no other', () => {
-  const rows = [...problems.matchAll(/^\| `([\w-]+)` \| (\d{3}) \|/gm)];
-  const explained = rows.map(([, slug, status]) => [slug, Number(status)]);
-  expect(explained).toEqual(Object.entries(PROBLEMS).map(([slug, { status }]) => [slug, status]));
+const table = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+test('the document says of every problem and every code of a field what the pages say', async () => {
+  const document = await read('docs/errors.md');
+  const problems = table([
+    ['Code', 'Status', 'When', 'What to do'],
+    ['---', '---', '---', '---'],
+    ...SLUGS.map((slug) => {
+      const { cause, fix } = EXPLANATIONS[slug];
+      return [`\`${slug}\``, String(PROBLEMS[slug].status), cause, fix];
+    }),
+  ]);
+  const fields = table([
+    ['Code', 'When', 'What to do'],
+    ['---', '---', '---'],
+    ...Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix }]) => [`\`${code}\``, cause, fix]),
+  ]);
+  // The tables alone come from the catalogue; `--update` writes them anew.
+  const expected = document
+    .replace(/(?<=\n## Problems\n\n)(\|.*\n)+/, () => `${problems}\n`)
+    .replace(/(?<=\n## Fields\n[^|]*\n)(\|.*\n)+/, () => `${fields}\n`);
+  await expect(expected).toMatchFileSnapshot('../../docs/errors.md');
 });
 
-test('the document explains every code of a field once, and no other', async () => {
-  const declaration =
-    /type FieldProblemCode =([^;]*);/.exec(await read('src/kernel/field-problem.ts'))?.[1] ?? '';
-  const codes = [...declaration.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
-  const cells = [...fields.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, cell]) => cell ?? '');
-  const explained = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, code]) => code));
-  expect(explained.sort()).toEqual(codes.sort());
+test('every status of the catalogue is told in rising order, so that a table of it can be read', () => {
+  const statuses = SLUGS.map((slug) => PROBLEMS[slug].status);
+  expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
+});
+
+test('words are full sentences that fit into one cell', () => {
+  const words = [...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)];
+  for (const { cause, fix } of words) {
+    for (const sentence of [cause, fix]) expect(sentence).toMatch(/^[A-Z`][^|\n]*\.$/);
+  }
+});
+
+test.each(SLUGS)('the example of %s is a whole problem with known codes of fields', (slug) => {
+  const { title, status } = PROBLEMS[slug];
+  const example = exampleProblem(slug, 'https://pim.example.com');
+  expect(example).toMatchObject({
+    ...{ type: `https://pim.example.com/problems/${slug}`, title, status, code: slug },
+    detail: expect.stringMatching(/^.+[.?…]$/),
+    instance: expect.stringMatching(/^\/(graphql|api\/v1\/)/),
+    request_id: expect.any(String),
+  });
+  const errors = (example.errors ?? []) as readonly { readonly code: string }[];
+  for (const { code } of errors) expect(FIELD_EXPLANATIONS).toHaveProperty([code]);
 });

@@ -39,6 +39,7 @@ const server = await serveFiles(
     storage: await openLocalStorage(folder),
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock }),
     maximumUploadBytes,
+    recordRefusal: async () => undefined,
   },
   { owner: systemSession(organizationId, { door: 'rest', requestId: 'test' }) },
 );

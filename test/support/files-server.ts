@@ -12,7 +12,11 @@ export async function serveFiles(
   settings: Omit<FilesSettings, 'authenticator'>,
   callers: Readonly<Record<string, Session>>,
 ) {
-  const router = createRouter({ log: silentLog, around: [requestLog(silentLog)] });
+  const router = createRouter({
+    log: silentLog,
+    publicUrl: 'http://catalograph.test',
+    around: [requestLog(silentLog)],
+  });
   const authenticator = {
     async authenticate(request: Request) {
       const name = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -23,7 +27,7 @@ export async function serveFiles(
     },
   };
   router.route('/', createFilesApp({ ...settings, authenticator }));
-  const server = await listen({ host: '127.0.0.1', port: 0 });
+  const server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
   server.setHandler((request, env) => router.fetch(request, env));
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, close: () => server.close(1_000) };
 }

@@ -47,6 +47,10 @@ export function createMemoryStorage(): MemoryStorage {
       return { stream: Readable.from([part]), sizeBytes: bytes.byteLength };
     },
     exists: async (key) => objects.has(key),
+    async *list(below) {
+      for (const key of objects.keys()) if (key.startsWith(below)) yield { key, receivedAt: new Date(0) };
+    },
+    discardAbandoned: async () => 0,
     async delete(key) {
       objects.delete(key);
     },

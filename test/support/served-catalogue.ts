@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
 import { openCatalogue, openDoors } from '../../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
@@ -13,6 +14,7 @@ import { silentLog } from './silent-log.ts';
 import { createTestFolder } from './test-folder.ts';
 
 const PUBLIC_URL = 'http://catalograph.test:4000';
+const SECRET = 'a secret for tests, forty characters long';
 const OWNER = { name: 'Olga Owner', email: 'owner@catalograph.test', password: 'correct horse battery' };
 
 /** An answer of GraphQL, with what the tests look at. */
@@ -30,14 +32,19 @@ export interface GraphqlAnswer {
 
 export type ServedCatalogue = Awaited<ReturnType<typeof serveCatalogue>>;
 
-/** The whole program over a migrated database with one organization, asked as clients ask it. */
-export async function serveCatalogue() {
+/**
+ * The whole program over a migrated database with one organization, asked as clients ask it.
+ *
+ * @param environment settings beside those of the database
+ */
+export async function serveCatalogue(environment: Readonly<Record<string, string>> = {}) {
   const { connectionString, drop } = await createTestDatabase();
   const dataDir = await createTestFolder();
   const config = readConfig({
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir.path,
-    SECRET: 'a secret for tests, forty characters long',
+    SECRET,
+    ...environment,
   });
   const logged: { readonly level: string; readonly facts: object; readonly message: string | undefined }[] =
     [];
@@ -59,11 +66,17 @@ export async function serveCatalogue() {
     return (await catalogue.runner.write(session, createAccessToken, { name: 'Test', scopes })).output.token;
   };
   const token = await mint();
-  const request = async (path: string, init: RequestInit = {}) =>
-    doors.handle(new Request(`${PUBLIC_URL}${path}`, init), {});
+  const request = async (path: string, init: RequestInit & { readonly from?: string } = {}) => {
+    const { from, ...rest } = init;
+    // What of Node's request tells the address of a client.
+    const incoming = { socket: { remoteAddress: from } } as HttpBindings['incoming'];
+    return doors.handle(new Request(`${PUBLIC_URL}${path}`, rest), from === undefined ? {} : { incoming });
+  };
   return {
     catalogue,
     connectionString,
+    /** What another process needs in its environment to serve the same catalogue. */
+    environment: { DATABASE_URL: connectionString, SECRET },
     organizationId,
     ownerOfIt: OWNER,
     /** A token of the owner with all scopes. */
@@ -81,6 +94,7 @@ export async function serveCatalogue() {
     announceShutdown: doors.announceShutdown,
     endSubscriptions: doors.endSubscriptions,
     openSubscriptions: doors.openSubscriptions,
+    /** Asks for a path, from a client address where one is given. */
     request,
     /** Posts a document; as nobody when `as` is null. */
     async graphql(
@@ -112,7 +126,7 @@ export async function serveCatalogue() {
     },
     /** The same over a real port of this machine, where `page` may answer in place of the program. */
     async listen(page: (url: URL) => Response | null = () => null) {
-      const server = await listen({ host: '127.0.0.1', port: 0 });
+      const server = await listen({ host: '127.0.0.1', port: 0, log });
       server.setHandler((incoming, env) => page(new URL(incoming.url)) ?? doors.handle(incoming, env));
       return { url: `http://127.0.0.1:${server.port}`, close: () => server.close(1_000) };
     },

@@ -18,15 +18,37 @@ export interface Authenticator {
   authenticate(request: Request, door: Door, requestId?: string): Promise<Session | null>;
 }
 
+/** Tells whose token a request brings, before any door is asked. */
+export interface TokenReader {
+  /**
+   * Whom the Bearer token of a request stands for; null without one. A request's token is looked up once, whoever asks
+   * how often.
+   *
+   * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
+   */
+  readToken(request: Request): Promise<TokenHolder | null>;
+}
+
 export function createAuthenticator(dependencies: {
   readonly tokens: TokenDirectory;
   readonly authentication: Authentication;
-}): Authenticator {
+}): Authenticator & TokenReader {
   const { tokens, authentication } = dependencies;
+  const read = new WeakMap<Request, Promise<TokenHolder>>();
+  const readToken = async (request: Request): Promise<TokenHolder | null> => {
+    const known = read.get(request);
+    if (known !== undefined) return known;
+    const token = bearerToken(request.headers);
+    if (token === null) return null;
+    const holder = tokens.find(token);
+    read.set(request, holder);
+    return holder;
+  };
   return {
+    readToken,
     async authenticate(request, door, requestId = newId()) {
-      const token = bearerToken(request.headers);
-      if (token !== null) return tokenSession(await tokens.find(token), { door, requestId });
+      const holder = await readToken(request);
+      if (holder !== null) return tokenSession(holder, { door, requestId });
       const harmless = request.method === 'GET' || request.method === 'HEAD';
       if (!harmless && !isOwnOrigin(request.headers, authentication.trustedOrigins)) return null;
       const signIn = await authentication.findSignIn(request.headers);

@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { Fault, NotFound } from '../../kernel/refusal.ts';
+import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
+import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { fileProblem } from './file-problem.ts';
+import { faultResponse } from '../http/fault-response.ts';
 import { sendContent } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
@@ -23,18 +24,21 @@ export const FILE_ROUTES = [
 
 export interface FilesSettings extends UploadDependencies {
   readonly authenticator: Authenticator;
+  readonly recordRefusal: RecordRefusal;
 }
 
 type FilesContext = Context<DoorEnvironment>;
 
 /** The door of files: uploads, and their bytes for callers with a token, a signed link or, when public, for everybody. */
 export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
-  const { runner, storage, links, authenticator } = settings;
+  const { runner, storage, links, authenticator, recordRefusal } = settings;
   const app = new Hono<DoorEnvironment>();
   app.onError((error, context) => {
-    const problem = fileProblem(error, context.get('requestId'));
-    if (problem === null) throw error;
-    return problem;
+    if (!(error instanceof Fault) && !(error instanceof Refusal)) throw error;
+    const caller = context.get('caller');
+    // A link that is no longer good has no caller to speak of; the answer does not wait for the note.
+    if (error instanceof Fault && error.status === 403 && caller !== null) void recordRefusal(caller, error);
+    return faultResponse(error, context);
   });
   const authenticate = async (context: FilesContext): Promise<Session> => {
     const session = await authenticator.authenticate(context.req.raw, 'rest', context.get('requestId'));

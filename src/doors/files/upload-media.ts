@@ -15,6 +15,7 @@ import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
@@ -46,6 +47,7 @@ export async function uploadMedia(
   const { storage, maximumUploadBytes: maximumBytes } = dependencies;
   const { filename } = parameters;
   const { incoming } = context.env ?? {};
+  expectLongBody(incoming);
   const upload = {
     body: incoming ?? toReadable(context.req.raw.body),
     headers: incoming?.headers ?? Object.fromEntries(context.req.raw.headers),

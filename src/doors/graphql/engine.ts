@@ -122,11 +122,11 @@ const acceptsEventStream = (accept: string | null) =>
   acceptedTypes(accept).some((type) => [EVENT_STREAM, 'text/*', '*/*'].includes(type));
 
 /** Errors from before the document ran; those of the run have been through it already. */
-function presentErrors({ log }: DocumentDependencies): EnginePlugin {
+function presentErrors({ log, links }: DocumentDependencies): EnginePlugin {
   return {
     onResultProcess({ result, setResult, serverContext: { exchange } }) {
       if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-      const facts = { requestId: exchange.requestId, log };
+      const facts = { requestId: exchange.requestId, log, links };
       setResult({ ...result, errors: result.errors.map((error) => toPublicError(error, facts)) });
     },
   };

@@ -1,9 +1,10 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
+import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 
 /** What the mapping knows of the request. */
@@ -12,6 +13,7 @@ export interface ErrorFacts {
   readonly log: Log;
   /** True when the request as a whole fails by it, whatever field it comes from. */
   readonly endsRequest?: boolean;
+  readonly links: Pick<FileLinks, 'absolute'>;
 }
 
 interface Problem {
@@ -43,7 +45,7 @@ export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLEr
     extensions: {
       ...parameters,
       code,
-      type: `/problems/${code}`,
+      type: facts.links.absolute(problemPath(code)),
       status,
       request_id: facts.requestId,
       ...(isOfRequest ? { http: { status, ...http } } : {}),
@@ -118,9 +120,8 @@ function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
 function mistakeProblem(message: string, { extensions }: GraphQLError): Problem {
   const { code, http } = extensions as { code?: string; http?: EngineHttp };
   const headers = http?.headers === undefined ? {} : { headers: http.headers };
-  if (code === 'REQUEST_ENTITY_TOO_LARGE')
-    return { code: 'payload-too-large', status: 413, message, http: {} };
-  if (http?.status === 405) return { code: 'method-not-allowed', status: 405, message, http: headers };
+  if (code === 'REQUEST_ENTITY_TOO_LARGE') return catalogued('payload-too-large', message);
+  if (http?.status === 405) return { ...catalogued('method-not-allowed', message), http: headers };
   if (code === 'BAD_REQUEST') {
     const isJson = message.includes('invalid JSON');
     return catalogued(isJson ? 'malformed-json' : 'invalid-parameter', message);

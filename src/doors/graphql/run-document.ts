@@ -70,7 +70,8 @@ export async function runDocument(
   execute: Execute,
   args: ExecutionArgs,
 ): Promise<ExecutionResult> {
-  const facts = { requestId: exchange.requestId, log: dependencies.log };
+  const { log, links } = dependencies;
+  const facts = { requestId: exchange.requestId, log, links };
   let cost: Cost | null = null;
   const answer = ({ errors, extensions, ...result }: ExecutionResult): ExecutionResult => {
     if (errors !== undefined) noteRefusals(dependencies.recordRefusal, exchange.session, errors);

@@ -138,12 +138,15 @@ function interruptible(
 
 /** A result as clients may see it; what was refused to them is noted. */
 function present(
-  { log, recordRefusal }: SubscriptionDependencies,
+  { log, links, recordRefusal }: SubscriptionDependencies,
   { requestId, session }: Exchange,
   { errors, ...result }: ExecutionResult,
   endsRequest: boolean,
 ): ExecutionResult {
   if (errors === undefined) return result;
   noteRefusals(recordRefusal, session, errors);
-  return { ...result, errors: errors.map((error) => toPublicError(error, { requestId, log, endsRequest })) };
+  return {
+    ...result,
+    errors: errors.map((error) => toPublicError(error, { requestId, log, links, endsRequest })),
+  };
 }

@@ -8,6 +8,8 @@ export interface DoorEnvironment {
   Variables: {
     /** Names the request in answers, logs and the ledger. */
     requestId: string;
+    /** Where people reach the server, without a slash at the end. */
+    publicUrl: string;
     /** Who asks, once the door knows; told to the request log. */
     caller: Session | null;
   };

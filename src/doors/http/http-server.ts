@@ -1,11 +1,30 @@
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { newId } from '../../platform/new-id.ts';
-import { problemResponse } from './problem-response.ts';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import type { Log } from '../../platform/log.ts';
+import { type BareHeaders, bareProblem, endWith } from './bare-answer.ts';
+import { setBodyDeadline } from './body-deadline.ts';
+
+/** How long the server waits for what. */
+export interface HttpTimeouts {
+  /** For address and headers of a request; whoever sends them by the byte holds a connection no longer than this. */
+  readonly headersMs: number;
+  /** For the body of a request after its headers, unless the door expects a long one (`expectLongBody`). */
+  readonly bodyMs: number;
+  /** For anything to move on a connection that has a request: an upload, a download, an answer. */
+  readonly idleMs: number;
+}
+
+export const HTTP_TIMEOUTS: HttpTimeouts = { headersMs: 20_000, bodyMs: 60_000, idleMs: 120_000 };
 
 /** Longer than load balancers keep idle connections, so that it is always they who end one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** How often Node looks for late headers; at most this much is added to the time for them. */
+const CHECK_INTERVAL_MS = 5_000;
+/** Address and headers together. */
+const HEADERS_LIMIT_BYTES = 16_384;
 
 /** Why the server cannot listen; the message is one sentence for the person who starts it. */
 export class ListenError extends Error {
@@ -25,13 +44,20 @@ export interface HttpServer {
   close(timeoutMs: number): Promise<void>;
 }
 
+export interface ListenSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+  readonly bareHeaders?: BareHeaders;
+  readonly timeouts?: HttpTimeouts;
+}
+
 /** @throws ListenError when the port is taken or may not be used. */
-export async function listen(address: { readonly host: string; readonly port: number }): Promise<HttpServer> {
-  let handler: RequestHandler = answerStarting;
-  const server = createAdaptorServer({
-    fetch: (request, env) => handler(request, env as HttpBindings),
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
-  }) as Server;
+export async function listen(settings: ListenSettings): Promise<HttpServer> {
+  const { bareHeaders = {}, timeouts = HTTP_TIMEOUTS } = settings;
+  let handler: RequestHandler = () =>
+    bareProblem('service-unavailable', 'The server is starting. Try again soon.', bareHeaders);
+  const server = createHttpServer((request, env) => handler(request, env), settings, timeouts);
   let isClosing = false;
   server.on('request', (_request, response) => {
     // The client would keep the connection for its next request, which then meets a closed door.
@@ -40,8 +66,8 @@ export async function listen(address: { readonly host: string; readonly port: nu
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, address)));
-    server.listen(address.port, address.host, resolve);
+    server.once('error', (error) => reject(explain(error, settings)));
+    server.listen(settings.port, settings.host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -60,18 +86,71 @@ export async function listen(address: { readonly host: string; readonly port: nu
   };
 }
 
-function answerStarting(): Response {
-  const requestId = newId();
-  return problemResponse(
-    {
-      slug: 'service-unavailable',
-      status: 503,
-      title: 'Service unavailable',
-      detail: 'The server is starting. Try again soon.',
-      requestId,
+/** Node's server with our times, and a problem in answer to whatever it would answer by itself. */
+function createHttpServer(
+  handle: RequestHandler,
+  { log, bareHeaders = {} }: ListenSettings,
+  timeouts: HttpTimeouts,
+): Server {
+  const refuse = (slug: ProblemSlug, detail: string) => {
+    const answer = bareProblem(slug, detail, bareHeaders);
+    log.info({ status: answer.status, code: slug, requestId: answer.headers.get('x-request-id') }, 'refused');
+    return answer;
+  };
+  const listener = getRequestListener((request, env) => handle(request, env as HttpBindings), {
+    errorHandler: (error) => {
+      if (error instanceof RequestError) return refuse('malformed-request', UNREADABLE);
+      log.error({ err: error }, 'a request failed');
+      return refuse('internal-error', 'Something went wrong on the server.');
     },
-    { 'retry-after': '1', 'x-request-id': requestId },
+  });
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: timeouts.headersMs,
+      // Of a whole request: off, because uploads may take hours; every body has a deadline of its own.
+      requestTimeout: 0,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, timeouts.headersMs),
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      // Refused below in words instead.
+      requireHostHeader: false,
+    },
+    listener,
   );
+  server.setTimeout(timeouts.idleMs);
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  const isUnanswered = (socket: Duplex) => answering.get(socket)?.headersSent !== true;
+  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    answering.set(socket, outgoing);
+    outgoing.once('close', () => answering.delete(socket));
+    setBodyDeadline(incoming, timeouts.bodyMs, () => {
+      const detail = `The body did not arrive within ${timeouts.bodyMs / 1_000} seconds.`;
+      if (isUnanswered(socket)) void endWith(socket, refuse('request-timeout', detail));
+      else socket.destroy();
+    });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || !isUnanswered(socket)) socket.destroy();
+    else void endWith(socket, refuse(...wordsFor(error.code, timeouts)));
+  });
+  // What a client expects beyond `100-continue` is not known to anybody: it gets its answer without.
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  return server;
+}
+
+const UNREADABLE = 'The address or a header of the request is not valid.';
+
+/** Why Node could not read a request. */
+function wordsFor(
+  code: string | undefined,
+  { headersMs }: HttpTimeouts,
+): [slug: ProblemSlug, detail: string] {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return ['headers-too-large', `Address and headers have up to ${HEADERS_LIMIT_BYTES} bytes.`];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['request-timeout', `Address and headers did not arrive within ${headersMs / 1_000} seconds.`];
+  return ['malformed-request', UNREADABLE];
 }
 
 function explain(

@@ -1,35 +1,52 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DoorEnvironment } from './door-environment.ts';
+import { faultResponse, requestFacts } from './fault-response.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** Where the doors are put together by `route`: the first that knows a path answers; one nobody knows is a 404 problem. */
+/**
+ * Where the doors are put together by `route`: the first that knows a path answers; one nobody knows is a 404 problem.
+ * Errors that a door lets through are answered here: expected ones as what they are, all else logged and masked.
+ */
 export function createRouter(settings: {
   readonly log: Log;
+  /** Where people reach the server, without a slash at the end. */
+  readonly publicUrl: string;
   /** Runs around every request. */
   readonly around: readonly MiddlewareHandler<DoorEnvironment>[];
 }): Hono<DoorEnvironment> {
   const router = new Hono<DoorEnvironment>();
+  router.use((context, next) => {
+    context.set('publicUrl', settings.publicUrl);
+    return next();
+  });
   for (const middleware of settings.around) router.use(middleware);
   router.notFound((context) =>
-    problemResponse({
-      slug: 'not-found',
-      status: 404,
-      title: 'Not found',
-      detail: `There is nothing at ${context.req.path}.`,
-      requestId: context.get('requestId'),
-    }),
+    problemResponse(
+      { slug: 'not-found', detail: `There is nothing at ${context.req.path}.` },
+      requestFacts(context),
+    ),
   );
   router.onError((error, context) => {
+    if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
     const requestId = context.get('requestId');
+    if (isConnectionLoss(error)) {
+      settings.log.warn({ err: error, requestId }, 'the database is away');
+      return faultResponse(databaseAway(), context);
+    }
     settings.log.error({ err: error, requestId }, 'a request failed');
-    return problemResponse({
-      slug: 'internal-error',
-      status: 500,
-      title: 'Internal error',
-      detail: `Something went wrong on the server. It was logged under the request id ${requestId}.`,
-      requestId,
-    });
+    return problemResponse(
+      {
+        slug: 'internal-error',
+        detail: `Something went wrong on the server. It was logged under the request id ${requestId}.`,
+      },
+      requestFacts(context),
+    );
   });
   return router;
 }
+
+const databaseAway = () =>
+  new Fault('service-unavailable', 'The database cannot be reached at the moment. Try again soon.');

@@ -1,11 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { MAX_SUGGESTED_FROM } from '../../platform/resource/owned-codes.ts';
 import {
   type AddressedEntity,
   entityKey,
   entityName,
   loadAddressedEntities,
-  loadEntityCodes,
+  loadEntityChoices,
   readEntityAddress,
 } from '../entity-reference/index.ts';
 import { loadEntityLinks } from './entity-link.store.ts';
@@ -42,8 +43,8 @@ export async function openEntityLinks(
   const missing = addresses.flatMap((address) =>
     'id' in address || byKey.has(entityKey(address)) ? [] : [foldKey(address.entityType)],
   );
-  const codes = new Map<string, readonly string[]>();
-  for (const type of new Set(missing)) codes.set(type, await loadEntityCodes(work, organizationId, type));
+  const choices = await loadEntityChoices(work, organizationId, missing, MAX_SUGGESTED_FROM);
+  const codes = new Map([...choices].map(([type, known]) => [type, known.codes] as const));
   return {
     entities: {
       find(ref) {

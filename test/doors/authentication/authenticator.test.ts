@@ -1,5 +1,6 @@
 // Risk: a request that is taken for somebody else's, or for somebody's though another site sent it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../src/doors/authentication/authenticator.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createAccessToken, revokeAccessToken } from '../../../src/modules/access-token/index.ts';
 import { BASE_URL, createTestIdentity, PASSWORD, type TestIdentity } from '../../support/identity.ts';
@@ -63,6 +64,34 @@ describe('a request with a token', () => {
       }
     },
   );
+
+  it('has its token looked up once, whoever asks', async () => {
+    const asked: string[] = [];
+    const tokens = {
+      ...identity.tokens,
+      find: (text: string) => {
+        asked.push(text);
+        return identity.tokens.find(text);
+      },
+    };
+    const authenticator = createAuthenticator({ tokens, authentication: identity.authentication });
+    const headers = { authorization: `Bearer ${token}` };
+    const request = new Request(`${BASE_URL}/graphql`, { headers });
+    const holder = await authenticator.readToken(request);
+    const sessions = await Promise.all([
+      authenticator.authenticate(request, 'rest'),
+      authenticator.authenticate(request, 'mcp'),
+    ]);
+    expect(sessions.map((session) => [session?.tokenId, session?.door])).toEqual([
+      [holder?.tokenId, 'rest'],
+      [holder?.tokenId, 'mcp'],
+    ]);
+    expect(asked).toEqual([token]);
+    const wrong = new Request(`${BASE_URL}/graphql`, { headers: { authorization: 'Bearer pim_' } });
+    await expect(authenticator.readToken(wrong)).rejects.toMatchObject({ code: 'invalid-token' });
+    await expect(authenticator.authenticate(wrong, 'rest')).rejects.toMatchObject({ code: 'invalid-token' });
+    expect(asked).toEqual([token, 'pim_']);
+  });
 
   it('that was revoked is told so', async () => {
     const { output } = await identity.runner.write(owner, createAccessToken, {

@@ -11,12 +11,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeId } from '../../../src/kernel/ids.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { deleteMedia, updateMedia } from '../../../src/modules/media/index.ts';
+import { createRefusalRecorder, type RecordRefusal } from '../../../src/platform/audit/refusal-recorder.ts';
 import { createFileLinks, type FileLinks } from '../../../src/platform/storage/file-links.ts';
 import { openLocalStorage } from '../../../src/platform/storage/local-storage.ts';
 import type { ObjectStorage } from '../../../src/platform/storage/object-storage.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { filesBelow, serveFiles } from '../../support/files-server.ts';
 import { pngOf, sha256Of } from '../../support/media.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const LIMIT = 1_000_000;
 let catalogue: TestCatalogue;
@@ -24,6 +26,7 @@ let stranger: Session;
 let folder: string;
 let storage: ObjectStorage;
 let links: FileLinks;
+let recordRefusal: RecordRefusal;
 let server: Awaited<ReturnType<typeof serveFiles>>;
 let nowMs = Date.now();
 
@@ -38,14 +41,26 @@ beforeAll(async () => {
     clock: { now: () => new Date(nowMs) },
   });
   const { organizationId } = catalogue.owner;
+  recordRefusal = createRefusalRecorder({
+    owner: catalogue.database.owner,
+    clock: { now: () => new Date(nowMs) },
+    log: silentLog,
+  });
   server = await serveFiles(
-    { runner: catalogue.runner, storage, links, maximumUploadBytes: LIMIT },
+    {
+      ...{ runner: catalogue.runner, storage, links, maximumUploadBytes: LIMIT },
+      recordRefusal,
+    },
     {
       owner: catalogue.owner,
       stranger,
       reader: sessionOf(organizationId, 'owner', ['media:read']),
       writer: sessionOf(organizationId, 'owner', ['media:write']),
       nobody: sessionOf(organizationId, 'owner', ['products:read']),
+      clerk: {
+        ...sessionOf(organizationId, 'owner', ['products:read']),
+        actor: { type: 'token', id: 'tok_clerk', name: 'Clerk' },
+      },
     },
   );
 });
@@ -263,7 +278,7 @@ describe('an upload', () => {
       },
     };
     const other = await serveFiles(
-      { runner: catalogue.runner, storage: broken, links, maximumUploadBytes: LIMIT },
+      { runner: catalogue.runner, storage: broken, links, recordRefusal, maximumUploadBytes: LIMIT },
       { owner: catalogue.owner },
     );
     const [rows, names] = [await rowCount(), await storedNames()];
@@ -445,17 +460,16 @@ describe('the bytes of a file', () => {
     const foreign = await send(`/api/v1/media/${id}/content`, { as: 'stranger' });
     const missing = await send(`/api/v1/media/med_${'0'.repeat(32)}/content`, { as: 'stranger' });
     expect([foreign.status, missing.status]).toEqual([404, 404]);
-    const {
-      request_id: _first,
-      detail: told,
-      ...problem
-    } = (await foreign.json()) as Record<string, unknown>;
-    const { request_id: _second, detail, ...other } = (await missing.json()) as Record<string, unknown>;
-    expect(problem).toEqual(other);
-    expect([told, detail]).toEqual([
-      `There is no media file '${id}'.`,
-      `There is no media file 'med_${'0'.repeat(32)}'.`,
-    ]);
+    const read = async (response: Response, asked: string) => {
+      const { request_id: _own, ...problem } = (await response.json()) as Record<string, unknown>;
+      return JSON.parse(JSON.stringify(problem).replaceAll(asked, '…'));
+    };
+    const problem = await read(foreign, id);
+    expect(problem).toEqual(await read(missing, `med_${'0'.repeat(32)}`));
+    expect(problem).toMatchObject({
+      detail: "There is no media file '…'.",
+      instance: '/api/v1/media/…/content',
+    });
   });
 
   test('let go of the file when the client leaves', async () => {
@@ -467,6 +481,24 @@ describe('the bytes of a file', () => {
     // The server goes on answering, and could not be closed within its time if the stream hung.
     expect((await get()).status).toBe(200);
   });
+});
+
+test('a refusal for want of a scope is noted in the audit, for uploads and downloads', async () => {
+  const path = '/api/v1/media/unknown/content';
+  expect((await upload('x', '?filename=x.txt', { as: 'clerk' })).status).toBe(403);
+  expect((await send(path, { as: 'clerk' })).status).toBe(403);
+  const noted = async () => {
+    const { rows } = await catalogue.database.owner.query(
+      `SELECT data ->> 'detail' AS detail, data -> 'required_scopes' AS scopes FROM public.audit_entry
+       WHERE kind = 'scope.refused' AND actor ->> 'name' = 'Clerk' ORDER BY at, id`,
+    );
+    return rows;
+  };
+  // The answer does not wait for the note.
+  await expect.poll(noted).toEqual([
+    { detail: 'createMedia needs the scope media:write.', scopes: ['media:write'] },
+    { detail: 'getMediaContent needs the scope media:read.', scopes: ['media:read'] },
+  ]);
 });
 
 describe('a link', () => {

@@ -32,7 +32,7 @@ test.each([
       message: 'Send a token: Authorization: Bearer pim_…',
       extensions: {
         code: 'missing-token',
-        type: '/problems/missing-token',
+        type: 'http://catalograph.test:4000/problems/missing-token',
         status: 401,
         request_id: headers.get('x-request-id'),
       },
@@ -65,7 +65,7 @@ test('answers what the token may see, names the scope of the rest and notes it i
         token_scopes: ['products:read'],
         role: 'owner',
         code: 'insufficient-scope',
-        type: '/problems/insufficient-scope',
+        type: 'http://catalograph.test:4000/problems/insufficient-scope',
         status: 403,
         request_id: expect.any(String),
       },

@@ -71,7 +71,7 @@ const log = {
 beforeEach(() => logged.splice(0));
 
 async function ask(query: string, authenticate = async () => sessionOf('org')) {
-  const router = createRouter({ log, around: [requestLog(log)] });
+  const router = createRouter({ log, publicUrl: 'http://catalograph.test', around: [requestLog(log)] });
   const { database, runner, cursors, clock } = served.catalogue;
   const recordRefusal = async () => undefined;
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
@@ -97,7 +97,12 @@ async function ask(query: string, authenticate = async () => sessionOf('org')) {
 
 const MASKED = {
   message: 'Something went wrong on the server. It was logged under the request id r-1.',
-  extensions: { code: 'internal-error', type: '/problems/internal-error', status: 500, request_id: 'r-1' },
+  extensions: {
+    code: 'internal-error',
+    type: 'http://catalograph.test/problems/internal-error',
+    status: 500,
+    request_id: 'r-1',
+  },
 };
 
 test.each(['defect', 'thrownText', 'wrongType', 'missing', 'forged'])(
@@ -137,7 +142,12 @@ test('passes on faults and refusals with their facts and without logging them', 
       {
         message: 'Not a cursor.',
         path: ['fault'],
-        extensions: { cursor: 'abc', code: 'invalid-cursor', type: '/problems/invalid-cursor', status: 400 },
+        extensions: {
+          cursor: 'abc',
+          code: 'invalid-cursor',
+          type: 'http://catalograph.test/problems/invalid-cursor',
+          status: 400,
+        },
       },
       {
         message: 'Still running.',
@@ -155,7 +165,11 @@ test('tells the mistakes of a document as the engine words them, with what was m
     {
       message: 'Cannot query field "locals" on type "Query". Did you mean "locale" or "locales"?',
       locations: [{ line: 1, column: 3 }],
-      extensions: { code: 'invalid-document', type: '/problems/invalid-document', status: 400 },
+      extensions: {
+        code: 'invalid-document',
+        type: 'http://catalograph.test:4000/problems/invalid-document',
+        status: 400,
+      },
     },
   ]);
   const syntax = await served.graphql('{ locales');
@@ -212,7 +226,14 @@ test.each([
   const { errors } = (await response.json()) as { errors: { extensions: object }[] };
   expect([response.status, errors.map(({ extensions }) => extensions)]).toEqual([
     status,
-    [{ code, type: `/problems/${code}`, status, request_id: response.headers.get('x-request-id') }],
+    [
+      {
+        code,
+        type: `http://catalograph.test:4000/problems/${code}`,
+        status,
+        request_id: response.headers.get('x-request-id'),
+      },
+    ],
   ]);
 });
 

@@ -52,7 +52,7 @@ test.each([
         message: 'A request body has up to 1000000 bytes.',
         extensions: {
           code: 'payload-too-large',
-          type: '/problems/payload-too-large',
+          type: 'http://catalograph.test:4000/problems/payload-too-large',
           status: 413,
           request_id: refused.headers.get('x-request-id'),
         },
@@ -103,7 +103,7 @@ test('takes 12 levels and refuses 13', async () => {
           depth: 13,
           maximum_depth: 12,
           code: 'query-too-complex',
-          type: '/problems/query-too-complex',
+          type: 'http://catalograph.test:4000/problems/query-too-complex',
           status: 400,
           request_id: refused.headers.get('x-request-id'),
         },

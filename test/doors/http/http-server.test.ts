@@ -6,7 +6,7 @@ import { listen } from '../../../src/doors/http/http-server.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-const HERE = { host: '127.0.0.1', port: 0 };
+const HERE = { host: '127.0.0.1', port: 0, log: silentLog };
 
 /** A handler whose answers wait until they are released. */
 function heldHandler() {
@@ -29,7 +29,7 @@ test('says which port is taken and what to do', async () => {
 });
 
 test('says that an address is none of this machine', async () => {
-  await expect(listen({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
+  await expect(listen({ ...HERE, host: '192.0.2.1' })).rejects.toThrow(
     "This machine has no address '192.0.2.1'; correct HOST.",
   );
 });
@@ -81,7 +81,7 @@ test('cuts off what does not finish in time', async () => {
 });
 
 test('believes as many entries of X-Forwarded-For as there are proxies of ours, from the end', async () => {
-  const router = createRouter({ log: silentLog, around: [] });
+  const router = createRouter({ log: silentLog, publicUrl: '', around: [] });
   router.get('/:proxies', (context) =>
     context.text(clientAddress(context, Number(context.req.param('proxies')))),
   );
@@ -101,6 +101,7 @@ test('answers a defect of a door with a problem and logs it', async () => {
   const logged: object[] = [];
   const router = createRouter({
     log: { ...silentLog, error: (facts) => void logged.push(facts) },
+    publicUrl: 'https://pim.example.com',
     around: [],
   });
   const defect = new TypeError('secret');

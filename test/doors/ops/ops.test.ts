@@ -72,10 +72,11 @@ test('answers a path that nobody knows with a problem', async () => {
     404,
     'application/problem+json',
     {
-      type: '/problems/not-found',
+      type: 'http://catalograph.test:4000/problems/not-found',
       title: 'Not found',
       status: 404,
       detail: 'There is nothing at /nowhere/at/all.',
+      instance: '/nowhere/at/all',
       code: 'not-found',
       request_id: 'r-2',
     },

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { toWireProblem } from '../../kernel/field-problem.ts';
+import { Conflict, Fault, NotPublishable, type Refusal, VersionMismatch } from '../../kernel/refusal.ts';
+import { challengeFor } from '../authentication/challenge.ts';
+import type { DoorEnvironment } from './door-environment.ts';
+import { problemResponse, type RequestFacts } from './problem-response.ts';
+
+/** What a problem tells of the request in hand. */
+export function requestFacts(context: Context<DoorEnvironment>): RequestFacts {
+  return {
+    requestId: context.get('requestId'),
+    publicUrl: context.get('publicUrl'),
+    path: context.req.path,
+  };
+}
+
+/** The problem (RFC 9457) that an expected error is answered with, and the headers that go with it. */
+export function faultResponse(error: Fault | Refusal, context: Context<DoorEnvironment>): Response {
+  const { code: slug, detail } = error;
+  const members = error instanceof Fault ? error.parameters : membersOf(error);
+  const headers = error instanceof Fault ? headersOf(error) : {};
+  return problemResponse({ slug, detail, members }, requestFacts(context), headers);
+}
+
+function headersOf(fault: Fault): Record<string, string> {
+  const { status, code, parameters } = fault;
+  if (status === 401 || code === 'insufficient-scope') return { 'www-authenticate': challengeFor(fault) };
+  // RFC 9110, 15.5.6: a 405 names what is allowed.
+  if (status === 405 && Array.isArray(parameters.allowed)) return { allow: parameters.allowed.join(', ') };
+  if (status === 503) return { 'retry-after': '1' };
+  if (code === 'range-not-satisfiable') return { 'content-range': `bytes */${parameters.size}` };
+  return {};
+}
+
+function membersOf(refusal: Refusal) {
+  const errors = refusal.errors.map(toWireProblem);
+  if (refusal instanceof Conflict) {
+    const { allowed, usedBy } = refusal;
+    return {
+      errors,
+      ...(allowed.length > 0 ? { allowed } : {}),
+      ...(usedBy.length > 0 ? { used_by: usedBy } : {}),
+    };
+  }
+  if (refusal instanceof NotPublishable) return { errors, missing: refusal.missing };
+  if (refusal instanceof VersionMismatch) {
+    return { errors, current_version: refusal.currentVersion, conflicting_changes: refusal.conflicts };
+  }
+  return { errors };
+}

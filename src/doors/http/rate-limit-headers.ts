@@ -1,0 +1,21 @@
+import type { Allowance } from '../../platform/rate-limit/rate-limit.ts';
+
+/** What machines ask every few seconds about this process; asked by path, because no door answers for the others. */
+export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+/**
+ * The headers that tell a client its limit. `Retry-After` is whole seconds, 0 while requests remain; one that the
+ * answer has already, because something else asks for patience, stays when it is longer.
+ */
+export function rateLimitHeaders(
+  { limit, remaining, retryAfterSeconds }: Pick<Allowance, 'limit' | 'remaining' | 'retryAfterSeconds'>,
+  answer: Headers = new Headers(),
+): readonly (readonly [name: string, value: string])[] {
+  const asked = answer.get('retry-after') ?? '';
+  const askedSeconds = /^\d+$/.test(asked) ? Number(asked) : 0;
+  return [
+    ['x-ratelimit-limit', String(limit)],
+    ['x-ratelimit-remaining', String(remaining)],
+    ['retry-after', String(Math.max(askedSeconds, retryAfterSeconds))],
+  ];
+}

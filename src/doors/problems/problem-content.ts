@@ -1,0 +1,64 @@
+import { type FieldProblemCode, fieldProblem, toWireProblem } from '../../kernel/field-problem.ts';
+import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
+import { EXPLANATIONS, exampleProblem } from '../../kernel/problem-explanations.ts';
+
+/** One code of a field, as a page explains it. */
+export interface FieldCodeContent {
+  readonly code: string;
+  readonly cause: string;
+  readonly fix: string;
+  /** An entry of `errors`. */
+  readonly example: JsonObject;
+}
+
+/** Everything that the page of a problem says. */
+export interface ProblemContent {
+  readonly code: ProblemSlug;
+  readonly type: string;
+  readonly status: number;
+  readonly title: string;
+  readonly cause: string;
+  readonly fix: string;
+  /** A whole body. */
+  readonly example: JsonObject;
+  /** On the page of `validation-failed` alone. */
+  readonly fieldCodes: readonly FieldCodeContent[];
+}
+
+const SLUGS = Object.keys(PROBLEMS) as readonly ProblemSlug[];
+
+/** The problem of a slug, or null when there is none. */
+export function problemContent(slug: string, publicUrl: string): ProblemContent | null {
+  const code = SLUGS.find((known) => known === slug);
+  if (code === undefined) return null;
+  const { status, title } = PROBLEMS[code];
+  const { cause, fix } = EXPLANATIONS[code];
+  return {
+    ...{ code, type: `${publicUrl}${problemPath(code)}`, status, title, cause, fix },
+    example: exampleProblem(code, publicUrl),
+    fieldCodes: code === 'validation-failed' ? fieldCodes() : [],
+  };
+}
+
+/** All problems in the order of their status. */
+export function allProblems(publicUrl: string): readonly ProblemContent[] {
+  return SLUGS.flatMap((slug) => problemContent(slug, publicUrl) ?? []);
+}
+
+function fieldCodes(): readonly FieldCodeContent[] {
+  return Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix, example }]) => {
+    const { path, message, ...details } = example;
+    const problem = fieldProblem(code as FieldProblemCode, path, message, details);
+    return { code, cause, fix, example: toWireProblem(problem) };
+  });
+}
+
+/** The same in the words of JSON. */
+export function toWire({ fieldCodes, ...content }: ProblemContent): JsonObject {
+  return {
+    ...content,
+    ...(fieldCodes.length === 0 ? {} : { field_codes: fieldCodes.map((field) => ({ ...field })) }),
+  };
+}

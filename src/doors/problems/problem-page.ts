@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { ProblemContent } from './problem-content.ts';
+
+type Markup = ReturnType<typeof html>;
+
+const STYLE = `
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+h1 small { color: #595959; font-weight: normal; }
+pre { overflow-x: auto; padding: 1rem; background: #f4f4f4; }
+dt { margin-top: 1rem; font-weight: 600; }
+dd { margin: 0; }
+td, th { padding: 0.2rem 1rem 0.2rem 0; text-align: left; vertical-align: top; }
+`;
+
+/** Nothing from elsewhere, no scripts, no forms, no frames; one style sheet, known by its hash. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page that explains one problem. */
+export function problemPage(problem: ProblemContent): Markup {
+  const { code, status, title, cause, fix, example, fieldCodes } = problem;
+  return page(
+    `${title} (${code})`,
+    html`<p><a href="/problems">All problems</a></p>
+<h1>${title} <small>${status}</small></h1>
+<dl>
+<dt>Code</dt><dd><code>${code}</code></dd>
+<dt>What happened</dt><dd>${words(cause)}</dd>
+<dt>What to do</dt><dd>${words(fix)}</dd>
+</dl>
+<h2>Example</h2>
+${json(example)}
+${
+  fieldCodes.length === 0
+    ? ''
+    : html`<h2>Codes of fields</h2>
+<p>Each entry of <code>errors</code> has one of these in <code>code</code>; <code>pointer</code> says where.</p>
+${fieldCodes.map(
+  (field) => html`<h3 id="${field.code}"><code>${field.code}</code></h3>
+<p>${words(field.cause)} ${words(field.fix)}</p>
+${json(field.example)}
+`,
+)}`
+}`,
+  );
+}
+
+/** The page that lists all problems. */
+export function problemList(problems: readonly ProblemContent[]): Markup {
+  return page(
+    'Problems',
+    html`<h1>Problems</h1>
+<p>What the server answers instead of what was asked for. Programs branch on the code; codes never change.</p>
+<table>
+<thead><tr><th>Status</th><th>Code</th><th>What happened</th></tr></thead>
+<tbody>
+${problems.map(
+  ({ status, code, cause }) =>
+    html`<tr><td>${status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td>${words(cause)}</td></tr>
+`,
+)}</tbody>
+</table>`,
+  );
+}
+
+function page(title: string, body: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+const json = (value: JsonObject) => html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+
+/** A sentence in which \`words\` of code are marked. */
+function words(sentence: string): Markup[] {
+  return sentence
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { faultResponse, requestFacts } from '../http/fault-response.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { allProblems, problemContent, toWire } from './problem-content.ts';
+import { CONTENT_SECURITY_POLICY, problemList, problemPage } from './problem-page.ts';
+
+type ProblemsContext = Context<DoorEnvironment>;
+
+/** The pages change with a release only. */
+const HEADERS = { 'cache-control': 'public, max-age=3600', vary: 'Accept' };
+const PAGE_HEADERS = {
+  ...HEADERS,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'no-referrer',
+};
+
+/**
+ * What the `type` of every problem leads to: cause, remedy and an example, as a page for people and as JSON for
+ * programs that accept it. Open to everybody; also below `/api/v1`, where JSON comes first.
+ */
+export function createProblemsApp(): Hono<DoorEnvironment> {
+  const app = new Hono<DoorEnvironment>();
+  for (const [root, usual] of [
+    ['/problems', 'text/html'],
+    ['/api/v1/problems', 'application/json'],
+  ] as const) {
+    app.get(root, (context) => {
+      const problems = allProblems(context.get('publicUrl'));
+      return wantsPage(context, usual)
+        ? context.html(problemList(problems), 200, PAGE_HEADERS)
+        : context.json({ items: problems.map(toWire) }, 200, HEADERS);
+    });
+    app.get(`${root}/:slug`, (context) => {
+      const problem = problemContent(context.req.param('slug'), context.get('publicUrl'));
+      if (problem === null) return unknownProblem(context, context.req.param('slug'));
+      return wantsPage(context, usual)
+        ? context.html(problemPage(problem), 200, PAGE_HEADERS)
+        : context.json(toWire(problem), 200, HEADERS);
+    });
+    app.all(root, refuseMethod).all(`${root}/:slug`, refuseMethod);
+  }
+  return app;
+}
+
+/** By the client's own order, else as is usual at this path. */
+function wantsPage(context: ProblemsContext, usual: string): boolean {
+  const supports = ['text/html', 'application/json', 'application/problem+json'];
+  return accepts(context, { header: 'Accept', supports, default: usual }) === 'text/html';
+}
+
+function unknownProblem(context: ProblemsContext, slug: string): Response {
+  const advice = didYouMean(suggest(slug, Object.keys(PROBLEMS)));
+  return problemResponse(
+    { slug: 'not-found', detail: `There is no problem '${slug}'.${advice}` },
+    requestFacts(context),
+  );
+}
+
+function refuseMethod(context: ProblemsContext): Response {
+  const allowed = ['GET', 'HEAD'];
+  const detail = `${context.req.method} is not offered here; ${allowed.join(' and ')} are.`;
+  return faultResponse(new Fault('method-not-allowed', detail, { allowed }), context);
+}

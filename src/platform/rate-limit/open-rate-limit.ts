@@ -1,0 +1,52 @@
+import type { Log } from '../log.ts';
+import { memoryCounter } from './memory-counter.ts';
+import { COUNTING_CONNECTIONS, postgresCounter } from './postgres-counter.ts';
+import type { RateLimit, RateLimitRule } from './rate-limit.ts';
+import { redisCounter } from './redis-counter.ts';
+import { withFallback } from './with-fallback.ts';
+
+/** Length of a window: limits are told as requests a minute. */
+export const WINDOW_SECONDS = 60;
+/**
+ * A store that is slower than this is as good as away. Far above what a count takes, because a machine that is busy for
+ * a moment must not widen the limit.
+ */
+const STORE_TIMEOUT_MS = 5_000;
+
+/** Where processes find each other; with neither there is only this one. */
+interface SharedStores {
+  /** Wins, when both are there. */
+  readonly redisUrl: string | null;
+  /** A database that other processes may use too: not the embedded one. */
+  readonly databaseUrl: string | null;
+}
+
+/** How many database connections counting takes at most. */
+export function countingConnections({ redisUrl, databaseUrl }: SharedStores): number {
+  return redisUrl === null && databaseUrl !== null ? COUNTING_CONNECTIONS : 0;
+}
+
+/**
+ * Opens the counts that every process of an installation shares: in Redis, else in the database; with the embedded
+ * database there is one process, which counts in its memory. Counts that cannot be reached stop nothing, see
+ * {@link withFallback}.
+ */
+export async function openRateLimit(
+  settings: RateLimitRule & SharedStores & { readonly log: Log; readonly storeTimeoutMs?: number },
+): Promise<RateLimit> {
+  const { limit, windowSeconds, redisUrl, databaseUrl, log, storeTimeoutMs = STORE_TIMEOUT_MS } = settings;
+  const rule = { limit, windowSeconds };
+  const own = memoryCounter(rule);
+  const store = {
+    timeoutMs: storeTimeoutMs,
+    onError: (error: Error) => log.debug({ err: error }, 'a connection of the rate limit was lost'),
+  };
+  const shared =
+    redisUrl !== null
+      ? redisCounter(rule, { ...store, url: redisUrl })
+      : databaseUrl !== null
+        ? postgresCounter(rule, { ...store, connectionString: databaseUrl })
+        : null;
+  if (shared === null) return { ...rule, count: own, close: async () => undefined };
+  return { ...rule, count: await withFallback(shared, own, log), close: () => shared.close() };
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { outliveConnections } from '../database/outlive-connections.ts';
+import { countWith, KEY_PREFIX, type SharedCounter } from './counter.ts';
+import type { RateLimitRule } from './rate-limit.ts';
+
+/** Connections that one process counts on; counts of one token wait for each other anyway. */
+export const COUNTING_CONNECTIONS = 2;
+
+/**
+ * Counts in table `ops.rate_limit`, one statement a request, so that all processes count together. A bucket that is
+ * used up is remembered here until its window ends, so that refusing costs the database nothing.
+ *
+ * @param settings.timeoutMs how long one count may take before it counts as failed
+ */
+export function postgresCounter(
+  rule: RateLimitRule,
+  settings: {
+    readonly connectionString: string;
+    readonly timeoutMs: number;
+    readonly onError: (error: Error) => void;
+  },
+): SharedCounter {
+  const { connectionString, timeoutMs } = settings;
+  // Apart from the other pools: neither may wait for the other.
+  const pool = new pg.Pool({
+    connectionString,
+    max: COUNTING_CONNECTIONS,
+    application_name: 'catalograph-rate-limit',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  outliveConnections(pool, settings.onError);
+  const limiter = new RateLimiterPostgres({
+    ...{ keyPrefix: KEY_PREFIX, points: rule.limit, duration: rule.windowSeconds },
+    ...{
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'ops',
+      tableName: 'rate_limit',
+      tableCreated: true,
+    },
+    inMemoryBlockOnConsumed: rule.limit,
+  });
+  return {
+    count: countWith(limiter, rule),
+    async reach() {
+      const ask = () => pool.query('/* rate-limit.reach */ SELECT FROM ops.rate_limit LIMIT 0');
+      // As many at once as there are connections, so that all are open.
+      await Promise.all(Array.from({ length: COUNTING_CONNECTIONS }, ask));
+    },
+    close: () => pool.end(),
+  };
+}

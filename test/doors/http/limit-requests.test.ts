@@ -1,0 +1,205 @@
+// Risk: a token gets its limit once per door, an answer hides how many requests are left, or guessing has no limit.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientBucket } from '../../../src/doors/http/client-bucket.ts';
+import { limitRequests } from '../../../src/doors/http/limit-requests.ts';
+import { createRouter } from '../../../src/doors/http/router.ts';
+import { requestLog } from '../../../src/doors/ops/request-log.ts';
+import { Fault } from '../../../src/kernel/refusal.ts';
+import { openRateLimit } from '../../../src/platform/rate-limit/open-rate-limit.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+// The clock alone stands still until it is moved; sockets and pools go on working.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
+
+/** The limit as an answer tells it. */
+const told = ({ status, headers }: Response) => [
+  status,
+  ...['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`)),
+  headers.get('retry-after'),
+];
+
+let served: ServedCatalogue;
+const serve = (environment: Readonly<Record<string, string>>) => {
+  beforeAll(async () => {
+    served = await serveCatalogue(environment);
+  });
+  afterAll(() => served.close());
+};
+const document = (query: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ query }),
+});
+/** A request of each kind; none depends on another. */
+const KINDS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
+  ['/graphql', document('{ me { role } }'), 200],
+  ['/graphql', document('{ nothing }'), 200],
+  ['/graphql', { method: 'PUT', body: '{}' }, 405],
+  ['/api/v1/media/none/content', {}, 404],
+  ['/api/v1/media?code=x&colour=y', { method: 'POST', body: 'x' }, 400],
+  ['/auth/get-session', {}, 200],
+  ['/auth/sign-in/email', { method: 'POST' }, 422],
+  ['/problems/rate-limited', {}, 200],
+  ['/nowhere', {}, 404],
+];
+const ask = (path: string, init: RequestInit, token: string | null, from?: string) => {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return served.request(path, { ...init, headers, ...(from === undefined ? {} : { from }) });
+};
+
+describe('by itself the program', () => {
+  serve({});
+
+  test('gives a token 600 requests a minute, whichever door they go to, and says so on every answer', async () => {
+    const token = await served.mint();
+    for (let count = 1; count <= 600; count += 1) {
+      const [path, init, status] = KINDS[count % KINDS.length] ?? ['/', {}, 404];
+      const answer = await ask(path, init, token);
+      const remaining = 600 - count;
+      expect(told(answer), `${count}. ${path}`).toEqual([
+        status,
+        '600',
+        String(remaining),
+        remaining > 0 ? '0' : '60',
+      ]);
+      expect(answer.headers.get('x-request-id'), path).toMatch(/^[\w-]{36}$/);
+    }
+    for (const [path, init] of KINDS) {
+      expect(told(await ask(path, init, token)), path).toEqual([429, '600', '0', '60']);
+    }
+    advance(60);
+    expect(told(await ask('/problems', {}, token))).toEqual([200, '600', '599', '0']);
+  });
+});
+
+describe('with another limit the program', () => {
+  serve({ RATE_LIMIT_PER_MINUTE: '20' });
+
+  test('refuses with a problem, and through GraphQL with an error, that names the time to wait', async () => {
+    const token = await served.mint();
+    for (let count = 0; count < 20; count += 1) await ask('/problems/deleted', {}, token);
+    advance(20);
+    const refused = await ask('/api/v1/media/none/content', {}, token);
+    expect([refused.status, refused.headers.get('content-type'), await refused.json()]).toEqual([
+      429,
+      'application/problem+json',
+      {
+        type: 'http://catalograph.test:4000/problems/rate-limited',
+        title: 'Too many requests',
+        status: 429,
+        detail: '20 requests in 60 seconds are allowed. Try again in 41 s.',
+        instance: '/api/v1/media/none/content',
+        code: 'rate-limited',
+        request_id: refused.headers.get('x-request-id'),
+        retry_after: 41,
+      },
+    ]);
+    for (const [accept, type] of [
+      ['*/*', 'application/json; charset=utf-8'],
+      ['application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+    ] as const) {
+      const init = document('{ me { role } }');
+      const answer = await ask('/graphql', { ...init, headers: { ...init.headers, accept } }, token);
+      expect(told(answer)).toEqual([429, '20', '0', '41']);
+      expect([answer.headers.get('content-type'), await answer.json()]).toEqual([
+        type,
+        {
+          errors: [
+            {
+              message: '20 requests in 60 seconds are allowed. Try again in 41 s.',
+              extensions: {
+                retry_after: 41,
+                code: 'rate-limited',
+                type: 'http://catalograph.test:4000/problems/rate-limited',
+                status: 429,
+                request_id: answer.headers.get('x-request-id'),
+              },
+            },
+          ],
+        },
+      ]);
+    }
+  });
+
+  test('counts guesses and nobody by address, and lets a valid token from there through', async () => {
+    const [here, there] = ['203.0.113.5', '203.0.113.6'];
+    for (let count = 0; count < 20; count += 2) {
+      const guess = await ask('/graphql', document('{ me { role } }'), `pim_guess${count}`, here);
+      expect(told(guess)).toEqual([401, '20', String(19 - count), '0']);
+      await ask('/problems/deleted', {}, null, here);
+    }
+    expect(told(await ask('/graphql', document('{ me { role } }'), 'pim_guess', here))).toEqual([
+      ...[429, '20', '0', '60'],
+    ]);
+    expect(told(await ask('/graphql', document('{ __typename }'), null, here))[0]).toBe(429);
+    expect(told(await ask('/graphql', document('{ me { role } }'), served.token, here))[0]).toBe(200);
+    expect(told(await ask('/graphql', document('{ __typename }'), null, there))).toEqual([
+      ...[200, '20', '19', '0'],
+    ]);
+  });
+
+  test('does not count what machines ask about the process', async () => {
+    const from = '203.0.113.7';
+    for (let count = 0; count < 3; count += 1) {
+      expect(told(await ask('/livez', {}, null, from))).toEqual([200, '20', '20', '0']);
+      expect(told(await ask('/readyz', {}, null, from))).toEqual([200, '20', '20', '0']);
+    }
+    expect(told(await ask('/problems', {}, null, from))).toEqual([200, '20', '19', '0']);
+  });
+});
+
+describe('around doors of any kind', () => {
+  const open = async (readToken: () => Promise<null>) => {
+    const rateLimit = await openRateLimit({
+      ...{ limit: 3, windowSeconds: 60, redisUrl: null, databaseUrl: null },
+      log: silentLog,
+    });
+    const limited = limitRequests({
+      ...{ rateLimit, tokens: { readToken }, trustedProxyCount: 0 },
+      faultAnswers: new Map([['/own', (fault) => new Response(fault.code, { status: 418 })]]),
+    });
+    const router = createRouter({
+      ...{ log: silentLog, publicUrl: 'https://pim.example.com' },
+      around: [requestLog(silentLog), limited],
+    });
+    router.get('/defect', () => Promise.reject(new TypeError('secret')));
+    router.get('/patience', () => new Response(null, { status: 503, headers: { 'retry-after': '300' } }));
+    router.get('/own', () => new Response('own'));
+    return router;
+  };
+
+  test('the headers are on the answer to a defect, and a longer time to wait is kept', async () => {
+    const router = await open(async () => null);
+    expect(told(await router.request('/defect'))).toEqual([500, '3', '2', '0']);
+    expect(told(await router.request('/patience'))).toEqual([503, '3', '1', '300']);
+  });
+
+  test('a door words the refusal in its own form', async () => {
+    const router = await open(async () => null);
+    for (let count = 0; count < 3; count += 1) expect((await router.request('/own')).status).toBe(200);
+    const refused = await router.request('/own');
+    expect([told(refused), await refused.text()]).toEqual([[418, '3', '0', '60'], 'rate-limited']);
+  });
+
+  test('a token that cannot be looked up is left to the door', async () => {
+    const router = await open(() => Promise.reject(new Fault('service-unavailable', 'away')));
+    expect(told(await router.request('/own'))).toEqual([200, '3', '2', '0']);
+  });
+});
+
+test.each([
+  ['203.0.113.5', 'address:203.0.113.5'],
+  ['::ffff:203.0.113.5', 'address:203.0.113.5'],
+  ['2001:db8:1:2:3:4:5:6', 'address:2001:db8:1:2::/64'],
+  ['2001:0db8:1:2::ffff', 'address:2001:db8:1:2::/64'],
+  ['2001:db8::7', 'address:2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'address:fe80:0:0:0::/64'],
+  ['', 'address:'],
+  ['x'.repeat(9_000), `address:${'x'.repeat(64)}`],
+])('clients of %s share the bucket %s', (address, bucket) => {
+  expect(clientBucket(address)).toBe(bucket);
+});
