@@ -15,7 +15,7 @@ export function bareProblem(slug: ProblemSlug, detail: string, headers: BareHead
     { slug, detail },
     // The address is not known yet, so the page is named by its path alone.
     { requestId, publicUrl: '' },
-    { ...headers, ...retryAfter, 'x-request-id': requestId },
+    { ...headers, ...retryAfter, 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
   );
 }
 

@@ -131,7 +131,8 @@ function createHttpServer(
     });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || !isUnanswered(socket)) socket.destroy();
+    const isGone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
+    if (isGone || !isUnanswered(socket)) socket.destroy();
     else void endWith(socket, refuse(...wordsFor(error.code, timeouts)));
   });
   // What a client expects beyond `100-continue` is not known to anybody: it gets its answer without.

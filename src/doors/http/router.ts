@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
@@ -31,6 +31,7 @@ export function createRouter(settings: {
   );
   router.onError((error, context) => {
     if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
+    if (isBrokenOff(context)) return faultResponse(brokenOff(), context);
     const requestId = context.get('requestId');
     if (isConnectionLoss(error)) {
       settings.log.warn({ err: error, requestId }, 'the database is away');
@@ -48,5 +49,12 @@ export function createRouter(settings: {
   return router;
 }
 
+/** Whether the client left before its request was whole; its connection then fails like one to the database. */
+function isBrokenOff(context: Context<DoorEnvironment>): boolean {
+  const incoming = context.env?.incoming;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
+const brokenOff = () => new Fault('malformed-request', 'The request broke off before its end.');
 const databaseAway = () =>
   new Fault('service-unavailable', 'The database cannot be reached at the moment. Try again soon.');

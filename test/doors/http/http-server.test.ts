@@ -1,8 +1,11 @@
 // Risk: a restart cuts off requests or hangs on them, or a port that is taken is told by a stack trace.
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { expectLongBody } from '../../../src/doors/http/body-deadline.ts';
 import { clientAddress } from '../../../src/doors/http/client-address.ts';
-import { listen } from '../../../src/doors/http/http-server.ts';
+import { HTTP_TIMEOUTS, type HttpTimeouts, listen } from '../../../src/doors/http/http-server.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -109,4 +112,142 @@ test('answers a defect of a door with a problem and logs it', async () => {
   const response = await router.request('/');
   expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal-error' }]);
   expect(logged).toMatchObject([{ err: defect }]);
+});
+
+describe('a request that', () => {
+  const LIMIT = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '600', 'retry-after': '0' };
+  const serve = async (timeouts: Partial<HttpTimeouts> = {}) => {
+    const logged: object[] = [];
+    const log = { ...silentLog, info: (facts: object) => void logged.push(facts) };
+    const server = await listen({
+      ...{ ...HERE, log, bareHeaders: LIMIT },
+      timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
+    });
+    return { server, logged };
+  };
+  /** Writes bytes as they are; the answer is all that comes back until the server ends the connection. */
+  const send = (port: number, bytes: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(bytes);
+    return { socket, answer: text(socket).then(read) };
+  };
+  const read = (answer: string) => {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [status = '', ...lines] = head.split('\r\n');
+    const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]));
+    return { status: Number(status.split(' ')[1]), headers, body };
+  };
+  const POST = 'POST /graphql HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n';
+
+  test.each([
+    ['is no HTTP', 'tea please\r\n\r\n', 400, 'malformed-request'],
+    ['has no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    [
+      'has a Host that is none',
+      'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    [
+      'has a broken body',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'malformed-request',
+    ],
+    [
+      'has endless headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(17_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+    ],
+  ])('%s is answered with a problem that has all headers, and logged', async (_what, bytes, status, code) => {
+    const { server, logged } = await serve();
+    // Reads nothing, so the answer cannot come from a handler.
+    server.setHandler(() => new Promise(() => undefined));
+    const answer = await send(server.port, bytes).answer;
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([status, { code, status }]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...LIMIT,
+      'content-type': 'application/problem+json',
+    });
+    expect(logged).toEqual([{ status, code, requestId: answer.headers.get('x-request-id') }]);
+    await server.close(0);
+  });
+
+  test('brings its headers too slowly is ended', async () => {
+    const { server } = await serve({ headersMs: 50 });
+    const answer = await send(server.port, 'GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ').answer;
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      408,
+      { code: 'request-timeout', detail: 'Address and headers did not arrive within 0.05 seconds.' },
+    ]);
+    await server.close(0);
+  });
+
+  test('brings its body too slowly is ended, unless its door expects a long one', async () => {
+    const { server, logged } = await serve({ bodyMs: 100 });
+    const begun = Promise.withResolvers<void>();
+    server.setHandler(async (request, { incoming }) => {
+      if (new URL(request.url).pathname === '/upload') expectLongBody(incoming);
+      begun.resolve();
+      return new Response(await request.text().catch(() => ''));
+    });
+    const upload = send(server.port, POST.replace('/graphql', '/upload'));
+    await begun.promise;
+    const late = await send(server.port, `${POST}12345`).answer;
+    expect([late.status, JSON.parse(late.body)]).toMatchObject([
+      408,
+      { code: 'request-timeout', detail: 'The body did not arrive within 0.1 seconds.' },
+    ]);
+    expect(logged).toMatchObject([{ code: 'request-timeout' }]);
+    // The upload began before that one and is still taken.
+    upload.socket.end('1234567890');
+    const taken = await upload.answer;
+    expect([taken.status, taken.body]).toEqual([200, '1234567890']);
+    await server.close(0);
+  });
+
+  test.each([
+    ['an upload', '/upload', '12345', Number.NaN, ''],
+    ['a download', '/download', '1234567890', 200, '1\r\nx\r\n'],
+  ])('stops moving in the midst of %s is let go', async (_what, path, sent, status, body) => {
+    const { server } = await serve({ idleMs: 100 });
+    server.setHandler(async (request, { incoming }) => {
+      expectLongBody(incoming);
+      await request.text().catch(() => '');
+      // Begins and never ends.
+      return new Response(new ReadableStream({ start: (stream) => stream.enqueue('x') }));
+    });
+    const answer = await send(server.port, POST.replace('/graphql', path) + sent).answer;
+    expect([answer.status, answer.body]).toEqual([status, body]);
+    await server.close(0);
+  });
+
+  test('breaks off is no failure of ours', async () => {
+    const { server } = await serve();
+    const told: string[] = [];
+    const tell = (_facts: object, message = '') => void told.push(message);
+    const router = createRouter({
+      ...{ log: { ...silentLog, warn: tell, error: tell }, publicUrl: '' },
+      around: [],
+    });
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<number>();
+    router.post('/graphql', async (context) => {
+      begun.resolve();
+      for await (const _chunk of context.env.incoming ?? []);
+      return context.text('whole');
+    });
+    server.setHandler(async (request, env) => {
+      const response = await router.fetch(request, env);
+      ended.resolve(response.status);
+      return response;
+    });
+    const { socket, answer } = send(server.port, `${POST}12345`);
+    await begun.promise;
+    socket.destroy();
+    await answer.catch(() => undefined);
+    expect([await ended.promise, told]).toEqual([400, []]);
+    await server.close(0);
+  });
 });
