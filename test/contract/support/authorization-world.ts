@@ -199,7 +199,13 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
         values: [...TYPED_VALUES, cell('d_image', 'picture')],
         channels: { set: ['web'] },
         categories: { set: ['clothes'] },
-        associations: [{ type: 'cross_sell', products: { set: [{ ref: 'ROBE' }] } }],
+        associations: [
+          {
+            type: 'cross_sell',
+            products: { set: [{ ref: 'ROBE' }] },
+            entities: { set: [{ ref: 'brand/acme' }] },
+          },
+        ],
       }),
       simple('DOOMED'),
       simple('DELETED'),
