@@ -112,10 +112,13 @@ async function loadValueContext(
   families: Referenced<MeasurementFamily>,
 ): Promise<ValueTypeContext> {
   const { organizationId } = work.session;
+  // Several items of a batch may be about one attribute; which of them count is not known yet.
+  const attributes = [...Map.groupBy(next, ({ code }) => foldKey(code)).values()];
   const defaults = (ownerOf: (document: AttributeDocument) => string | null) =>
-    next.flatMap((document) => {
-      const owner = ownerOf(document);
-      return owner === null ? [] : codesIn(document.defaultValue).map((code) => ({ owner, code }));
+    attributes.flatMap((documents) => {
+      const codes = new Set(documents.flatMap(({ defaultValue }) => codesIn(defaultValue)));
+      const owners = new Set(documents.flatMap((document) => ownerOf(document) ?? []));
+      return [...owners].flatMap((owner) => [...codes].map((code) => ({ owner, code })));
     });
   const options = await loadOptionLookups(
     work,

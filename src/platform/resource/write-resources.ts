@@ -5,7 +5,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
-import { findConflicts } from '../ledger/find-conflicts.ts';
+import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
 import { applyPatch, diffDocuments } from './change-document.ts';
 import { bringAbout } from './consequences.ts';
@@ -42,6 +42,18 @@ interface Plan<Document> {
   readonly next: Document;
 }
 
+/** A batch under judgement. */
+interface Batch<Document extends ResourceDocument, References> {
+  readonly definition: ResourceDefinition<Document, References>;
+  readonly items: readonly ResourceItem[];
+  readonly mode: WriteMode;
+  readonly keyOf: (document: ResourcePatch) => string;
+  readonly stored: ReadonlyMap<string, Stored<Document>>;
+  /** Documents that passed, each as the last item for it left it. */
+  readonly accepted: Map<string, Document>;
+  readonly later: LaterChanges;
+}
+
 /**
  * Writes any number of documents of one kind in a constant number of statements: the one core below create, update,
  * upsert, batch and import. Items that break a rule are answered as `failed` and leave no trace; the caller decides
@@ -53,59 +65,77 @@ export async function writeResources<Document extends ResourceDocument, Referenc
   items: readonly ResourceItem[],
   mode: WriteMode,
 ): Promise<readonly ResourceItemResult[]> {
-  const { store } = definition;
-  const keyOf = definition.keyOf ?? ((document) => foldKey(String(document.code)));
+  const keyOf = definition.keyOf ?? ((document: ResourcePatch) => foldKey(String(document.code)));
   await lockStructure(work);
-  const stored = await store.load(
+  const stored = await definition.store.load(
     work,
     work.session.organizationId,
     items.map(({ patch }) => keyOf(patch)),
     true,
   );
-
+  const seen = items.flatMap(({ patch, ifVersion }) => seenObject(stored.get(keyOf(patch)), ifVersion));
+  const later = await loadLaterChanges(work, seen);
+  const batch = { definition, items, mode, keyOf, stored, accepted: new Map<string, Document>(), later };
+  const references = await loadReferences(work, batch);
   const results: (ResourceItemResult | undefined)[] = [];
-  const latest = new Map<string, Document>();
   const plans: Plan<Document>[] = [];
   for (const [index, item] of items.entries()) {
     const key = keyOf(item.patch);
-    const current = stored.get(key) ?? null;
-    const refusal = await refuseEarly(work, definition, item, current, latest.has(key), mode);
-    if (refusal !== null) {
-      results[index] = { outcome: 'failed', code: item.patch.code, refusal };
-      continue;
-    }
-    const blank = definition.blank(item.patch);
-    const next = applyPatch(
-      latest.get(key) ?? current?.document ?? blank,
-      item.patch,
-      blank,
-      definition.localized,
-      definition.merged,
-    );
-    latest.set(key, next);
-    plans.push({ index, key, stored: current, next });
+    const plan = {
+      index,
+      key,
+      stored: stored.get(key) ?? null,
+      next: patched(batch, item, batch.accepted.get(key)),
+    };
+    const refusal = (await refuseEarly(work, batch, item, plan)) ?? judge(batch, plan, references);
+    if (refusal === null) plans.push(plan);
+    else results[index] = { outcome: 'failed', code: item.patch.code, refusal };
   }
-
-  const references = await definition.references(
-    work,
-    plans.map(({ next }) => next),
-    plans.map(({ stored }) => stored?.document ?? null),
-  );
-  const accepted = new Map<string, Document>();
-  for (const plan of plans) {
-    const refusal = judge(definition, plan, references, accepted);
-    if (refusal !== null) results[plan.index] = { outcome: 'failed', code: plan.next.code, refusal };
-  }
-  await storeAccepted(work, definition, plans, accepted, results);
+  await storeAccepted(work, definition, plans, batch.accepted, results);
   return results as readonly ResourceItemResult[];
+}
+
+/** What an item makes of a document: of one that the batch has changed already, or of the stored one. */
+function patched<Document extends ResourceDocument, References>(
+  { definition, keyOf, stored }: Batch<Document, References>,
+  { patch }: ResourceItem,
+  changed: Document | undefined,
+): Document {
+  const blank = definition.blank(patch);
+  const current = changed ?? stored.get(keyOf(patch))?.document ?? blank;
+  return applyPatch(current, patch, blank, definition.localized, definition.merged);
+}
+
+/**
+ * Loads what the rules need for whatever the items may come to. Of several items for one document, any may be refused,
+ * so each counts both on top of those before it and by itself.
+ */
+async function loadReferences<Document extends ResourceDocument, References>(
+  work: WriteWork,
+  batch: Batch<Document, References>,
+): Promise<References> {
+  const { definition, items, keyOf, stored } = batch;
+  const latest = new Map<string, Document>();
+  const next: Document[] = [];
+  const current: (Document | null)[] = [];
+  for (const item of items) {
+    const key = keyOf(item.patch);
+    const before = stored.get(key)?.document ?? null;
+    if (before === null && codeProblem(definition, item.patch.code) !== null) continue;
+    const changed = latest.get(key);
+    const candidates = [patched(batch, item, changed), ...(changed ? [patched(batch, item, undefined)] : [])];
+    next.push(...candidates);
+    current.push(...candidates.map(() => before));
+    if (candidates[0] !== undefined) latest.set(key, candidates[0]);
+  }
+  return definition.references(work, next, current);
 }
 
 /** Checks one plan by the room's rules; puts the canonical document into `accepted`. */
 function judge<Document extends ResourceDocument, References>(
-  definition: ResourceDefinition<Document, References>,
+  { definition, accepted }: Batch<Document, References>,
   { key, stored, next }: Plan<Document>,
   references: References,
-  accepted: Map<string, Document>,
 ): Refusal | null {
   const before = stored?.document ?? null;
   const { document, problems, refusal } = definition.check(next, before, references, accepted);
@@ -134,31 +164,30 @@ export function immutableProperty(fields: readonly string[], reason: string): Co
 
 async function refuseEarly<Document extends ResourceDocument, References>(
   work: WriteWork,
-  definition: ResourceDefinition<Document, References>,
+  { definition, mode, accepted, later }: Batch<Document, References>,
   item: ResourceItem,
-  current: Stored<Document> | null,
-  earlierInBatch: boolean,
-  mode: WriteMode,
+  { key, stored }: Plan<Document>,
 ): Promise<Refusal | null> {
   const { code } = item.patch;
   const noun = words(definition.resource);
-  if (current === null && !earlierInBatch) {
+  if (stored === null && !accepted.has(key)) {
     if (mode === 'update') return NotFound.of(noun, code);
     const problem = codeProblem(definition, code);
     return problem === null ? null : ValidationFailed.of([problem]);
   }
   if (mode === 'create') {
-    const message = `There is already ${withArticle(noun)} '${current?.document.code ?? code}'.`;
+    const message = `There is already ${withArticle(noun)} '${stored?.document.code ?? code}'.`;
     return new Conflict('duplicate-code', message, {
       errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
     });
   }
-  if (current === null || item.ifVersion === undefined || item.ifVersion === null) return null;
+  if (stored === null || item.ifVersion === undefined || item.ifVersion === null) return null;
   return findConflicts(
     work,
-    current,
+    stored,
     item.ifVersion,
     (change) => item.patch[camelOf(change.path)] !== undefined,
+    later,
   );
 }
 
