@@ -14,7 +14,7 @@ export interface OrganizationDatabase {
 }
 
 export interface Database {
-  /** The view of one organization; made on first use, kept for the 50 used last. */
+  /** The view of one organization; made on first use, kept for those used last. */
   of(organizationId: string): OrganizationDatabase;
   /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
   readonly owner: pg.Pool;
@@ -32,6 +32,9 @@ export interface DatabaseSettings {
   readonly onError: (error: Error) => void;
 }
 
+/** How many organizations' views are kept open. */
+const KEPT_ORGANIZATIONS = 50;
+
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const { connectionString, onError } = settings;
@@ -47,11 +50,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
     application_name: 'catalograph-owner',
     connectionTimeoutMillis: 5_000,
   });
+  // Each view listens for errors of the pool they share; so many listeners are no leak.
+  application.setMaxListeners(KEPT_ORGANIZATIONS + application.getMaxListeners());
   outliveConnections(application, onError);
   outliveConnections(owner, onError);
 
   const organizations = new LRUCache<string, OrganizationDatabase>({
-    max: 50,
+    max: KEPT_ORGANIZATIONS,
     dispose: (database) => void database.prisma.$disconnect(),
   });
   return {
