@@ -44,7 +44,7 @@ export function readPath(
     const text = decode(name, given[name] ?? '');
     decoded[name] = text;
     if (purpose.kind === 'body-key') asked.bodyKeys[purpose.field] = text;
-    else use(parameter, text, asked);
+    else use(parameter, fromText(parameter.shape, text, name), asked);
   }
   return decoded;
 }
