@@ -134,25 +134,25 @@ test('tries it without a trace, and is not open to readers', async () => {
 describe('the orders after a move', () => {
   const at = (...orders: number[]) =>
     orders.map((sortOrder, index) => ({ code: 'abcdef'[index] ?? '', sortOrder }));
-  const after = (...parameters: Parameters<typeof ordersAfterMove>) =>
+  const changed = (...parameters: Parameters<typeof ordersAfterMove>) =>
     Object.fromEntries(ordersAfterMove(...parameters));
 
   test('use a gap, and push on only until there is one', () => {
-    expect(after(at(1, 5, 9), 'new', 1)).toEqual({ new: 2 });
-    expect(after(at(1, 2, 3, 9), 'new', 1)).toEqual({ new: 2, b: 3, c: 4 });
-    expect(after(at(0, 0, 0), 'new', 1)).toEqual({ new: 1, b: 2, c: 3 });
+    expect(changed(at(1, 5, 9), 'new', 1)).toEqual({ new: 2 });
+    expect(changed(at(1, 2, 3, 9), 'new', 1)).toEqual({ new: 2, b: 3, c: 4 });
+    expect(changed(at(0, 0, 0), 'new', 1)).toEqual({ new: 1, b: 2, c: 3 });
   });
 
   test('go below what is there for the first place, and above it for the last', () => {
-    expect(after(at(0, 0), 'new', 0)).toEqual({ new: -1 });
-    expect(after(at(5, 6), 'new', 0)).toEqual({ new: 0 });
-    expect(after(at(5, 6), 'new', null)).toEqual({ new: 7 });
-    expect(after([], 'new', null)).toEqual({ new: 0 });
+    expect(changed(at(0, 0), 'new', 0)).toEqual({ new: -1 });
+    expect(changed(at(5, 6), 'new', 0)).toEqual({ new: 0 });
+    expect(changed(at(5, 6), 'new', null)).toEqual({ new: 7 });
+    expect(changed([], 'new', null)).toEqual({ new: 0 });
   });
 
   test('stay where the category is in its place', () => {
-    expect(after(at(1, 2, 3), 'b', 1)).toEqual({});
-    expect(after(at(1, 2, 3), 'b', null)).toEqual({});
-    expect(after(at(1, 2, 3), 'c', 7)).toEqual({});
+    expect(changed(at(1, 2, 3), 'b', 1)).toEqual({});
+    expect(changed(at(1, 2, 3), 'b', null)).toEqual({});
+    expect(changed(at(1, 2, 3), 'c', 7)).toEqual({});
   });
 });
