@@ -34,12 +34,19 @@ import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-
 import type { Log } from './platform/log.ts';
 import { openNotificationListener } from './platform/notification/notification-listener.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
+import { checkRedisServer } from './platform/queue/check-redis.ts';
+import { openQueueBackend, type QueueBackend } from './platform/queue/queue-backend.ts';
+import { areQueuesMigrated, migrateQueues } from './platform/queue/queue-schema.ts';
+import { createQueueSender, type QueueSender } from './platform/queue/queue-sender.ts';
+import { startQueueWorkers } from './platform/queue/queue-workers.ts';
 import { countingConnections, openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
 import { openLocalStorage } from './platform/storage/local-storage.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
+import { createJobCatalogue } from './worker/job-catalogue.ts';
+import { scheduleSweep } from './worker/sweep.ts';
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -47,6 +54,8 @@ export interface Catalogue {
   readonly secret: string;
   readonly database: Database;
   readonly runner: OperationRunner;
+  readonly queues: QueueBackend;
+  readonly queue: QueueSender;
   readonly cursors: CursorCodec;
   /** Rings when events are committed. */
   readonly signal: LedgerSignal;
@@ -77,30 +86,49 @@ export async function openCatalogue(
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   // Besides the pools: one to listen, one to migrate, one to be seen using the embedded server.
   const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
+  const queuePoolSize = config.redisUrl === null ? config.queuePoolSize : 0;
   const connectionsNeeded =
-    applicationPoolSize + ownerPoolSize + authenticationPoolSize + countingConnections(config) + 3;
+    applicationPoolSize +
+    ownerPoolSize +
+    authenticationPoolSize +
+    queuePoolSize +
+    countingConnections(config) +
+    3;
   await checkDatabaseServer({ connectionString, connectionsNeeded });
-  if (migrations === 'apply') await applyMigrations({ connectionString, log });
+  if (migrations === 'apply') {
+    await applyMigrations({ connectionString, log });
+    if (config.redisUrl === null) await migrateQueues(connectionString);
+  }
 
   const database = openDatabase({
     ...{ connectionString, applicationPoolSize, ownerPoolSize, statementTimeoutMs },
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   opened.defer(() => database.close());
-  if (migrations === 'require') await refusePending(database);
+  if (migrations === 'require') await refusePending(database, config);
+  const { redisUrl } = config;
+  const queues = openQueueBackend({ connectionString, redisUrl, poolSize: config.queuePoolSize, log });
+  opened.defer(() => queues.close());
+  const queue = createQueueSender(queues, log);
+  opened.defer(() => queue.close());
   const secret = config.secret ?? (await readOrMakeSecret(dataDir));
   const cursors = createCursorCodec(deriveKey(secret, 'cursor'));
   const clock = systemClock;
   const signal = createLedgerSignal({ owner: database.owner, log });
   opened.defer(() => signal.close());
-  const runner = createOperationRunner({ database, clock, cursors, signal });
+  const runner = createOperationRunner({ database, clock, cursors, signal, queue });
   const everything = opened.move();
   const close = () => everything.disposeAsync();
-  return { connectionString, secret, database, runner, cursors, signal, clock, log, close };
+  return { connectionString, secret, database, runner, queues, queue, cursors, signal, clock, log, close };
 }
 
-async function refusePending(database: Database): Promise<void> {
+async function refusePending(database: Database, { redisUrl }: Config): Promise<void> {
   const pending = await pendingMigrations({ database: database.owner });
+  if (pending.length === 0 && redisUrl === null && !(await areQueuesMigrated(database.owner))) {
+    throw new DatabaseServerError(
+      'The database lacks the tables of the queues: run the command migrate first.',
+    );
+  }
   if (pending.length === 0) return;
   throw new DatabaseServerError(
     `The database lacks ${pending.length} migrations of this release (${pending[0]} …): run the command migrate first.`,
@@ -110,6 +138,30 @@ async function refusePending(database: Database): Promise<void> {
 /** Where the bytes of media lie: all processes of an installation need the same place. */
 export function openMediaStorage({ dataDir }: Pick<Config, 'dataDir'>): Promise<ObjectStorage> {
   return openLocalStorage(join(resolve(dataDir), 'media'));
+}
+
+/** What works on jobs in one process. */
+export interface Workers {
+  /** Begins to give back what is under way, and waits for it; may be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins to work on jobs, and to look for those that were left lying.
+ *
+ * @throws DatabaseServerError when REDIS_URL leads nowhere
+ */
+export async function startWorkers(catalogue: Catalogue, config: Config): Promise<Workers> {
+  const { queues, queue, database, runner, clock, log } = catalogue;
+  if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
+  const concurrentJobs = config.workerConcurrentJobs;
+  const workers = await startQueueWorkers(queues, createJobCatalogue({ runner, log }), { concurrentJobs });
+  const sweeping = scheduleSweep({ owner: database.owner, queue, clock, log });
+  return {
+    async close() {
+      await Promise.all([workers.close(), sweeping.close()]);
+    },
+  };
 }
 
 /** Everything that answers requests of one process. */

@@ -29,6 +29,8 @@ test('needs nothing to be set and then keeps to this machine', () => {
     logLevel: 'info',
     applicationPoolSize: 10,
     ownerPoolSize: 3,
+    queuePoolSize: 5,
+    workerConcurrentJobs: 2,
     authenticationPoolSize: 3,
     statementTimeoutMs: 5_000,
     uploadLimitBytes: 100_000_000,

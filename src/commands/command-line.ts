@@ -25,7 +25,7 @@ function program(): Command {
   main
     .command('start')
     .description(
-      'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, upkeep; a new database gets a demo organization',
+      'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, jobs, upkeep; a new database gets a demo organization',
     )
     .action(async () => (await import('./serve.ts')).start(config));
   main
@@ -35,7 +35,7 @@ function program(): Command {
   main
     .command('worker')
     .description(
-      'hourly upkeep: partitions of the ledger, expired idempotency records, files deleted long ago',
+      'jobs of the queues, and hourly upkeep (ledger partitions, old records and files); run as many as you like',
     )
     .action(async () => (await import('./serve.ts')).work(config));
   main

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Catalogue, openCatalogue, openDoors, openMediaStorage } from '../app.ts';
+import {
+  type Catalogue,
+  openCatalogue,
+  openDoors,
+  openMediaStorage,
+  startWorkers,
+  type Workers,
+} from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { rateLimitHeaders } from '../doors/http/rate-limit-headers.ts';
@@ -19,10 +26,16 @@ export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     let access: Access | null = null;
+    let workers: Workers | null = null;
     const publicUrl = await serve(config, log, 'apply', opened, async (catalogue, url) => {
       await keepUp(catalogue, config, opened);
       access = await prepareFirstAccess(catalogue, config, url);
+      const started = await startWorkers(catalogue, config);
+      opened.defer(() => started.close());
+      workers = started;
     });
+    // Done first: they give their jobs back while the last requests are answered.
+    opened.defer(() => void workers?.close().catch(() => undefined));
     process.stdout.write(renderBanner(publicUrl, access));
   });
 }
@@ -36,13 +49,15 @@ export async function serveApi(config: Config): Promise<void> {
   });
 }
 
-/** `worker`: what has to be done without being asked. */
+/** `worker`: jobs, and what has to be done without being asked. */
 export async function work(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     const catalogue = await openCatalogue(config, log, 'require');
     opened.defer(() => catalogue.close());
     await keepUp(catalogue, config, opened);
+    const workers = await startWorkers(catalogue, config);
+    opened.defer(() => workers.close());
     // Nothing else would keep the process alive between two rounds.
     const alive = setInterval(() => undefined, 2 ** 31 - 1);
     opened.defer(() => clearInterval(alive));

@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   Entity: 'ent',
   Product: 'prd',
   Media: 'med',
+  Job: 'job',
   Event: 'evt',
   Job: 'job',
   AuditEntry: 'aud',

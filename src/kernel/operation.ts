@@ -1,5 +1,6 @@
 import type { NewEvent } from './event.ts';
 import type { RefusalKind } from './problem-catalogue.ts';
+import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
 import type { Session } from './session.ts';
 
@@ -28,6 +29,11 @@ export interface WriteWork extends Transaction {
   emit(event: NewEvent): void;
   /** Runs after the commit and never in a dry run; for cache invalidation, not for anything that must not be lost. */
   afterCommit(task: () => void | Promise<void>): void;
+  /**
+   * Puts a job into its queue after the commit and never in a dry run. It may get lost on the way: the row it stands
+   * for is written in this transaction, and a sweeper finds what no queue knows.
+   */
+  enqueue(job: QueuedJob): void;
 }
 
 /** What a reading operation works with. Reads outside any transaction. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { applyMigrations } from '../../src/platform/database/migrate.ts';
+import { migrateQueues } from '../../src/platform/queue/queue-schema.ts';
 import { holdServer } from './held-server.ts';
 
 const templateName = 'catalograph_template';
@@ -83,7 +84,9 @@ async function makeTemplate(serverUrl: string): Promise<string> {
     await client.query(`CREATE DATABASE ${templateName} TEMPLATE template0`);
   });
   try {
-    await applyMigrations({ connectionString: databaseUrl(serverUrl, templateName) });
+    const connectionString = databaseUrl(serverUrl, templateName);
+    await applyMigrations({ connectionString });
+    await migrateQueues(connectionString);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

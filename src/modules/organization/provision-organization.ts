@@ -85,6 +85,7 @@ async function seed(
     emit: (event) => void events.push(event),
     // Nobody can have cached anything of an organization that is not there yet.
     afterCommit: () => undefined,
+    enqueue: () => undefined,
   };
   for (const seeder of seeders) await seeder(work);
   await appendEvents(transaction, session, now, events);

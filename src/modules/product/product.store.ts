@@ -229,25 +229,72 @@ export async function bumpCompletenessRevisions(work: WriteWork, sets: readonly 
   await bumpStructure(work);
 }
 
-/** The living products of a set, locked in order; null when there are more than `limit`. */
-export async function lockProductsOfSet(
+/** How many living products each set has, counted up to `limit` + 1. */
+export async function countProductsOfSets(
+  work: WriteWork,
+  sets: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await work.execute<{ set: string; count: number }>(
+    'product.count_of_sets',
+    `SELECT asked.set, (SELECT count(*)::int FROM (
+       SELECT 1 FROM public.product
+       WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL LIMIT $3::int + 1
+     ) AS counted) AS count
+     FROM unnest($2::text[]) AS asked(set)`,
+    [work.session.organizationId, [...sets], limit],
+  );
+  return new Map(rows.map(({ set, count }) => [set, count]));
+}
+
+/** The living products of sets, locked in order. */
+export async function lockProductsOfSets(
+  work: WriteWork,
+  sets: readonly string[],
+): Promise<readonly ProductRow[]> {
+  if (sets.length === 0) return [];
+  return work.execute<ProductRow>(
+    'product.lock_of_sets',
+    `SELECT ${ROW} FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
+     ORDER BY level, id FOR NO KEY UPDATE`,
+    [work.session.organizationId, [...sets]],
+  );
+}
+
+/** How many living products a set has, and the greatest id among them. */
+export async function extentOfSet(
   work: WriteWork,
   set: string,
-  limit: number,
-): Promise<readonly ProductRow[] | null> {
-  const [count] = await work.execute<{ count: number }>(
-    'product.count_of_set',
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL LIMIT $3::int + 1) AS counted`,
-    [work.session.organizationId, set, limit],
-  );
-  if ((count?.count ?? 0) > limit) return null;
-  return work.execute<ProductRow>(
-    'product.lock_of_set',
-    `SELECT ${ROW} FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY level, id FOR NO KEY UPDATE`,
+): Promise<{ readonly total: number; readonly last: string | null }> {
+  const [extent] = await work.execute<{ total: number; last: string | null }>(
+    'product.extent_of_set',
+    `SELECT count(*)::int AS total, (
+       SELECT id::text FROM public.product
+       WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
+     ) AS last
+     FROM public.product WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL`,
     [work.session.organizationId, set],
   );
+  return extent ?? { total: 0, last: null };
+}
+
+/** Ids of the next living products of a set in their order, `last` included, without locking them. */
+export async function pickOfSet(
+  work: WriteWork,
+  set: string,
+  between: { readonly after: string | null; readonly last: string },
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await work.execute<{ id: string }>(
+    'product.pick_of_set',
+    `SELECT id::text AS id FROM public.product
+     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL
+       AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') AND id <= $4::uuid
+     ORDER BY id LIMIT $5::int`,
+    [work.session.organizationId, set, between.after, between.last, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 const actorOf = (work: WriteWork) => JSON.stringify(work.session.actor);

@@ -1,14 +1,22 @@
+import { foldKey } from '../../kernel/codes.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { onWritten } from '../../platform/resource/consequences.ts';
 import type { WrittenResource } from '../../platform/resource/resource.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
-import { readStructure } from '../structure/index.ts';
-import { bumpCompletenessRevisions, lockProductsOfSet, updateDerived } from './product.store.ts';
-import { completenessOf } from './product-completeness.ts';
-import type { ProductRow } from './product-row.ts';
+import { startAnew } from '../job/index.ts';
+import { readStructure, type SetStructure } from '../structure/index.ts';
+import {
+  bumpCompletenessRevisions,
+  countProductsOfSets,
+  lockProductsOfSets,
+  updateDerived,
+} from './product.store.ts';
+import { withCompleteness } from './recompute-completeness.ts';
 
-/** Sets with up to this many products are recomputed with the change; larger ones answer freshly computed values. */
+/** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
+/** How many products, of however many sets, one change recomputes itself, so that it stays a matter of a second. */
+const RECOMPUTED_TOGETHER = 5_000;
 
 /** Fields of configuration that completeness depends on, in wire words. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
@@ -25,16 +33,17 @@ onWritten('attribute_set', async (work, written) => {
     sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
   );
 });
-for (const resource of ['channel', 'attribute'] as const) {
-  onWritten(resource, async (work, written) => {
-    if (!written.some((change) => isRelevant(resource, change))) return;
-    const { sets } = await readStructure(work);
-    await recompute(
-      work,
-      [...sets.values()].map(({ document }) => document.code),
-    );
-  });
-}
+onWritten('channel', async (work, written) => {
+  if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(work, () => true);
+});
+onWritten('attribute', async (work, written) => {
+  const changed = written.filter((change) => isRelevant('attribute', change));
+  if (changed.length === 0) return;
+  const codes = new Set(changed.map(({ after }) => foldKey((after as { readonly code: string }).code)));
+  const demands = ({ requirements }: SetStructure) =>
+    [...requirements.values()].flat().some((code) => codes.has(foldKey(code)));
+  await recomputeWhere(work, demands);
+});
 
 /** A created or deleted channel changes what there is to fill; a new attribute or set changes nothing that exists. */
 function isRelevant(resource: string, { before, after, changes }: WrittenResource<unknown>): boolean {
@@ -42,23 +51,36 @@ function isRelevant(resource: string, { before, after, changes }: WrittenResourc
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
 }
 
+async function recomputeWhere(work: WriteWork, concerns: (set: SetStructure) => boolean): Promise<void> {
+  const { sets } = await readStructure(work);
+  const concerned = [...sets.values()].filter(concerns);
+  await recompute(
+    work,
+    concerned.map(({ document }) => document.code),
+  );
+}
+
+/** Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs. */
 async function recompute(work: WriteWork, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
   await bumpCompletenessRevisions(work, sets);
+  const { now, later } = divide(await countProductsOfSets(work, sets, RECOMPUTED_AT_ONCE));
+  await startAnew(work, 'recompute', later);
   const structure = await readStructure(work);
-  for (const set of sets) {
-    const rows = await lockProductsOfSet(work, set, RECOMPUTED_AT_ONCE);
-    if (rows === null || rows.length === 0) continue;
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    await updateDerived(
-      work,
-      rows.map((row) => ({ ...row, ...completenessOf(structure, row, ancestorsIn(byId, row)) })),
-    );
-  }
+  const rows = await lockProductsOfSets(work, now);
+  await updateDerived(work, withCompleteness(structure, rows));
 }
 
-/** A family shares its set, so its models are among the rows of the set. */
-function ancestorsIn(rows: ReadonlyMap<string, ProductRow>, row: ProductRow): ProductRow[] {
-  const parent = row.parentId === null ? undefined : rows.get(row.parentId);
-  return parent === undefined ? [] : [parent, ...ancestorsIn(rows, parent)];
+/** Small sets first, so that as many as possible are done with the change itself. */
+function divide(counts: ReadonlyMap<string, number>): { readonly now: string[]; readonly later: string[] } {
+  const now: string[] = [];
+  const later: string[] = [];
+  let together = 0;
+  for (const [set, count] of [...counts].sort(([, one], [, other]) => one - other)) {
+    if (count === 0) continue;
+    together += count;
+    const isSmall = count <= RECOMPUTED_AT_ONCE && together <= RECOMPUTED_TOGETHER;
+    (isSmall ? now : later).push(set);
+  }
+  return { now, later };
 }

@@ -15,6 +15,8 @@ export const AUDIT_KINDS = [
   'member.added',
   'member.role_changed',
   'member.removed',
+  'job.cancelled',
+  'job.retried',
   'scope.refused',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

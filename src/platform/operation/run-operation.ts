@@ -4,6 +4,7 @@ import type { NewEvent } from '../../kernel/event.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ReadOperation, Transaction, WriteOperation } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
+import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { Database } from '../database/database.ts';
@@ -28,6 +29,8 @@ export interface OperationDependencies {
   readonly cursors: CursorCodec;
   /** Told of events once they are committed; without it followers find them when they look by themselves. */
   readonly signal?: Pick<LedgerSignal, 'announce'>;
+  /** Takes what operations enqueue. Without one the sweeper of a worker finds it. */
+  readonly queue?: { send(job: QueuedJob): void } | undefined;
 }
 
 /** The outcome of a dry run: its result, and the uncommitted state to answer from until `end` rolls it back. */
@@ -114,7 +117,7 @@ interface OpenWork {
 
 /** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
 function openWork(
-  { clock }: OperationDependencies,
+  { clock, queue }: OperationDependencies,
   session: Session,
   transaction: Transaction,
   prisma: Prisma.TransactionClient | null,
@@ -129,6 +132,7 @@ function openWork(
     dryRun,
     emit: (event: NewEvent) => void events.push(event),
     afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
+    enqueue: (job: QueuedJob) => void tasks.push(() => queue?.send(job)),
     get prisma(): Prisma.TransactionClient {
       if (prisma === null)
         throw new Error('This operation runs on an SQL transaction; it has no Prisma client.');

@@ -1,0 +1,14 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * What a queue carries: ids of rows, never data. A queue may lose it, repeat it and overtake with it, so whoever asks
+ * for one also keeps a row from which a sweeper asks again, and its handler is safe to run twice.
+ */
+export interface QueuedJob {
+  readonly queue: string;
+  /** Chooses the handler among those of the queue. */
+  readonly name: string;
+  /** Derived from the row: while one with this id waits or runs, another is not added. No `:`, not a bare number. */
+  readonly id: string;
+  readonly payload: JsonObject;
+}

@@ -1,0 +1,82 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../kernel/refusal.ts';
+import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import { lockJob, lockOpenJobs, updateJob } from './job.store.ts';
+import { nudgeFor } from './job-nudge.ts';
+import type { JobRow } from './job-state.ts';
+import { cancelled, retried } from './job-transitions.ts';
+
+export interface JobChoice {
+  /** `job_…` */
+  readonly id: string;
+}
+
+/** What is the same for all that people do with a job. */
+const BY_PERSON = {
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['conflict', 'not-found'],
+  transaction: 'sql',
+} as const;
+
+/** Stops a job: what its steps have done stays, the step under way is the last. Cancelling it again changes nothing. */
+export const cancelJob = defineWrite({
+  ...BY_PERSON,
+  name: 'cancelJob',
+  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(work, id);
+    if (row.status === 'cancelled') return { id };
+    const next = cancelled(row, work.now, null);
+    if (next === null)
+      throw new Conflict('job-not-cancellable', `The job is ${inWords(row)}; there is nothing to cancel.`);
+    await change(work, next, 'job.cancelled');
+    return { id };
+  },
+});
+
+/** Queues a failed or cancelled job again; it goes on where it stood. */
+export const retryJob = defineWrite({
+  ...BY_PERSON,
+  name: 'retryJob',
+  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(work, id);
+    const next = retried(row, work.now);
+    if (next === null) {
+      const reason =
+        row.supersededBy === null
+          ? `The job is ${inWords(row)}; failed and cancelled ones can be tried again.`
+          : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
+      throw new Conflict('invalid-transition', reason);
+    }
+    await refuseSecond(work, row);
+    await change(work, next, 'job.retried');
+    work.enqueue(nudgeFor(work.session.organizationId, next));
+    return { id };
+  },
+});
+
+const inWords = ({ status }: JobRow) => status.replaceAll('_', ' ');
+
+async function requireJob(work: WriteWork, id: string): Promise<JobRow> {
+  const uuid = decodeIdOf('Job', id);
+  const row = uuid === null ? undefined : await lockJob(work, uuid);
+  if (row === undefined) throw NotFound.of('job', id);
+  return row;
+}
+
+/** Two recomputations of one set would only be in each other's way. */
+async function refuseSecond(work: WriteWork, { type, subject }: JobRow): Promise<void> {
+  if (type !== 'recompute' || subject === null) return;
+  const [other] = await lockOpenJobs(work, type, [subject]);
+  if (other === undefined) return;
+  throw new Conflict('invalid-transition', `The job ${encodeId('Job', other.id)} does the same already.`);
+}
+
+async function change(work: WriteWork, row: JobRow, kind: AuditKind): Promise<void> {
+  const { organizationId, actor, requestId } = work.session;
+  await updateJob(work, organizationId, row, work.now);
+  const data = { job_id: encodeId('Job', row.id), type: row.type };
+  await recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { QueuedJob } from '../../kernel/queued-job.ts';
+import { type QueueJobDefinition, queuedJob } from '../../platform/queue/queue-job.ts';
+import type { JobRow } from './job-state.ts';
+
+/** Says that a job waits. Taking it is up to the row, so it may come late, twice or not at all. */
+export const RUN_JOB: QueueJobDefinition<{ organizationId: string; jobId: string }> = {
+  queue: 'jobs',
+  name: 'run-job',
+  payload: z.object({ organizationId: z.uuid(), jobId: z.uuid() }),
+};
+
+/** The nudge for the next attempt of a job; each attempt has one of its own. */
+export function nudgeFor(
+  organizationId: string,
+  { id, attempts }: Pick<JobRow, 'id' | 'attempts'>,
+): QueuedJob {
+  return queuedJob(RUN_JOB, `${id}-${attempts}`, { organizationId, jobId: id });
+}

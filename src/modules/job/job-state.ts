@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+
+/** Kinds of work that outlive a request. */
+export const JOB_TYPES = ['import', 'export', 'bulk', 'recompute'] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+export const JOB_STATUSES = [
+  'queued',
+  'validating',
+  'running',
+  'completed',
+  'completed_with_errors',
+  'failed',
+  'cancelled',
+] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** What became of processed rows; a step tells its own, a job the sums. */
+export interface JobCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/** How often one kind of error was met, and where first. */
+export interface JobErrorCount {
+  readonly code: string;
+  readonly count: number;
+  /** Number of the row in the source, from 1; null where there are no rows. */
+  readonly example_row: number | null;
+}
+
+/** Why a job or its last attempt came to nothing. */
+export interface JobFailure {
+  readonly code: string;
+  readonly title: string;
+  /** HTTP status of the problem, by the catalogue. */
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** A job as its row holds it. Times are RFC 3339 in UTC. */
+export interface JobRow extends JobCounts {
+  readonly id: string;
+  readonly type: JobType;
+  readonly subject: string | null;
+  readonly status: JobStatus;
+  readonly dryRun: boolean;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+  readonly total: number | null;
+  readonly processed: number;
+  readonly errorSummary: readonly JobErrorCount[];
+  readonly attempts: number;
+  readonly fruitlessAttempts: number;
+  readonly failure: JobFailure | null;
+  readonly supersededBy: string | null;
+  readonly queuedAt: string;
+  readonly dueAt: string;
+  readonly enqueuedAt: string | null;
+  readonly leaseUntil: string | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly version: number;
+}
+
+/** Whether there is still something to be done. */
+export const isOpen = ({ status }: Pick<JobRow, 'status'>): boolean =>
+  status === 'queued' || isHeld({ status });
+
+/** Whether a worker has it. */
+export const isHeld = ({ status }: Pick<JobRow, 'status'>): boolean =>
+  status === 'validating' || status === 'running';
+
+export function failureOf(code: ProblemSlug, detail: string): JobFailure {
+  const { title, status } = PROBLEMS[code];
+  return { code, title, status, detail };
+}

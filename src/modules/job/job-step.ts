@@ -1,0 +1,42 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import { lockJob, updateJob } from './job.store.ts';
+import { isHeld, type JobRow } from './job-state.ts';
+import { type JobStep, stepped } from './job-transitions.ts';
+
+/** Names one attempt of one job; the number fences off the steps of earlier ones. */
+export interface JobAttempt {
+  /** UUID. */
+  readonly jobId: string;
+  readonly attempt: number;
+}
+
+/** What a step tells its worker. */
+export interface JobStepAnswer {
+  readonly isDone: boolean;
+}
+
+/** Another worker has the job by now, or it was cancelled: nothing of this step is written. */
+export class JobTaken extends Error {
+  constructor({ jobId, attempt }: JobAttempt) {
+    super(`Attempt ${attempt} no longer has the job ${jobId}.`);
+    this.name = 'JobTaken';
+  }
+}
+
+/**
+ * Locks a job for one step of an attempt that still has it. To be called after `lockStructureForReading`, where a step
+ * needs that, and before any other row is locked.
+ *
+ * @throws JobTaken
+ */
+export async function takeJob(work: WriteWork, attempt: JobAttempt): Promise<JobRow> {
+  const row = await lockJob(work, attempt.jobId);
+  if (row === undefined || !isHeld(row) || row.attempts !== attempt.attempt) throw new JobTaken(attempt);
+  return row;
+}
+
+/** Writes what a step has done into its job, in the step's transaction. */
+export async function recordStep(work: WriteWork, row: JobRow, step: JobStep): Promise<JobStepAnswer> {
+  await updateJob(work, work.session.organizationId, stepped(row, step, work.now), work.now);
+  return { isDone: step.phase === 'done' };
+}

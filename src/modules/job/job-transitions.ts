@@ -1,0 +1,127 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import {
+  failureOf,
+  isHeld,
+  isOpen,
+  type JobCounts,
+  type JobErrorCount,
+  type JobFailure,
+  type JobRow,
+  type JobType,
+} from './job-state.ts';
+
+/** How long a worker may be silent before another takes its job. A step takes seconds. */
+const LEASE_MS = 60_000;
+/** After this many attempts that brought it no further, a job has failed. */
+const MAXIMUM_FRUITLESS = 5;
+/** How long to wait after the first, second, … fruitless attempt. */
+const WAITS_MS = [1_000, 10_000, 60_000, 300_000] as const;
+
+/** What a type begins with: those that take data from outside look at it first. */
+const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
+  import: 'validating',
+  bulk: 'validating',
+  export: 'running',
+  recompute: 'running',
+};
+
+/** What one step has done; committed together with it. */
+export interface JobStep {
+  /** Where the next step begins; left out, where this one did. */
+  readonly checkpoint?: JsonObject;
+  readonly counts?: Partial<JobCounts>;
+  /** The number of rows, once known. */
+  readonly total?: number;
+  readonly errorSummary?: readonly JobErrorCount[];
+  /** `running` when the input was found good, `done` when there is nothing left. */
+  readonly phase?: 'running' | 'done';
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** Given to a worker; null when it is not there to be taken. */
+export function claimed(row: JobRow, now: Date): JobRow | null {
+  if (row.status !== 'queued' || row.dueAt > now.toISOString()) return null;
+  return {
+    ...row,
+    status: row.checkpoint === null ? FIRST_PHASE[row.type] : 'running',
+    attempts: row.attempts + 1,
+    fruitlessAttempts: row.fruitlessAttempts + 1,
+    leaseUntil: later(now, LEASE_MS),
+    startedAt: row.startedAt ?? now.toISOString(),
+  };
+}
+
+/** A step further, or done. Counters only grow, and add up to `processed`. */
+export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
+  const { created = 0, updated = 0, unchanged = 0, skipped = 0, failed = 0 } = step.counts ?? {};
+  const next: JobRow = {
+    ...row,
+    checkpoint: step.checkpoint ?? row.checkpoint,
+    total: step.total ?? row.total,
+    processed: row.processed + created + updated + unchanged + skipped + failed,
+    created: row.created + created,
+    updated: row.updated + updated,
+    unchanged: row.unchanged + unchanged,
+    skipped: row.skipped + skipped,
+    failed: row.failed + failed,
+    errorSummary: step.errorSummary ?? row.errorSummary,
+    fruitlessAttempts: 0,
+    failure: null,
+    leaseUntil: later(now, LEASE_MS),
+    status: step.phase === 'running' ? 'running' : row.status,
+  };
+  if (step.phase !== 'done') return next;
+  // Rows may have come and gone since they were counted.
+  const status = next.failed > 0 ? 'completed_with_errors' : 'completed';
+  return { ...ended(next, status, now), total: next.processed };
+}
+
+/** Given back by a worker that stops; no attempt was lost by it. */
+export function released(row: JobRow, now: Date): JobRow {
+  return { ...waiting(row, now, 0), fruitlessAttempts: Math.max(row.fruitlessAttempts - 1, 0) };
+}
+
+/** After an attempt that failed: once more after a while, unless it never will succeed. */
+export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boolean): JobRow {
+  if (isFinal || row.fruitlessAttempts >= MAXIMUM_FRUITLESS) return { ...ended(row, 'failed', now), failure };
+  // A failure after steps that were done is the first one at its place.
+  const wait = WAITS_MS[Math.max(row.fruitlessAttempts - 1, 0)] ?? WAITS_MS[0];
+  return { ...waiting(row, now, wait), failure };
+}
+
+/** Taken from a worker that has been silent for too long; null when its lease still runs. */
+export function expired(row: JobRow, now: Date): JobRow | null {
+  if (!isHeld(row) || row.leaseUntil === null || row.leaseUntil >= now.toISOString()) return null;
+  if (row.fruitlessAttempts < MAXIMUM_FRUITLESS) return waiting(row, now, 0);
+  const detail = `The worker ended ${row.fruitlessAttempts} times at the same place.`;
+  return { ...ended(row, 'failed', now), failure: failureOf('internal-error', detail) };
+}
+
+/** Stopped for good, by a person or by the job that does its work; null when it is over already. */
+export function cancelled(row: JobRow, now: Date, supersededBy: string | null): JobRow | null {
+  return isOpen(row) ? { ...ended(row, 'cancelled', now), supersededBy } : null;
+}
+
+/** Queued again from where it stood; null when it is open, was done, or another does its work. */
+export function retried(row: JobRow, now: Date): JobRow | null {
+  const isOver = row.status === 'failed' || (row.status === 'cancelled' && row.supersededBy === null);
+  if (!isOver) return null;
+  const queuedAt = now.toISOString();
+  return { ...waiting(row, now, 0), queuedAt, fruitlessAttempts: 0, failure: null, finishedAt: null };
+}
+
+const waiting = (row: JobRow, now: Date, waitMs: number): JobRow => ({
+  ...row,
+  status: 'queued',
+  dueAt: later(now, waitMs),
+  enqueuedAt: null,
+  leaseUntil: null,
+});
+
+const ended = (row: JobRow, status: JobRow['status'], now: Date): JobRow => ({
+  ...row,
+  status,
+  leaseUntil: null,
+  finishedAt: now.toISOString(),
+});

@@ -1,0 +1,162 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { JobRow, JobType } from './job-state.ts';
+
+const time = (column: string, name: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
+
+const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
+  updated, unchanged, skipped, failed, error_summary AS "errorSummary", attempts,
+  fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
+  ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
+  ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
+  version`;
+
+/** What a new job is made of. */
+export interface NewJob {
+  readonly type: JobType;
+  /** What it works on, for people and for finding others that do the same. */
+  readonly subject: string | null;
+  readonly dryRun?: boolean;
+  /** What its steps need to know, and the only data of it: ids, codes, settings. */
+  readonly input?: JsonObject;
+}
+
+/** Inserts a queued job, to be done on behalf of whoever asks. */
+export async function insertJob(work: WriteWork, id: string, job: NewJob): Promise<void> {
+  await work.execute(
+    'job.insert',
+    `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
+                             created_at, updated_at)
+     VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
+             $8::timestamptz, $8::timestamptz)`,
+    [
+      work.session.organizationId,
+      id,
+      job.type,
+      job.subject,
+      job.dryRun ?? false,
+      JSON.stringify(job.input ?? {}),
+      JSON.stringify(work.session.actor),
+      work.now.toISOString(),
+    ],
+  );
+}
+
+/** One job by its UUID, locked. */
+export async function lockJob(work: WriteWork, id: string): Promise<JobRow | undefined> {
+  const [row] = await work.execute<JobRow>(
+    'job.lock',
+    `SELECT ${ROW} FROM public.job WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
+    [work.session.organizationId, id],
+  );
+  return row;
+}
+
+/** The jobs of a type that are not over and work on one of the subjects, locked. */
+export async function lockOpenJobs(
+  work: WriteWork,
+  type: JobType,
+  subjects: readonly string[],
+): Promise<readonly JobRow[]> {
+  return work.execute<JobRow>(
+    'job.lock_open',
+    `SELECT ${ROW} FROM public.job
+     WHERE organization_id = $1::uuid AND type = $2 AND subject = ANY($3::text[])
+       AND status IN ('queued', 'validating', 'running')
+     ORDER BY id FOR NO KEY UPDATE`,
+    [work.session.organizationId, type, [...subjects]],
+  );
+}
+
+/** Columns that change in the life of a job, with what a row has for them. */
+const toColumns = (row: JobRow) => ({
+  status: row.status,
+  checkpoint: row.checkpoint,
+  total: row.total,
+  processed: row.processed,
+  created: row.created,
+  updated: row.updated,
+  unchanged: row.unchanged,
+  skipped: row.skipped,
+  failed: row.failed,
+  error_summary: row.errorSummary,
+  attempts: row.attempts,
+  fruitless_attempts: row.fruitlessAttempts,
+  failure: row.failure,
+  superseded_by: row.supersededBy,
+  queued_at: row.queuedAt,
+  due_at: row.dueAt,
+  enqueued_at: row.enqueuedAt,
+  lease_until: row.leaseUntil,
+  started_at: row.startedAt,
+  finished_at: row.finishedAt,
+});
+
+const COLUMNS = Object.keys(toColumns({} as JobRow)).join(', ');
+
+/** Writes a locked job as it is next, with the next version. */
+export async function updateJob(
+  transaction: Transaction,
+  organizationId: string,
+  row: JobRow,
+  now: Date,
+): Promise<void> {
+  await transaction.execute(
+    'job.update',
+    `UPDATE public.job SET version = version + 1, updated_at = $3::timestamptz,
+       (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::public.job, $4::jsonb))
+     WHERE organization_id = $1::uuid AND id = $2::uuid`,
+    [organizationId, row.id, now.toISOString(), JSON.stringify(toColumns(row))],
+  );
+}
+
+/** A job of any organization. */
+export type JobOfOrganization = JobRow & { readonly organizationId: string };
+
+/** Jobs of all organizations whose workers have been silent for too long; those that are being written are left. */
+export async function lockExpired(
+  owner: Transaction,
+  now: Date,
+  limit: number,
+): Promise<readonly JobOfOrganization[]> {
+  return owner.execute<JobOfOrganization>(
+    'job.lock_expired',
+    `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
+     WHERE lease_until < $1::timestamptz ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
+    [now.toISOString(), limit],
+  );
+}
+
+/** Which jobs wait although they should have been taken. */
+export interface MissingBefore {
+  /** Never put into the queue by a sweeper, and due since then. */
+  readonly due: Date;
+  /** Put into the queue, and not taken since then. */
+  readonly enqueued: Date;
+}
+
+/** Jobs of all organizations that no queue may know of; those that were due first come first. */
+export async function findMissing(
+  owner: Transaction,
+  before: MissingBefore,
+  limit: number,
+): Promise<readonly JobOfOrganization[]> {
+  return owner.execute<JobOfOrganization>(
+    'job.find_missing',
+    `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
+     WHERE status = 'queued' AND due_at <= $1::timestamptz
+       AND (enqueued_at IS NULL OR enqueued_at <= $2::timestamptz)
+     ORDER BY due_at, id LIMIT $3::int`,
+    [before.due.toISOString(), before.enqueued.toISOString(), limit],
+  );
+}
+
+/** Remembers that waiting jobs were put into the queue. */
+export async function markEnqueued(owner: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  await owner.execute(
+    'job.mark_enqueued',
+    `UPDATE public.job SET enqueued_at = $2::timestamptz WHERE id = ANY($1::uuid[]) AND status = 'queued'`,
+    [[...ids], now.toISOString()],
+  );
+}

@@ -1,0 +1,53 @@
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Job } from '../../platform/prisma/generated/client/client.ts';
+import type { JobStatus, JobType } from './job-state.ts';
+
+const SCOPE = 'import-export:read';
+
+/** One job by its id, or null. */
+export const getJob = defineRead({
+  name: 'getJob',
+  scope: SCOPE,
+  errors: [],
+  async work(
+    { prisma, session }: PrismaReadWork,
+    { id, query }: { readonly id: string; readonly query: object },
+  ): Promise<Job | null> {
+    const uuid = decodeIdOf('Job', id);
+    if (uuid === null) return null;
+    return prisma.job.findFirst({ ...query, where: { organizationId: session.organizationId, id: uuid } });
+  },
+});
+
+export interface ListJobsInput extends PageRequest {
+  readonly types?: readonly JobType[] | null | undefined;
+  readonly statuses?: readonly JobStatus[] | null | undefined;
+  readonly query: object;
+}
+
+/** The jobs of the organization, newest first. */
+export const listJobs = defineRead({
+  name: 'listJobs',
+  scope: SCOPE,
+  errors: [],
+  work: (work: PrismaReadWork, { types, statuses, query, ...page }: ListJobsInput): Promise<Page<Job>> =>
+    keysetPage(
+      work.cursors,
+      work.prisma.job,
+      {
+        name: 'jobs',
+        where: {
+          organizationId: work.session.organizationId,
+          ...(types ? { type: { in: [...types] } } : {}),
+          ...(statuses ? { status: { in: [...statuses] } } : {}),
+        },
+        sort: [{ field: 'id', descending: true }],
+        query,
+      },
+      page,
+    ),
+});

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { QueuedJob } from '../../kernel/queued-job.ts';
+import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
+import { pgTransaction } from '../../platform/database/transaction.ts';
+import { findMissing, lockExpired, markEnqueued, updateJob } from './job.store.ts';
+import { nudgeFor } from './job-nudge.ts';
+import { expired } from './job-transitions.ts';
+
+/** How many jobs one round sees to. */
+const BATCH = 500;
+/** How long the nudge that follows a commit may take before the sweeper steps in. */
+const NUDGED_WITHIN_MS = 2_000;
+/** After how long a job that waits is put into the queue once more, in case the queue was lost. */
+const ENQUEUED_AGAIN_MS = 60_000;
+
+/** Takes jobs of all organizations from workers that were silent for too long; answers how many. */
+export async function returnExpiredJobs(owner: pg.Pool, now: Date): Promise<number> {
+  return inOwnerTransaction(owner, async (transaction) => {
+    const rows = await lockExpired(transaction, now, BATCH);
+    for (const { organizationId, ...row } of rows) {
+      const next = expired(row, now);
+      if (next !== null) await updateJob(transaction, organizationId, next, now);
+    }
+    return rows.length;
+  });
+}
+
+/**
+ * Puts waiting jobs of all organizations into the queue that it may not know of: their nudge was lost, they were due
+ * later, or the queue itself was lost. Answers how many.
+ *
+ * @param resend adds a job unless it is there; when it fails, the next round tries again
+ */
+export async function enqueueMissingJobs(
+  owner: pg.Pool,
+  now: Date,
+  resend: (jobs: readonly QueuedJob[]) => Promise<void>,
+): Promise<number> {
+  const transaction = pgTransaction(owner);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const missing = await findMissing(
+    transaction,
+    { due: before(NUDGED_WITHIN_MS), enqueued: before(ENQUEUED_AGAIN_MS) },
+    BATCH,
+  );
+  if (missing.length === 0) return 0;
+  await resend(missing.map((row) => nudgeFor(row.organizationId, row)));
+  await markEnqueued(
+    transaction,
+    missing.map(({ id }) => id),
+    now,
+  );
+  return missing.length;
+}

@@ -1,0 +1,118 @@
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  type Job,
+  withBackend,
+} from 'bullmq';
+import type { QueuedJob } from '../../kernel/queued-job.ts';
+import type { Log } from '../log.ts';
+import { openQueuePool } from './queue-pool.ts';
+
+/** Keeps our keys apart from others'; the braces keep them on one node of a cluster. */
+const REDIS_PREFIX = '{catalograph}';
+/** What stays of failed jobs, for people to look at. Done ones go at once. */
+const KEPT_FAILURES = { count: 1_000, age: 7 * 86_400 };
+/** How often a job may come back from workers that died. Its row, not the queue, decides when to give up. */
+const MAXIMUM_STALLED = 1_000;
+/** How long a worker waits before it asks a lost server again. */
+const RETRY_AFTER_MS = 1_000;
+
+/** What puts jobs into one queue. */
+export interface OpenQueue {
+  /** Adds a job; does nothing while one with its id is there. */
+  add(job: QueuedJob): Promise<void>;
+  /** The same, but one that failed is put away first. */
+  addAgain(job: QueuedJob): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What takes jobs out of one queue. */
+export interface OpenWorker {
+  /** Resolves when it takes jobs. @throws when the server of the queues cannot be reached */
+  ready(): Promise<void>;
+  /** Takes no more jobs and waits for those it has. */
+  close(): Promise<void>;
+}
+
+/** BullMQ on one server, either kind. */
+export interface QueueBackend {
+  openQueue(name: string): OpenQueue;
+  openWorker(
+    name: string,
+    settings: { readonly concurrentJobs: number; run(name: string, payload: unknown): Promise<void> },
+  ): OpenWorker;
+  close(): Promise<void>;
+}
+
+/**
+ * The queues of a process: on Redis or Valkey when there is a URL of one, else on PostgreSQL, by one small pool.
+ * Nothing connects before a queue or worker is opened.
+ */
+export function openQueueBackend(settings: {
+  readonly connectionString: string;
+  readonly redisUrl: string | null;
+  readonly poolSize: number;
+  readonly log: Log;
+}): QueueBackend {
+  const { connectionString, redisUrl, poolSize, log } = settings;
+  if (redisUrl === null) {
+    const onError = (error: Error) => log.warn({ err: error }, 'a connection of the queues was lost');
+    const pool = openQueuePool({ connectionString, size: poolSize, onError });
+    const connection = { adding: pool, working: pool };
+    return bind(createPostgresBackend, connection, log, () => pool.end());
+  }
+  const connection = {
+    // Whoever adds a job is answered soon, also that it cannot be done.
+    adding: { url: redisUrl, maxRetriesPerRequest: 1 },
+    working: { url: redisUrl, maxRetriesPerRequest: null },
+  };
+  return bind(createRedisBackend, connection, log, async () => undefined);
+}
+
+function bind<Backend extends IQueueBackend, Connection>(
+  factory: BackendFactory<Backend, Connection>,
+  connection: { readonly adding: Connection; readonly working: Connection },
+  log: Log,
+  close: () => Promise<void>,
+): QueueBackend {
+  const { Queue, Worker } = withBackend<Backend, Connection>(factory);
+  const base = { prefix: REDIS_PREFIX };
+  return {
+    openQueue(name) {
+      const queue = new Queue<unknown>(name, { ...base, connection: connection.adding });
+      queue.on('error', (error) => log.warn({ err: error, queue: name }, 'a queue could not be reached'));
+      const add = async ({ name: what, id, payload }: QueuedJob) => {
+        await queue.add(what, payload, { jobId: id, removeOnComplete: true, removeOnFail: KEPT_FAILURES });
+      };
+      return {
+        add,
+        async addAgain(job) {
+          const earlier = await queue.getJob(job.id);
+          if (await earlier?.isFailed()) await earlier?.remove();
+          await add(job);
+        },
+        close: () => queue.close(),
+      };
+    },
+    openWorker(name, { concurrentJobs, run }) {
+      const worker = new Worker<unknown>(name, async (job: Job) => run(job.name, job.data), {
+        ...base,
+        connection: connection.working,
+        concurrency: concurrentJobs,
+        maxStalledCount: MAXIMUM_STALLED,
+        runRetryDelay: RETRY_AFTER_MS,
+      });
+      worker.on('error', (error) => log.warn({ err: error, queue: name }, 'a worker met an error'));
+      worker.on('failed', (job, error) =>
+        log.error({ err: error, queue: name, job: job?.id }, 'a job of a queue failed'),
+      );
+      return {
+        ready: async () => void (await worker.waitUntilReady()),
+        close: () => worker.close(),
+      };
+    },
+    close,
+  };
+}

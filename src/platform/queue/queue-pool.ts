@@ -1,0 +1,47 @@
+import type { PgPool } from 'bullmq';
+import pg from 'pg';
+import { isConnectionLoss } from '../database/connection-loss.ts';
+import { outliveConnections } from '../database/outlive-connections.ts';
+
+/** Where BullMQ keeps its tables; apart from ours, which other tools compare with our schema files. */
+export const QUEUE_SCHEMA = 'bullmq';
+
+/**
+ * The one pool of all queues of a process. Each worker keeps one of its connections to listen with, so it must hold
+ * more than there are queues.
+ */
+export function openQueuePool(settings: {
+  readonly connectionString: string;
+  readonly size: number;
+  readonly onError: (error: Error) => void;
+}): PgPool {
+  const pool = new pg.Pool({
+    connectionString: settings.connectionString,
+    max: settings.size,
+    application_name: 'catalograph-queue',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // Awaited by the pool before it hands the connection out.
+    onConnect: (client) => client.query(`SET search_path TO ${QUEUE_SCHEMA}`),
+  });
+  outliveConnections(pool, settings.onError);
+  const facade = {
+    query: (text: string, parameters?: unknown[]) => pool.query(text, parameters).catch(asRefused),
+    connect: () => pool.connect().catch(asRefused),
+    end: () => pool.end(),
+    on: (...subscription: Parameters<typeof pool.on>) => pool.on(...subscription),
+    removeAllListeners: (event?: string) => pool.removeAllListeners(event),
+  };
+  return facade as unknown as PgPool;
+}
+
+/**
+ * BullMQ waits before it asks again only when it takes an error for a lost connection, which it tells by the words of
+ * Redis clients; without them a worker would ask a database that restarts as fast as it can.
+ */
+function asRefused(error: unknown): never {
+  if (!isConnectionLoss(error)) throw error;
+  throw Object.assign(new Error(`The queue's database is away: ${error}`, { cause: error }), {
+    code: 'ECONNREFUSED',
+  });
+}

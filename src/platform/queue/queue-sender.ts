@@ -1,0 +1,54 @@
+import type { QueuedJob } from '../../kernel/queued-job.ts';
+import type { Log } from '../log.ts';
+import type { OpenQueue, QueueBackend } from './queue-backend.ts';
+
+/** Puts jobs into queues, which it opens when they are first needed. */
+export interface QueueSender {
+  /** Adds a job without making anybody wait; what goes wrong is logged, and a sweeper adds it again. */
+  send(job: QueuedJob): void;
+  /**
+   * Adds jobs that a queue should have had, one after the other; those it still has stay where they are.
+   *
+   * @throws when the server of the queues cannot be reached; those before the failed one are added then.
+   */
+  resend(jobs: readonly QueuedJob[]): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export function createQueueSender(backend: QueueBackend, log: Log): QueueSender {
+  const queues = new Map<string, OpenQueue>();
+  const underWay = new Set<Promise<void>>();
+
+  const queueOf = (name: string): OpenQueue => {
+    const known = queues.get(name) ?? backend.openQueue(name);
+    queues.set(name, known);
+    return known;
+  };
+  const put = async (job: QueuedJob, how: 'add' | 'addAgain'): Promise<void> => {
+    const queue = queueOf(job.queue);
+    try {
+      await queue[how](job);
+    } catch (error) {
+      // One that could not connect never will.
+      if (queues.get(job.queue) === queue) queues.delete(job.queue);
+      await queue.close().catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    send(job) {
+      const sent = put(job, 'add')
+        .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'a job waits for the sweeper'))
+        .finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    },
+    async resend(jobs) {
+      for (const job of jobs) await put(job, 'addAgain');
+    },
+    async close() {
+      await Promise.all(underWay);
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}

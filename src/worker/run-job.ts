@@ -1,0 +1,81 @@
+import { Fault, Refusal } from '../kernel/refusal.ts';
+import type { Session } from '../kernel/session.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  failureOf,
+  type JobFailure,
+  JobTaken,
+  type JobType,
+  missAttempt,
+  releaseJob,
+} from '../modules/job/index.ts';
+import { newId } from '../platform/new-id.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import type { JobDependencies, JobStepOperation } from './job-catalogue.ts';
+
+interface RunDependencies extends JobDependencies {
+  readonly steps: Readonly<Partial<Record<JobType, JobStepOperation>>>;
+}
+
+/**
+ * Takes a job, if it is there to be taken, and does its steps one after the other until it is done, the worker is to
+ * stop, or another has it. Safe to run at any time and any number of times.
+ *
+ * @throws what a step threw that nobody expected, once it is written down
+ */
+export async function runJob(
+  { runner, log, steps }: RunDependencies,
+  { organizationId, jobId }: { readonly organizationId: string; readonly jobId: string },
+  stopping: AbortSignal,
+): Promise<void> {
+  const session = systemSession(organizationId, { door: 'system', requestId: newId(), jobId });
+  const { output: job } = await runner.write(session, claimJob, { jobId });
+  if (job === null) return;
+  const { attempt, type } = job;
+  try {
+    const step = steps[type];
+    if (step === undefined) throw new Error(`Nothing does jobs of the type '${type}'.`);
+    for (;;) {
+      if (stopping.aborted) {
+        await runner.write(session, releaseJob, { jobId, attempt });
+        return;
+      }
+      const { output } = await runner.write(session, step, { jobId, attempt });
+      if (output.isDone) return;
+    }
+  } catch (error) {
+    // Cancelled, or given to another worker because this one was too slow: nothing of the step was written.
+    if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
+    await writeDown({ runner, log }, session, job, error);
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Tells the job how its attempt ended. When even that fails its lease runs out, which comes to the same. */
+async function writeDown(
+  { runner, log }: JobDependencies,
+  session: Session,
+  { jobId, attempt }: ClaimedJob,
+  error: unknown,
+): Promise<void> {
+  const failure = toFailure(error, session.requestId);
+  const missed = { jobId, attempt, failure, isFinal: isExpected(error) };
+  await runner.write(session, missAttempt, missed).catch((cause: unknown) => {
+    if (!(cause instanceof JobTaken)) log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
+  });
+}
+
+/** An operation's "no", which another attempt would get as well. */
+const isExpected = (error: unknown): error is Refusal | Fault =>
+  error instanceof Refusal || error instanceof Fault;
+
+function toFailure(error: unknown, requestId: string): JobFailure {
+  if (!isExpected(error))
+    return failureOf(
+      'internal-error',
+      `Something went wrong. The log has it under the request ${requestId}.`,
+    );
+  const { code, title, status, detail } = error;
+  return { code, title, status, detail };
+}

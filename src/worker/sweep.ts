@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Clock } from '../kernel/clock.ts';
+import { enqueueMissingJobs, returnExpiredJobs } from '../modules/job/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { QueueSender } from '../platform/queue/queue-sender.ts';
+import { type Repetition, repeat } from './repeat.ts';
+
+const INTERVAL_MS = 1_000;
+
+export interface SweepDependencies {
+  /** Connections of the owner role. */
+  readonly owner: pg.Pool;
+  readonly queue: Pick<QueueSender, 'resend'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Finds what crashes and lost queues have left lying: takes jobs from workers that died, and queues what no queue knows
+ * of. Safe to run at any time and in several processes at once.
+ */
+export async function sweep({ owner, queue, clock, log }: SweepDependencies): Promise<void> {
+  const returned = await returnExpiredJobs(owner, clock.now());
+  const enqueued = await enqueueMissingJobs(owner, clock.now(), (jobs) => queue.resend(jobs));
+  if (returned + enqueued > 0) log.info({ returned, enqueued }, 'jobs were found lying');
+}
+
+/** Sweeps every second until closed. */
+export function scheduleSweep(dependencies: SweepDependencies): Repetition {
+  return repeat('the sweep', { intervalMs: INTERVAL_MS, log: dependencies.log }, () => sweep(dependencies));
+}
