@@ -64,12 +64,14 @@ export function openQueueBackend(settings: {
     return bind(createPostgresBackend, connection, log, () => pool.end());
   }
   const connection = {
-    // Whoever adds a job is answered soon, also that it cannot be done.
-    adding: { url: redisUrl, maxRetriesPerRequest: 1 },
+    // Whoever adds a job is answered soon, also that it cannot be done; the sender begins anew then.
+    adding: { url: redisUrl, maxRetriesPerRequest: 1, retryStrategy: reconnectTimes(5) },
     working: { url: redisUrl, maxRetriesPerRequest: null },
   };
   return bind(createRedisBackend, connection, log, async () => undefined);
 }
+
+const reconnectTimes = (limit: number) => (times: number) => (times > limit ? null : 200);
 
 function bind<Backend extends IQueueBackend, Connection>(
   factory: BackendFactory<Backend, Connection>,

@@ -25,22 +25,35 @@ export function openQueuePool(settings: {
     onConnect: (client) => client.query(`SET search_path TO ${QUEUE_SCHEMA}`),
   });
   outliveConnections(pool, settings.onError);
-  const facade = {
-    query: (text: string, parameters?: unknown[]) => pool.query(text, parameters).catch(asRefused),
-    connect: () => pool.connect().catch(asRefused),
+  const connect = () => pool.connect().catch(asAway);
+  const facade: object = {
+    connect,
+    async query(text: string, parameters?: unknown[]) {
+      const client = await connect();
+      let broken: Error | undefined;
+      try {
+        return await client.query(text, parameters);
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw error;
+        broken = error as Error;
+        return asAway(error);
+      } finally {
+        client.release(broken);
+      }
+    },
     end: () => pool.end(),
-    on: (...subscription: Parameters<typeof pool.on>) => pool.on(...subscription),
-    removeAllListeners: (event?: string) => pool.removeAllListeners(event),
+    // Each queue would leave a listener behind; lost connections are told above.
+    on: () => facade,
+    removeAllListeners: () => facade,
   };
-  return facade as unknown as PgPool;
+  return facade as PgPool;
 }
 
 /**
  * BullMQ waits before it asks again only when it takes an error for a lost connection, which it tells by the words of
  * Redis clients; without them a worker would ask a database that restarts as fast as it can.
  */
-function asRefused(error: unknown): never {
-  if (!isConnectionLoss(error)) throw error;
+function asAway(error: unknown): never {
   throw Object.assign(new Error(`The queue's database is away: ${error}`, { cause: error }), {
     code: 'ECONNREFUSED',
   });

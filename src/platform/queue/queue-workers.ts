@@ -18,6 +18,7 @@ export async function startQueueWorkers(
   { concurrentJobs }: { readonly concurrentJobs: number },
 ): Promise<QueueWorkers> {
   const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
   const workers = [...new Set(handlers.map(({ queue }) => queue))].map((queue) => {
     const own = new Map(
       handlers.filter((handler) => handler.queue === queue).map((handler) => [handler.name, handler]),
@@ -27,7 +28,9 @@ export async function startQueueWorkers(
       async run(name, payload) {
         const handler = own.get(name);
         if (handler === undefined) throw new Error(`No handler takes '${name}' of the queue '${queue}'.`);
-        await handler.run(payload, stopping.signal);
+        const running = handler.run(payload, stopping.signal).finally(() => underWay.delete(running));
+        underWay.add(running);
+        await running;
       },
     });
   });
@@ -36,6 +39,8 @@ export async function startQueueWorkers(
     stopping.abort();
     closing ??= Promise.all(workers.map((worker) => worker.close()));
     await closing;
+    // BullMQ waits for them too, but not when it meets an error on closing.
+    await Promise.allSettled(underWay);
   };
   try {
     await Promise.all(workers.map((worker) => worker.ready()));

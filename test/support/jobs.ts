@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCursorCodec } from '../../src/kernel/page.ts';
+import { newId } from '../../src/platform/new-id.ts';
+import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
+import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
+import { createQueueSender } from '../../src/platform/queue/queue-sender.ts';
+import { type QueueWorkers, startQueueWorkers } from '../../src/platform/queue/queue-workers.ts';
+import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
+import { sweep } from '../../src/worker/sweep.ts';
+import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
+import { type QueueServer, type QueueServerKind, startQueueServer } from './queue-server.ts';
+import { silentLog } from './silent-log.ts';
+
+/** A job as the tests look at it. */
+export interface JobFacts {
+  readonly id: string;
+  readonly subject: string | null;
+  readonly status: string;
+  readonly total: number | null;
+  readonly processed: number;
+  readonly attempts: number;
+}
+
+/** A catalogue whose operations enqueue, with workers and a sweeper at a moment that only `advance` moves on. */
+export type JobBench = Awaited<ReturnType<typeof createJobBench>>;
+
+export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
+  const made = await createTestCatalogue();
+  const server: QueueServer = await startQueueServer(kind, made);
+  const { database, connectionString } = made;
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const queues = openQueueBackend({
+    connectionString,
+    redisUrl: server.redisUrl,
+    poolSize: 4,
+    log: silentLog,
+  });
+  const queue = createQueueSender(queues, silentLog);
+  /** While it is false nudges get lost, as with a process that dies after its commit. */
+  let isHeard = true;
+  const runner = createOperationRunner({
+    database,
+    clock,
+    cursors: createCursorCodec('test'),
+    queue: { send: (job) => (isHeard ? queue.send(job) : undefined) },
+  });
+  const catalogue: TestCatalogue = { ...made, runner };
+  const workers: QueueWorkers[] = [];
+  const jobs = async (): Promise<JobFacts[]> => {
+    const { rows } = await database.owner.query<JobFacts>(
+      'SELECT id, subject, status, total, processed, attempts FROM public.job ORDER BY id',
+    );
+    return rows;
+  };
+  return {
+    catalogue,
+    server,
+    clock,
+    jobs,
+    /** Moves the clock of operations, workers and sweeper. */
+    advance(seconds: number) {
+      aheadMs += seconds * 1_000;
+    },
+    /** Lets the nudges of what is done meanwhile get lost. */
+    async withoutNudges(task: () => Promise<unknown>) {
+      isHeard = false;
+      await task();
+      isHeard = true;
+    },
+    async startWorker(): Promise<QueueWorkers> {
+      const handlers = createJobCatalogue({ runner, log: silentLog });
+      const started = await startQueueWorkers(queues, handlers, { concurrentJobs: 2 });
+      workers.push(started);
+      return started;
+    },
+    sweep: () => sweep({ owner: database.owner, queue, clock, log: silentLog }),
+    /** Resolves when every job is over; says which are not when that takes too long. */
+    async drained(withinMs = 30_000): Promise<void> {
+      const until = Date.now() + withinMs;
+      for (;;) {
+        const open = (await jobs()).filter(({ status }) => /^(queued|validating|running)$/.test(status));
+        if (open.length === 0) return;
+        if (Date.now() > until) throw new Error(`Not done: ${JSON.stringify(open)}`);
+        await pause(5);
+      }
+    },
+    /** Adds products in one statement, as an earlier release would have left them: their completeness is out of date. */
+    async givenManyProducts(set: string, count: number, valuesOf: (index: number) => object): Promise<void> {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        id: newId(),
+        sku: `${set}-${index}`,
+        values: valuesOf(index),
+      }));
+      await database.owner.query(
+        `INSERT INTO public.product (organization_id, id, sku, sku_key, type, attribute_set, categories, "values",
+           completeness_revision, created_at, created_by, updated_at, updated_by, effective_updated_at)
+         SELECT $1::uuid, id, sku, lower(sku), 'simple', $2, '{}', "values", -1, now(), '{}', now(), '{}', now()
+         FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, sku text, "values" jsonb)`,
+        [made.owner.organizationId, set, JSON.stringify(rows)],
+      );
+    },
+    async close() {
+      for (const started of workers) await started.close();
+      await queue.close();
+      await queues.close();
+      await server.stop();
+      await made.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Risk: a worker process that is killed or stopped in the middle of a job loses a part of it or does a part twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
+import { type RunningProgram, runProgram } from '../main/program.ts';
+import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { QUEUE_SERVERS } from '../support/queue-server.ts';
+import { given, givenShop } from '../support/shop.ts';
+
+const COUNT = 5_000;
+
+describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => {
+  let bench: JobBench;
+  let program: RunningProgram | undefined;
+  let turn = 0;
+  beforeAll(async () => {
+    bench = await createJobBench(kind);
+    await givenShop(bench.catalogue);
+    await bench.givenManyProducts('accessories', COUNT, () => ({ color: [{ value: 'red' }] }));
+  });
+  beforeEach(async () => {
+    await bench.catalogue.database.owner.query('DELETE FROM job');
+  });
+  afterAll(async () => {
+    program?.child.kill('SIGKILL');
+    await bench?.close();
+  });
+
+  const rowsOf = async (sql: string) => (await bench.catalogue.database.owner.query(sql)).rows;
+  /** How many products are stored by the present rules. */
+  const current = async () =>
+    (
+      await rowsOf(
+        `SELECT count(*)::int AS count FROM product JOIN attribute_set
+           ON code = attribute_set AND attribute_set.completeness_revision = product.completeness_revision`,
+      )
+    )[0].count;
+
+  /**
+   * Starts a worker process and a job of five steps, lets it do two, holds it in the third by the lock of a product,
+   * and gives the process to the test; lets go of the product afterwards.
+   */
+  async function inTheThirdStep(meet: (worker: RunningProgram) => void): Promise<void> {
+    const holder = await bench.catalogue.database.owner.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(
+        `SELECT 1 FROM product WHERE id = (SELECT id FROM product ORDER BY id OFFSET 2500 LIMIT 1) FOR UPDATE`,
+      );
+      program = runProgram(['worker'], {
+        DATABASE_URL: bench.catalogue.connectionString,
+        SECRET: 'a secret for tests, forty characters long',
+        LOG_LEVEL: 'warn',
+        ...(bench.server.redisUrl === null ? {} : { REDIS_URL: bench.server.redisUrl }),
+      });
+      await program.printed('The worker runs.');
+      turn += 1;
+      const requiredAttributes = { web: turn % 2 === 0 ? ['name'] : ['name', 'color'] };
+      await given(bench.catalogue, upsertAttributeSets, [{ code: 'accessories', requiredAttributes }]);
+      for (;;) {
+        const [waiting] = await rowsOf(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%product.lock%'`,
+        );
+        if (waiting !== undefined) break;
+      }
+      meet(program);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  }
+
+  test('that is killed in the middle of a step leaves that step undone, and another one does the rest once', async () => {
+    await inTheThirdStep((worker) => worker.child.kill('SIGKILL'));
+    expect(await program?.ended).toBe('SIGKILL');
+    expect(await bench.jobs()).toMatchObject([
+      { status: 'running', processed: 2_000, total: COUNT, attempts: 1 },
+    ]);
+    expect(await current()).toBe(2_000);
+    const other = await bench.startWorker();
+    bench.advance(61);
+    await bench.sweep();
+    bench.advance(3);
+    await bench.sweep();
+    await bench.drained();
+    await other.close();
+    // Processes have a clock of their own.
+    bench.advance(-64);
+    expect(await bench.jobs()).toMatchObject([{ status: 'completed', attempts: 2 }]);
+    expect(await current()).toBe(COUNT);
+    // What is computed a second time comes out as it was, and would be counted as unchanged.
+    expect(await rowsOf('SELECT processed, updated, unchanged FROM job')).toEqual([
+      { processed: COUNT, updated: COUNT, unchanged: 0 },
+    ]);
+  });
+
+  test('that is asked to stop finishes its step, gives the job back and ends well', async () => {
+    await inTheThirdStep((worker) => worker.child.kill('SIGTERM'));
+    expect(await program?.ended).toBe(0);
+    expect(program?.output().stderr).toBe('');
+    expect(await bench.jobs()).toMatchObject([{ status: 'queued', processed: 3_000, attempts: 1 }]);
+    const other = await bench.startWorker();
+    await bench.drained();
+    await other.close();
+    expect(await rowsOf('SELECT status, attempts, updated, unchanged FROM job')).toEqual([
+      { status: 'completed', attempts: 2, updated: COUNT, unchanged: 0 },
+    ]);
+  });
+});
