@@ -23,7 +23,6 @@ export const ID_PREFIXES = {
   Media: 'med',
   Job: 'job',
   Event: 'evt',
-  Job: 'job',
   AuditEntry: 'aud',
 } as const;
 

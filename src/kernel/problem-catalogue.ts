@@ -51,7 +51,6 @@ export const PROBLEMS = {
   'last-owner': { kind: 'conflict', status: 409, title: 'Last owner' },
   'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
   'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },
-  'job-not-cancellable': { kind: 'conflict', status: 409, title: 'Job not cancellable' },
   deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
   'events-expired': { kind: 'malformed', status: 410, title: 'Events expired' },
   'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },

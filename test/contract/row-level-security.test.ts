@@ -122,6 +122,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.entity: SELECT INSERT UPDATE DELETE",
       "public.entity_type: SELECT INSERT UPDATE DELETE",
       "public.entity_unique_value: SELECT INSERT UPDATE DELETE",
+      "public.job: SELECT INSERT UPDATE DELETE",
       "public.locale: SELECT INSERT UPDATE DELETE",
       "public.measurement_family: SELECT INSERT UPDATE DELETE",
       "public.media: SELECT INSERT UPDATE DELETE",

@@ -15,6 +15,7 @@ import {
   type SubscriptionDependencies,
 } from '../../../src/doors/graphql/run-subscription.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { encodeId } from '../../../src/kernel/ids.ts';
 import { createCursorCodec } from '../../../src/kernel/page.ts';
 import type { Scope } from '../../../src/kernel/scopes.ts';
 import type { Session } from '../../../src/kernel/session.ts';
@@ -58,7 +59,7 @@ export interface Specimen {
   readonly kept: string;
   /** Of one that nothing uses, so that it can be deleted. */
   readonly doomed: string;
-  /** Of one that is deleted already and can come back. */
+  /** Of one that is deleted, or over, and can come back. */
   readonly deleted?: string;
   /** That no object has yet. */
   readonly fresh?: string;
@@ -271,6 +272,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     EntityType: { ...coded, kept: 'brand' },
     Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
+    Job: await givenJobs(catalogue, owner),
     AccessToken: { kept: await newToken(), doomed: await newToken() },
     Member: { kept: userId, doomed: userId },
   };
@@ -331,6 +333,20 @@ function validDocument(text: string): DocumentNode {
   if (faults.length > 0) throw new Error(`${faults.map(({ message }) => message).join('\n')}\n${text}`);
   documents.set(text, document);
   return document;
+}
+
+/** Jobs in each state that matters: done, waiting, and failed. */
+async function givenJobs({ database }: TestCatalogue, { organizationId }: Session): Promise<Specimen> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
+     SELECT $1, gen_random_uuid(), 'recompute', 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
+            now(), now() + interval '1 year', now(), now()
+     FROM unnest(ARRAY['completed', 'queued', 'failed']) WITH ORDINALITY AS given(status, place) ORDER BY place
+     RETURNING id`,
+    [organizationId],
+  );
+  const [kept = '', doomed = '', deleted = ''] = rows.map(({ id }) => encodeId('Job', id));
+  return { kept, doomed, deleted };
 }
 
 /** Prepares a digest of every row of the organization in every table of the application. */

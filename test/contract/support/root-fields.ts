@@ -88,6 +88,8 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   remove: 'doomed',
   revoke: 'doomed',
   rotate: 'doomed',
+  cancel: 'doomed',
+  retry: 'deleted',
   restore: 'deleted',
 };
 
