@@ -1,5 +1,6 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { Actor } from '../../kernel/session.ts';
@@ -100,7 +101,14 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
 const JobRef = builder.prismaNode('Job', {
   nullable: true,
   description: 'Work that outlives a request. It survives restarts and crashes, and goes on where it stood.',
-  authScopes: { holds: getJob.scope },
+  extensions: {
+    view: `{ id type subject status dryRun
+      progress { total processed created updated unchanged skipped failed percent }
+      errorSummary { code count exampleRow } triggeredBy { type id name } attempts
+      failure { code type status title detail } supersededBy: supersededById
+      queuedAt startedAt finishedAt version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
+  authScopes: readableWith(getJob.scope),
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
@@ -201,10 +209,12 @@ builder.queryFields((t) => ({
 
 const JobPayload = builder.objectRef<JobChoice & { readonly dryRun: boolean }>('JobPayload').implement({
   description: 'The job after the write.',
+  extensions: { answers: 'job' } satisfies TypeExtensions,
   fields: (t) => ({
     job: t.prismaField({
       type: JobRef,
       description: 'The job as it is now; in a dry run, as it would be.',
+      grantScopes: WRITTEN,
       resolve: (query, { id }, _args, { prisma, caller }) =>
         prisma.job.findUniqueOrThrow({
           ...query,
