@@ -168,9 +168,19 @@ export type Answer =
       typeName: string;
     }
   /** A connection: `{ items, search_after, has_more, total? }`. */
-  | { readonly kind: 'page'; readonly path: readonly string[]; readonly item: AnswerShape; typeName: string }
+  | {
+      readonly kind: 'page';
+      readonly path: readonly string[];
+      readonly item: AnswerShape;
+      readonly typeName: string;
+    }
   /** A plain list: `{ items }`. */
-  | { readonly kind: 'items'; readonly path: readonly string[]; readonly item: AnswerShape; typeName: string }
+  | {
+      readonly kind: 'items';
+      readonly path: readonly string[];
+      readonly item: AnswerShape;
+      readonly typeName: string;
+    }
   /** The object that a write is about, with the leaves of its payload; `outcome` says whether it is new. */
   | {
       readonly kind: 'written';
@@ -184,13 +194,18 @@ export type Answer =
       readonly typeName: string;
     }
   /** `{ summary, results }` of a batch. */
-  | { readonly kind: 'batch'; readonly path: readonly string[]; readonly item: AnswerShape; typeName: string }
+  | {
+      readonly kind: 'batch';
+      readonly path: readonly string[];
+      readonly item: AnswerShape;
+      readonly typeName: string;
+    }
   /** JSON as it is; null in the data is a 404. */
   | {
       readonly kind: 'value';
       readonly path: readonly string[];
       readonly shape: AnswerShape;
-      typeName: string;
+      readonly typeName: string;
     }
   /** The payload itself. */
   | {

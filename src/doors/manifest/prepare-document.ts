@@ -22,7 +22,13 @@ import {
 import { answerKeys, answerShape, everythingOf } from './answer-shape.ts';
 import { type AnsweredType, refusalsOf } from './answered-type.ts';
 import { contradict } from './contradiction.ts';
-import type { Answer, PreparedDocument, PreparedExpansion, PreparedVariable } from './exposed-operation.ts';
+import type {
+  Answer,
+  AnswerShape,
+  PreparedDocument,
+  PreparedExpansion,
+  PreparedVariable,
+} from './exposed-operation.ts';
 import { snakeCase } from './names.ts';
 import { scopesOfSelection } from './selection-scopes.ts';
 import { expansionSwitch, readView, type View, type ViewedType } from './view.ts';
@@ -261,19 +267,13 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
   if (answered.kind === 'value')
     return { kind: 'value', path: names, shape: { kind: 'leaf', type: answered.type }, typeName: 'JSON' };
   const { type } = answered;
-  const shapeOf = (of: ViewedType) => {
+  const shapeOf = (of: ViewedType): AnswerShape => {
+    const selections = withSwitches(view);
     try {
-      const { kind, ...shape } = answerShape(schema, of, withSwitches(view)) as { kind: string } & object;
+      const shape = answerShape(schema, of, selections);
+      if (shape.kind !== 'reference') return shape;
       // An answer is an object even when it has one key.
-      return kind === 'reference'
-        ? ({
-            kind: 'object',
-            typeName: of.name,
-            keys: answerKeys(schema, of, withSwitches(view)),
-            omitsNulls: false,
-            shorthand: null,
-          } as const)
-        : ({ kind, ...shape } as ReturnType<typeof answerShape>);
+      return { kind: 'object', typeName: of.name, keys: [shape.key], omitsNulls: false, shorthand: null };
     } catch (error) {
       return contradict(`The view of ${place} cannot be written as JSON: ${(error as Error).message}.`);
     }

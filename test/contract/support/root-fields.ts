@@ -49,6 +49,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'AddMediaInput.base64': 'R0lGODlh',
   'AddMediaInput.filename': 'fresh.gif',
   'ApplyModelInput.attributeGroups': [{ code: 'fresh' }],
+  version: 1,
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
