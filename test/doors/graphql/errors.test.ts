@@ -33,8 +33,36 @@ const fails = (error: unknown) => ({
 });
 const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
 
+const items = (...list: readonly unknown[]) => ({
+  type: GraphQLString,
+  async *subscribe() {
+    for (const item of list) {
+      if (item instanceof Error) throw item;
+      yield item;
+    }
+  },
+  resolve: (item: unknown) => {
+    if (typeof item === 'function') throw new TypeError('secret: select * from customers');
+    return item;
+  },
+});
+
 /** A graph in which things go wrong. */
 const schema = new GraphQLSchema({
+  subscription: new GraphQLObjectType({
+    name: 'Subscription',
+    fields: {
+      fine: items('a', 'b'),
+      doesNotOpen: { type: GraphQLString, subscribe: () => Promise.reject(new TypeError('hunter2')) },
+      refuses: {
+        type: GraphQLString,
+        subscribe: () => Promise.reject(new Fault('events-expired', 'Too late.', { last_sequence: 3 })),
+      },
+      breaks: items('a', new TypeError('secret: select * from customers')),
+      breaksOnce: items('a', () => 'thrown', 'b'),
+      isNoStream: { type: GraphQLString, subscribe: () => 'text' },
+    },
+  }),
   query: new GraphQLObjectType({
     name: 'Query',
     fields: {
@@ -71,6 +99,15 @@ const log = {
 beforeEach(() => logged.splice(0));
 
 async function ask(query: string, authenticate = async () => sessionOf('org')) {
+  const { text, ...answer } = await answerTo(query, 'application/json', authenticate);
+  const { data, errors } = JSON.parse(text) as {
+    data: unknown;
+    errors: { message: string; path: unknown; extensions: object }[];
+  };
+  return { ...answer, data, errors };
+}
+
+async function answerTo(query: string, accept: string, authenticate = async () => sessionOf('org')) {
   const router = createRouter({ log, publicUrl: 'http://catalograph.test', around: [requestLog(log)] });
   const { database, runner, cursors, clock } = served.catalogue;
   const recordRefusal = async () => undefined;
@@ -85,14 +122,19 @@ async function ask(query: string, authenticate = async () => sessionOf('org')) {
   router.route('/', createGraphqlApp({ engine, authenticator: { authenticate } }));
   const response = await router.request('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
+    headers: { accept, 'content-type': 'application/json', 'x-request-id': 'r-1' },
     body: JSON.stringify({ query }),
   });
-  const { data, errors } = (await response.json()) as {
-    data: unknown;
-    errors: { message: string; path: unknown; extensions: object }[];
-  };
-  return { status: response.status, data, errors, headers: response.headers };
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+/** The same by a stream; its messages. */
+async function follow(field: string) {
+  const { status, text } = await answerTo(`subscription { ${field} }`, 'text/event-stream');
+  const messages = [...text.matchAll(/^event: next\ndata: (.*)$/gm)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  );
+  return { status, messages, isComplete: text.endsWith('event: complete\ndata:\n\n') };
 }
 
 const MASKED = {
@@ -116,6 +158,48 @@ test.each(['defect', 'thrownText', 'wrongType', 'missing', 'forged'])(
     expect(logged[0]?.err).toHaveProperty('stack', expect.stringContaining('\n    at '));
   },
 );
+
+test.each(['doesNotOpen', 'isNoStream'])(
+  'masks a subscription that cannot be opened, and answers 500: %s',
+  async (field) => {
+    expect(await follow(field)).toMatchObject({
+      status: 500,
+      messages: [{ errors: [MASKED] }],
+      isComplete: true,
+    });
+    expect(logged).toMatchObject([{ requestId: 'r-1', message: 'a request failed' }]);
+  },
+);
+
+test('passes on why a subscription is refused', async () => {
+  expect(await follow('refuses')).toMatchObject({
+    status: 410,
+    messages: [
+      { errors: [{ message: 'Too late.', extensions: { code: 'events-expired', last_sequence: 3 } }] },
+    ],
+  });
+});
+
+test('masks what breaks in a stream: its end, or one message of it', async () => {
+  expect(await follow('fine')).toEqual({
+    status: 200,
+    messages: [{ data: { fine: 'a' } }, { data: { fine: 'b' } }],
+    isComplete: true,
+  });
+  const broken = await follow('breaks');
+  expect(broken).toMatchObject({
+    status: 200,
+    messages: [{ data: { breaks: 'a' } }, { errors: [MASKED] }],
+    isComplete: true,
+  });
+  const once = await follow('breaksOnce');
+  expect(once.messages).toMatchObject([
+    { data: { breaksOnce: 'a' } },
+    { data: { breaksOnce: null }, errors: [{ ...MASKED, path: ['breaksOnce'] }] },
+    { data: { breaksOnce: 'b' } },
+  ]);
+  expect(JSON.stringify([broken, once])).not.toContain('secret');
+});
 
 test('answers 500 when the request as a whole failed', async () => {
   const { status, data, errors } = await ask('{ fine }', () => Promise.reject(new Error('boom')));
