@@ -28,6 +28,7 @@ import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/check-server.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
+import { pgTransaction } from './platform/database/transaction.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
@@ -46,6 +47,7 @@ import { createFileLinks } from './platform/storage/file-links.ts';
 import { openLocalStorage } from './platform/storage/local-storage.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
+import { schedulePurge } from './worker/purge.ts';
 import { scheduleSweep } from './worker/sweep.ts';
 
 /** The catalogue without its doors: what commands and workers work with. */
@@ -147,7 +149,7 @@ export interface Workers {
 }
 
 /**
- * Begins to work on jobs, and to look for those that were left lying.
+ * Begins to work on jobs, to look for those that were left lying, and to purge what is over.
  *
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */
@@ -157,9 +159,10 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const concurrentJobs = config.workerConcurrentJobs;
   const workers = await startQueueWorkers(queues, createJobCatalogue({ runner, log }), { concurrentJobs });
   const sweeping = scheduleSweep({ owner: database.owner, queue, clock, log });
+  const purging = schedulePurge({ owner: pgTransaction(database.owner), clock, log });
   return {
     async close() {
-      await Promise.all([workers.close(), sweeping.close()]);
+      await Promise.all([workers.close(), sweeping.close(), purging.close()]);
     },
   };
 }

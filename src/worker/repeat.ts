@@ -8,22 +8,24 @@ export interface Repetition {
 
 /**
  * Does a task every `intervalMs` until closed, never twice at the same time; a failure is logged and tried again the
- * next time. `name` is a word for the log.
+ * next time. The first round is after `intervalMs`, or `atOnce`. `name` is a word for the log.
  */
 export function repeat(
   name: string,
-  { intervalMs, log }: { readonly intervalMs: number; readonly log: Log },
+  settings: { readonly intervalMs: number; readonly atOnce?: boolean; readonly log: Log },
   task: () => Promise<unknown>,
 ): Repetition {
+  const { intervalMs, atOnce = false, log } = settings;
   let running: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
-    if (running !== null) return;
-    running = task()
+  const round = () => {
+    running ??= task()
       .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
       .finally(() => {
         running = null;
       });
-  }, intervalMs).unref();
+  };
+  if (atOnce) round();
+  const timer = setInterval(round, intervalMs).unref();
   return {
     async close() {
       clearInterval(timer);

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { enqueueMissingJobs, returnExpiredJobs } from '../modules/job/index.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { QueueSender } from '../platform/queue/queue-sender.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
 
 export interface SweepDependencies {
   /** Connections of the owner role. */
-  readonly owner: pg.Pool;
+  readonly owner: Database['owner'];
   readonly queue: Pick<QueueSender, 'resend'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -21,11 +21,11 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
   });
   afterAll(() => bench?.close());
   beforeEach(async () => {
-    await bench.withoutNudges(() => require());
+    await bench.withoutNudges(() => demand());
     await bench.catalogue.database.owner.query('DELETE FROM public.job');
   });
 
-  const require = (...codes: string[]) =>
+  const demand = (...codes: string[]) =>
     given(bench.catalogue, upsertAttributeSets, [
       { code: 'accessories', requiredAttributes: { web: codes } },
     ]);
@@ -48,7 +48,7 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
   };
   /** A change of structure whose nudge gets lost; answers the job it made. */
   async function givenJob(...codes: string[]): Promise<string> {
-    await bench.withoutNudges(() => require(...codes));
+    await bench.withoutNudges(() => demand(...codes));
     const made = (await bench.jobs()).find(({ status }) => status === 'queued');
     if (made === undefined) throw new Error('No job was made.');
     return made.id;
@@ -56,7 +56,7 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
 
   test('is queued by the change, done step by step, and leaves every product up to date', async () => {
     const worker = await bench.startWorker();
-    await require('name', 'color');
+    await demand('name', 'color');
     await bench.drained();
     await worker.close();
     expect(await stored()).toEqual([
@@ -85,10 +85,10 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
 
   test('that ends as it began counts its products as unchanged', async () => {
     const worker = await bench.startWorker();
-    await require('name');
+    await demand('name');
     await bench.drained();
     await givenJob('name', 'color');
-    await bench.withoutNudges(() => require('name'));
+    await bench.withoutNudges(() => demand('name'));
     bench.advance(3);
     await bench.sweep();
     await bench.drained();
@@ -178,11 +178,11 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
 
   test('gives way to a newer one as soon as it has done something, and not before', async () => {
     const first = await givenJob('color');
-    await bench.withoutNudges(() => require('name'));
+    await bench.withoutNudges(() => demand('name'));
     expect(await bench.jobs()).toMatchObject([{ id: first, status: 'queued' }]);
     const attempt = await claim(first);
     await step(attempt);
-    await bench.withoutNudges(() => require('name', 'color'));
+    await bench.withoutNudges(() => demand('name', 'color'));
     const [old, young] = await bench.jobs();
     expect([old?.status, young?.status]).toEqual(['cancelled', 'queued']);
     await expect(step(attempt)).rejects.toThrow('no longer has the job');

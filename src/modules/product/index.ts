@@ -10,6 +10,7 @@ export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export type { EntityLink } from './product-associations.ts';
 export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
+export { purgeDeletedProducts } from './purge-products.store.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
 export { restoreProduct } from './restore-product.ts';
 export { exampleProduct } from './schema/example-product.ts';

@@ -1,0 +1,46 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Transaction } from '../kernel/operation.ts';
+import { purgeDeletedEntities } from '../modules/entity/index.ts';
+import { purgeDeletedProducts } from '../modules/product/index.ts';
+import type { Log } from '../platform/log.ts';
+import { restorableSince } from '../platform/operation/restorable.ts';
+import { purgeExpiredSessions } from './purge.store.ts';
+import { type Repetition, repeat } from './repeat.ts';
+
+const INTERVAL_MS = 3_600_000;
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+export interface PurgeDependencies {
+  /** Statements of the owner role. */
+  readonly owner: Transaction;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Removes for good what nobody can get back: products and entities deleted more than 30 days ago, and sign-ins that
+ * are over. Their events stay. Safe to run at any time and in several processes at once.
+ */
+export async function purge({ owner, clock, log }: PurgeDependencies): Promise<void> {
+  const now = clock.now();
+  const before = restorableSince(now);
+  // In this order, because products name entities.
+  const products = await inBatches((limit) => purgeDeletedProducts(owner, before, limit));
+  const entities = await inBatches((limit) => purgeDeletedEntities(owner, before, limit));
+  const sessions = await inBatches((limit) => purgeExpiredSessions(owner, now, limit));
+  log.debug({ products, entities, sessions }, 'purged');
+}
+
+async function inBatches(purgeSome: (limit: number) => Promise<number>): Promise<number> {
+  let purged = 0;
+  for (let count = 1; count > 0; purged += count) count = await purgeSome(BATCH);
+  return purged;
+}
+
+/** Purges now, without making anybody wait, and then every hour until closed. */
+export function schedulePurge(dependencies: PurgeDependencies): Repetition {
+  return repeat('the purge', { intervalMs: INTERVAL_MS, atOnce: true, log: dependencies.log }, () =>
+    purge(dependencies),
+  );
+}
