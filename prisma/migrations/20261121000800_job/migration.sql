@@ -48,7 +48,3 @@ CREATE UNIQUE INDEX job_recompute_unique ON public.job (organization_id, subject
   WHERE type = 'recompute' AND status IN ('queued', 'validating', 'running');
 
 SELECT tenancy.protect('public.job');
-
--- What was deleted too long ago to come back is looked for every hour.
-CREATE INDEX product_deleted ON public.product (deleted_at) WHERE deleted_at IS NOT NULL;
-CREATE INDEX entity_deleted ON public.entity (deleted_at) WHERE deleted_at IS NOT NULL;
