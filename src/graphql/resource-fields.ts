@@ -3,6 +3,7 @@ import { withArticle } from '../kernel/article.ts';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
+import { NotFound } from '../kernel/refusal.ts';
 import type {
   DeleteAnswer,
   KeyedPatch,
@@ -16,6 +17,9 @@ import type { TypeExtensions } from './extensions.ts';
 import { mutationOf } from './operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
 import { WriteOutcomeType } from './write-types.ts';
+
+/** Prisma's code for a row that has to be there and is not. */
+const ROW_NOT_FOUND = 'P2025';
 
 type Dry<Answer> = Answer & { readonly dryRun: boolean };
 type ItemResult = {
@@ -171,8 +175,21 @@ export function writePayload(resource: {
         type: resource.node as never,
         grantScopes: WRITTEN,
         description: `The ${resource.words.one} as it is now; in a dry run, as it would be.`,
-        resolve: (query: object, answer: Dry<WriteAnswer>, _args: object, context: PothosTypes['Context']) =>
-          resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context) as never,
+        resolve: async (
+          query: object,
+          answer: Dry<WriteAnswer>,
+          _args: object,
+          context: PothosTypes['Context'],
+        ) => {
+          try {
+            return (await resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context)) as never;
+          } catch (error) {
+            // What was written can be deleted by somebody else before it is answered.
+            if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
+            const message = `The ${resource.words.one} '${answer.code}' was written, and deleted before it could be answered.`;
+            throw new NotFound('deleted', message);
+          }
+        },
       } as never),
       outcome: t.field({
         type: WriteOutcomeType,

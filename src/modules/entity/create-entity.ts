@@ -13,7 +13,7 @@ export const createEntity = defineWrite({
   scope: 'entities:write',
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid', 'conflict'],
+  errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
   work: (work: WriteWork, { entityType, code, ...patch }: CreateEntityInput) =>
     writeOneEntity(work, { entityType, code, patch }, 'create'),

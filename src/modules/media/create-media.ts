@@ -47,7 +47,7 @@ export const createMedia = defineWrite({
   scope: 'media:write',
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid', 'conflict'],
+  errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
   async work(work: WriteWork, input: CreateMediaInput): Promise<CreateMediaAnswer> {
     await lockContent(work, input.sha256);

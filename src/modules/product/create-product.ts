@@ -12,7 +12,7 @@ export const createProduct = defineWrite({
   scope: 'products:write',
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid', 'not-publishable', 'conflict'],
+  errors: ['invalid', 'not-publishable', 'conflict', 'not-found'],
   transaction: 'sql',
   work: (work: WriteWork, { sku, ...patch }: CreateProductInput) =>
     writeOneProduct(work, { ref: sku, patch }, 'create'),

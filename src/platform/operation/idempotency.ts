@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { decodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { canonicalJson } from '../../kernel/json.ts';
+import { canonicalJson, isJsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 
 const KEPT_HOURS = 24;
@@ -53,6 +54,33 @@ export async function findEarlierOutcome(
     );
   }
   return { output: found.output };
+}
+
+/**
+ * Refuses to answer as before when the object that an earlier output speaks of was deleted since: nobody should take
+ * it for a product that is there.
+ *
+ * @throws NotFound `deleted` (410).
+ */
+export async function refuseIfDeleted(
+  transaction: Transaction,
+  { organizationId }: Session,
+  output: JsonValue,
+): Promise<void> {
+  const id = isJsonObject(output) && typeof output.id === 'string' ? decodeId(output.id) : null;
+  if (id === null) return;
+  const [last] = await transaction.execute<{ resource: string; verb: string; ref: string }>(
+    'idempotency.last_event',
+    `SELECT resource, verb, ref FROM ledger.event
+     WHERE organization_id = $1::uuid AND object_id = $2::uuid ORDER BY sequence DESC LIMIT 1`,
+    [organizationId, id.uuid],
+  );
+  if (last?.verb !== 'deleted') return;
+  const what = `The ${last.resource.replaceAll('_', ' ')} '${last.ref}'`;
+  throw new NotFound(
+    'deleted',
+    `${what}, which the first request with this idempotency key has written, was deleted since. Take a new key to write it again.`,
+  );
 }
 
 /** Remembers the output in the operation's own transaction, so that record and effect stand or fall together. */

@@ -14,7 +14,12 @@ import { appendEvents } from '../ledger/append-events.ts';
 import type { LedgerSignal } from '../ledger/ledger-signal.ts';
 import type { Prisma } from '../prisma/generated/client/client.ts';
 import { authorize } from './authorize.ts';
-import { findEarlierOutcome, type IdempotentRequest, rememberOutcome } from './idempotency.ts';
+import {
+  findEarlierOutcome,
+  type IdempotentRequest,
+  refuseIfDeleted,
+  rememberOutcome,
+} from './idempotency.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from './work.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
@@ -157,12 +162,12 @@ async function runOnce<Input, Output>(
       const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
       if (request !== null) {
         const earlier = await findEarlierOutcome(transaction, request);
-        if (earlier !== null)
-          return {
-            outcome: { output: earlier.output as Output, replayed: true },
-            tasks: [],
-            lastSequence: null,
-          };
+        if (earlier !== null) {
+          // That something was deleted stays true; whatever else was written has to be there to be answered.
+          if (operation.effect !== 'destroy') await refuseIfDeleted(transaction, session, earlier.output);
+          const outcome = { output: earlier.output as Output, replayed: true };
+          return { outcome, tasks: [], lastSequence: null };
+        }
       }
       const output = await operation.work(work, input);
       if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);

@@ -51,7 +51,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       ...facts,
       name: named('create', noun),
       retry: 'with-key',
-      errors: ['invalid', 'conflict'],
+      errors: ['invalid', 'conflict', 'not-found'],
       work: (work, patch: KeyedPatch) => single(work, { patch }, 'create'),
     }),
     update: defineWrite({

@@ -1,8 +1,15 @@
 // Risk: a client that sends its request again after a timeout creates the object twice, or gets the answer of another request.
+import { execute, getNamedType, isObjectType, isUnionType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { RequestContext } from '../../../src/graphql/context.ts';
 import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { createCursorCodec } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, deleteLocale, updateLocale } from '../../../src/modules/locale/index.ts';
+import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
+import type { OperationRunner } from '../../../src/platform/operation/run-operation.ts';
+import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
@@ -143,6 +150,80 @@ test('an operation whose answer is secret takes no key', async () => {
   const input = { patch: { code: 'de_DE', enabled: true } };
   const sending = catalogue.runner.write(catalogue.owner, secret, input, { idempotencyKey: 'k' });
   await expect(sending).rejects.toMatchObject({ code: 'invalid-parameter', status: 400 });
+});
+
+test('a request whose object was deleted since is told so, and writes nothing', async () => {
+  const session = await catalogue.addOrganization('Deleting');
+  await create(session, { code: 'de_DE' }, 'k');
+  await catalogue.runner.write(session, deleteLocale, { patch: { code: 'de_DE' } }, { idempotencyKey: 'd' });
+  await expect(create(session, { code: 'de_DE' }, 'k')).rejects.toMatchObject({
+    ...{ code: 'deleted', kind: 'not-found', status: 410 },
+    detail:
+      "The locale 'de_DE', which the first request with this idempotency key has written, was deleted since. Take a new key to write it again.",
+  });
+  expect(await countOf(session, 'public.locale')).toBe(0);
+  // That it was deleted stays true.
+  const again = { patch: { code: 'de_DE' } };
+  const { replayed } = await catalogue.runner.write(session, deleteLocale, again, { idempotencyKey: 'd' });
+  expect(replayed).toBe(true);
+
+  // Another object of the same code is not the one that the first request wrote.
+  await create(session, { code: 'de_DE' }, 'new key');
+  expect(await fateOf(create(session, { code: 'de_DE' }, 'k'))).toBe('deleted');
+});
+
+test('a product that was deleted is told of as long as it is, and answered again once it is restored', async () => {
+  const session = await catalogue.addOrganization('Restoring');
+  const send = () =>
+    catalogue.execute(
+      `mutation { createProduct(input: { sku: "CAP" }, idempotencyKey: "k") {
+         __typename ... on ProductPayload { outcome product { sku version } } ... on Problem { code status } } }`,
+      {},
+      session,
+    );
+  const { data } = await send();
+  expect(data).toMatchObject({ createProduct: { outcome: 'CREATED', product: { sku: 'CAP', version: 1 } } });
+  await catalogue.runner.write(session, deleteProduct, { ref: 'CAP' });
+  expect(await send()).toEqual({
+    data: { createProduct: { __typename: 'NotFound', code: 'deleted', status: 410 } },
+  });
+  await catalogue.runner.write(session, restoreProduct, { ref: 'CAP' });
+  expect((await send()).data).toMatchObject({ createProduct: { product: { sku: 'CAP', version: 3 } } });
+});
+
+test('every creation that takes a key can tell that its object was deleted since', () => {
+  const { Mutation } = buildSchema().getTypeMap();
+  if (!isObjectType(Mutation)) throw new Error('There are no mutations.');
+  const silent = Object.values(Mutation.getFields()).filter(({ args, type }) => {
+    const result = getNamedType(type);
+    const takesKey = args.some(({ name }) => name === 'idempotencyKey');
+    return takesKey && !(isUnionType(result) && result.getTypes().some(({ name }) => name === 'NotFound'));
+  });
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+test('what is deleted between writing and answering is no failure of the server', async () => {
+  const session = await catalogue.addOrganization('Racing');
+  const { database, runner } = catalogue;
+  const racing: OperationRunner = {
+    ...runner,
+    async write(caller, operation, input, options) {
+      const outcome = await runner.write(caller, operation, input, options);
+      await runner.write(session, deleteLocale, { patch: { code: 'de_DE' } });
+      return outcome;
+    },
+  };
+  const clock = { now: () => new Date() };
+  const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
+  const dependencies = { database, runner: racing, cursors: createCursorCodec('test'), clock, links };
+  const { errors } = await execute({
+    schema: buildSchema(),
+    document: parse(
+      'mutation { createLocale(input: { code: "de_DE" }) { ... on LocalePayload { locale { code } } } }',
+    ),
+    contextValue: new RequestContext(dependencies, session, null),
+  });
+  expect(errors?.map(({ originalError }) => originalError)).toMatchObject([{ code: 'deleted', status: 410 }]);
 });
 
 test('a replayed answer shows the object as it is now', async () => {
