@@ -113,7 +113,7 @@ function writeValues(
   patch: EntityPatch,
 ) {
   const named = patch.values ?? [];
-  const writes = isNew ? [...named, ...defaultWrites(attributes, named)] : named;
+  const writes = isNew ? [...named, ...defaultWrites(attributes, named, bench.valueContext)] : named;
   const taken = takenValues(bench, { id, noun: 'entity of the type', within: uniqueWithin(code) }, writes);
   const context = toValueContext(bench.structure, bench.valueContext, members, {
     membership: `the entity type '${code}'`,

@@ -365,7 +365,7 @@ function defaultValues(bench: Bench, row: ProductRow, writes: readonly CellWrite
   const own = attributes.filter(
     ({ code }) => placement === undefined || levelOf(placement.layout, code) === placement.level,
   );
-  return defaultWrites(own, writes);
+  return defaultWrites(own, writes, bench.valueContext);
 }
 
 /** What changed besides the values, in wire words. */

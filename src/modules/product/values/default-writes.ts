@@ -1,11 +1,15 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import type { AttributeDefinition } from '../../attribute/index.ts';
+import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
 import type { CellAssignment, CellWrite } from './cells.ts';
 
-/** The default values of attributes that other writes leave out. Values per channel or locale have no default. */
+/**
+ * The default values of attributes that other writes leave out. Values per channel or locale have no default, and one
+ * that the attribute would refuse by now, such as an option that went out of use, is left out: it is nobody's fault.
+ */
 export function defaultWrites(
   attributes: readonly AttributeDefinition[],
   writes: readonly CellWrite[],
+  context: ValueTypeContext,
 ): CellAssignment[] {
   const named = new Set(writes.map(({ attribute }) => foldKey(attribute)));
   return attributes
@@ -13,6 +17,7 @@ export function defaultWrites(
       ({ code, defaultValue, localizable, scopable }) =>
         defaultValue !== null && !localizable && !scopable && !named.has(foldKey(code)),
     )
+    .filter((attribute) => isStillTaken(attribute, context))
     .map(({ code, defaultValue }) => ({
       attribute: code,
       channel: null,
@@ -20,4 +25,9 @@ export function defaultWrites(
       value: defaultValue,
       path: ['values', code],
     }));
+}
+
+function isStillTaken(attribute: AttributeDefinition, context: ValueTypeContext): boolean {
+  const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+  return parseValue(attribute.defaultValue, attribute, context, place).problems === undefined;
 }
