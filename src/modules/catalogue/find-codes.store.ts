@@ -60,40 +60,54 @@ function plain(table: string): string {
     FROM public.${table} WHERE organization_id = $1::uuid AND $2::text IS NULL`;
 }
 
-/** What `foldText` makes of a text. */
+/** What `foldText` makes of a text, ends apart. Plain ASCII, where bytes are characters, is spared the costly part. */
 const folded = (text: string) =>
-  `btrim(translate(replace(lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g')),
-    'ß', 'ss'), '_-', '  '))`;
+  `translate(lower(CASE WHEN octet_length(${text}) = char_length(${text}) THEN ${text}
+    ELSE replace(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') END), '_-', '  ')`;
 
-/** How well a text fits, 0 best, NULL not at all; a code (`rank` 0) is worth more than a label or word (1). */
-const FIT = `CASE WHEN text = $3 THEN rank
-  WHEN starts_with(text, $3) THEN 2 + rank
-  WHEN strpos(text, ' ' || $3) > 0 THEN 4 + rank
-  WHEN strpos(text, $3) > 0 THEN 6 + rank END`;
+/** How many candidates are weighed against each other; what says more than a word finds far fewer. */
+const MAXIMUM_WEIGHED = 2_000;
 
-/** Codes of one kind, the best fitting first; those whose texts hold all words of the query come last. */
+/** How well one text fits, 0 best, NULL not at all; the code (line 1) is worth more than a label or word. */
+const FIT = `CASE WHEN text = $3 THEN 0 WHEN starts_with(text, $3) THEN 2
+  WHEN strpos(text, ' ' || $3) > 0 THEN 4 WHEN strpos(text, $3) > 0 THEN 6 END + (line > 1)::int`;
+
+/**
+ * Codes of one kind, the best fitting first; those whose texts hold the words of the query in another order come last.
+ * First all that is known of a candidate is searched as it lies; only what has all the words is taken apart.
+ */
 export async function searchCodes(
   transaction: Transaction,
   organizationId: string,
   { kind, query, within, limit }: CodeSearch,
 ): Promise<readonly FoundCode[]> {
+  const columns = 'code, labels, to_jsonb(path) AS path, detail';
+  if (query === '') {
+    return transaction.execute<FoundCode>(
+      `catalogue.list_${kind}`,
+      `SELECT ${columns} FROM (${CANDIDATES[kind]}) AS candidate ORDER BY place, code, path LIMIT $3::int`,
+      [organizationId, within, limit],
+    );
+  }
+  const words = query.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   return transaction.execute<FoundCode>(
     `catalogue.find_${kind}`,
-    `SELECT code, labels, to_jsonb(path) AS path, detail FROM (
-       SELECT candidate.*, CASE WHEN $3 = '' THEN 0 ELSE (
-         SELECT coalesce(min(${FIT}), CASE WHEN bool_and(word.found) THEN 8 END)
-         FROM (SELECT ${folded('text')} AS text, rank FROM (
-                 SELECT candidate.code AS text, 0 AS rank
-                 UNION ALL SELECT value, 1 FROM jsonb_each_text(candidate.labels)
-                 UNION ALL SELECT unnest(candidate.words), 1) AS written) AS written
-         CROSS JOIN (SELECT bool_and(strpos(texts.whole, wanted) > 0) AS found
-           FROM unnest(string_to_array($3, ' ')) AS wanted, (
-             SELECT ${folded(`concat_ws(' ', candidate.code, (SELECT string_agg(value, ' ')
-               FROM jsonb_each_text(candidate.labels)), array_to_string(candidate.words, ' '))`)} AS whole) AS texts
-         ) AS word) END AS fit
-       FROM (${CANDIDATES[kind]}) AS candidate
-     ) AS ranked
-     WHERE fit IS NOT NULL ORDER BY fit, CASE WHEN $3 = '' THEN place ELSE length(code) END, code, path LIMIT $4::int`,
-    [organizationId, within, query, limit],
+    `SELECT ${columns} FROM (
+       SELECT candidate.*, (
+         SELECT coalesce(min(${FIT}), CASE WHEN string_agg(text, ' ') LIKE ALL ($5::text[]) THEN 8 END)
+         FROM (SELECT btrim(${folded('text')}) AS text, line FROM (
+                 SELECT code AS text, 1 AS line UNION ALL SELECT value, 2 FROM jsonb_each_text(labels)
+                 UNION ALL SELECT unnest(words), 2) AS lines) AS lines) AS fit
+       FROM (
+         SELECT candidate.*, concat_ws(' ', code, labels::text, array_to_string(words, ' ')) AS known
+         FROM (${CANDIDATES[kind]}) AS candidate OFFSET 0
+       ) AS candidate WHERE ${folded('known')} LIKE ALL ($4::text[])
+       ORDER BY starts_with(lower(code), $3) DESC, length(known), code LIMIT ${MAXIMUM_WEIGHED}
+     ) AS candidate
+     WHERE fit IS NOT NULL ORDER BY fit, length(code), code, path LIMIT $6::int`,
+    [organizationId, within, query, words.map(inJson), words, limit],
   );
 }
+
+/** The pattern of a word for JSON, which writes some characters otherwise: there it lets anything stand for them. */
+const inJson = (pattern: string) => pattern.replace(/"|\\\\/g, '%');

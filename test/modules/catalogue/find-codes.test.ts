@@ -42,6 +42,7 @@ beforeAll(async () => {
   ]);
   await given(catalogue, upsertOptions, [
     { code: 'crimson', optionSet: 'colors', synonyms: ['Deep Red', 'Purpur'] },
+    { code: 'tube', optionSet: 'colors', labels: { en_US: 'Tube 10" \\ 100%' } },
     { code: 'gone', optionSet: 'colors', labels: { en_US: 'red of old' }, active: false },
   ]);
   await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL', labels: { en_US: 'Better ones' } }]);
@@ -90,6 +91,13 @@ test('puts the best fit first: the code, then its beginning, a word in it, a par
 test('finds options by their synonyms and leaves those out that products cannot get any more', async () => {
   expect(await codes({ kind: 'option', query: 'purpur' })).toEqual(['crimson']);
   expect(await codes({ kind: 'option', query: 'of old' })).toEqual([]);
+});
+
+test('takes quotation marks, percent signs and strokes of a query for what they are', async () => {
+  for (const query of ['10" tube', '100%', '%', '"', '\\', '10" \\'])
+    expect({ query, codes: await codes({ kind: 'option', query }) }).toEqual({ query, codes: ['tube'] });
+  // Words of the stored form are no words of the option.
+  expect(await codes({ kind: 'option', query: 'en us' })).toEqual([]);
 });
 
 test('answers names in the locale asked for and the way to a code', async () => {
