@@ -28,30 +28,34 @@ test('the page finds what it looks for', async () => {
   expect(modelled?.applyModel).toMatchObject({ created: 5, updated: 0, unchanged: 0 });
 });
 
+interface Example {
+  readonly sku: string;
+  readonly attribute_set: string;
+  readonly values: Readonly<Record<string, readonly object[]>>;
+}
+const NO_EXAMPLE: Example = { sku: '', attribute_set: '', values: {} };
+
 test('the example of every set of the demo is good in every channel', async () => {
   const { data } = await served.graphql(
     '{ describeCatalog(include: [ATTRIBUTE_SETS, CHANNELS]) { attributeSets { items { code } } channels { items { code } } } }',
   );
-  const { attributeSets, channels } = data?.describeCatalog as Record<
-    'attributeSets' | 'channels',
-    { items: { code: string }[] }
-  >;
+  const listed = data?.describeCatalog as Record<string, { items: { code: string }[] }> | undefined;
+  const [sets, channels] = [listed?.attributeSets?.items ?? [], listed?.channels?.items ?? []];
   const verdicts: string[] = [];
-  for (const set of attributeSets.items) {
-    for (const channel of channels.items) {
+  for (const set of sets) {
+    for (const channel of channels) {
       const { data: answer } = await served.graphql(
         'query ($code: String!, $channel: String) { getAttributeSet(code: $code, channel: $channel) { example } }',
         { variables: { code: set.code, channel: channel.code } },
       );
-      const { example } = answer?.getAttributeSet as {
-        example: { sku: string; attribute_set: string; values: Record<string, object[]> };
-      };
-      const values = Object.entries(example.values).flatMap(([attribute, cells]) =>
+      const described = answer?.getAttributeSet as { example: Example } | undefined;
+      const { sku, attribute_set: attributeSet, values: byCode } = described?.example ?? NO_EXAMPLE;
+      const values = Object.entries(byCode).flatMap(([attribute, cells]) =>
         cells.map((cell) => ({ attribute, ...cell })),
       );
       const { data: judged } = await served.graphql(
         'query ($input: UpsertProductInput!) { validateProduct(input: $input) { valid errors { path message } } }',
-        { variables: { input: { sku: example.sku, attributeSet: example.attribute_set, values } } },
+        { variables: { input: { sku, attributeSet, values } } },
       );
       verdicts.push(
         `${set.code} ${channel.code} ${values.length} ${JSON.stringify(judged?.validateProduct)}`,
