@@ -12,6 +12,7 @@ import {
   openPersonSession,
   provisionOrganization,
 } from '../modules/organization/index.ts';
+import { inTurn, SESSION_LOCKS } from '../platform/database/session-lock.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -44,12 +45,20 @@ type Kept = z.infer<typeof KEPT>;
  * Makes the demo organization in a new database, with a catalogue of lamps, an owner and a token of all scopes, and
  * answers how to get in. With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of
  * this process may read, and answered again by later starts; with DATABASE_URL it is answered once and later is null.
+ * Of several processes that start at once one makes it and the others wait until it is there.
  */
-export async function prepareFirstAccess(
+export function prepareFirstAccess(
   catalogue: Catalogue,
   config: Config,
   url: string,
 ): Promise<Access | null> {
+  const { connectionString, log } = catalogue;
+  const onWait = () => log.info({}, 'another process makes the first organization; waiting for it');
+  const turn = { connectionString, lock: SESSION_LOCKS.firstAccess, onWait };
+  return inTurn(turn, () => findOrMakeAccess(catalogue, config, url));
+}
+
+async function findOrMakeAccess(catalogue: Catalogue, config: Config, url: string): Promise<Access | null> {
   const file = config.databaseUrl === null ? join(resolve(config.dataDir), FILE_NAME) : null;
   const kept = file === null ? null : await readKept(file);
   const organizations = await findOrganizations(pgTransaction(catalogue.database.owner));

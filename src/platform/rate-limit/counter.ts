@@ -18,25 +18,72 @@ export const KEY_PREFIX = 'catalograph-rate-limit';
 /** What a promise to come back adds to the end of a window: clocks and networks are not exact to the millisecond. */
 const MARGIN_MS = 20;
 
-/** A limiter of the library in our words. It rejects refused requests and failures alike; only the latter do here. */
-export function countWith(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
+/** A bucket after some requests were counted at once. */
+interface Level {
+  /** Requests of this window, those included; beyond the limit it may be any number beyond. */
+  readonly counted: number;
+  readonly msLeft: number;
+}
+
+/** Counts with a limiter of the library, each request by itself. */
+export function countEach(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
   return async (bucket) => {
-    try {
-      return allowanceOf(rule, await limiter.consume(bucket), false);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return allowanceOf(rule, refused, true);
-      throw refused;
-    }
+    const { counted, msLeft } = await addTo(limiter, bucket, 1);
+    return allowanceOf(rule, counted, msLeft);
   };
 }
 
-function allowanceOf(
-  { limit, windowSeconds }: RateLimitRule,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-  isExceeded: boolean,
-): Allowance {
-  const remaining = isExceeded ? 0 : remainingPoints;
-  const secondsLeft = Math.ceil((msBeforeNext + MARGIN_MS) / 1_000);
+interface Waiting {
+  resolve(allowance: Allowance): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Counts with a limiter of the library whose every count takes a while: requests of a bucket that come meanwhile are
+ * counted together by the next one. Each still gets a number of its own.
+ */
+export function countTogether(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
+  /** By bucket, while a count of it is under way. */
+  const queues = new Map<string, Waiting[]>();
+  const work = async (bucket: string, first: Waiting[]) => {
+    for (let batch = first; batch.length > 0; batch = queues.get(bucket) ?? []) {
+      queues.set(bucket, []);
+      try {
+        const { counted, msLeft } = await addTo(limiter, bucket, batch.length);
+        for (const [index, { resolve }] of batch.entries()) {
+          resolve(allowanceOf(rule, counted - batch.length + index + 1, msLeft));
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    queues.delete(bucket);
+  };
+  return (bucket) =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(bucket);
+      if (queue === undefined) void work(bucket, [{ resolve, reject }]);
+      else queue.push({ resolve, reject });
+    });
+}
+
+/** The library rejects refused requests and failures alike; only the latter do here. */
+async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: number): Promise<Level> {
+  try {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(bucket, requests);
+    return { counted: consumedPoints, msLeft: msBeforeNext };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const { consumedPoints, msBeforeNext } = refused;
+    // A bucket that is known to be used up is not counted any more; the library then says 0.
+    return { counted: consumedPoints === 0 ? Number.MAX_SAFE_INTEGER : consumedPoints, msLeft: msBeforeNext };
+  }
+}
+
+/** What is left after the request that is the `counted`th of its window. */
+function allowanceOf({ limit, windowSeconds }: RateLimitRule, counted: number, msLeft: number): Allowance {
+  const remaining = Math.max(limit - counted, 0);
+  const secondsLeft = Math.ceil((msLeft + MARGIN_MS) / 1_000);
   const retryAfterSeconds = remaining > 0 ? 0 : Math.min(Math.max(secondsLeft, 1), windowSeconds);
-  return { limit, remaining, retryAfterSeconds, isExceeded };
+  return { limit, remaining, retryAfterSeconds, isExceeded: counted > limit };
 }

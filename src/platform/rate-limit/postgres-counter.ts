@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { outliveConnections } from '../database/outlive-connections.ts';
-import { countWith, KEY_PREFIX, type SharedCounter } from './counter.ts';
+import { countTogether, KEY_PREFIX, type SharedCounter } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 /** Connections that one process counts on; counts of one token wait for each other anyway. */
 export const COUNTING_CONNECTIONS = 2;
 
 /**
- * Counts in table `ops.rate_limit`, one statement a request, so that all processes count together. A bucket that is
- * used up is remembered here until its window ends, so that refusing costs the database nothing.
+ * Counts in table `ops.rate_limit`, where all processes count together; for one bucket one statement at a time, however
+ * many requests come. A bucket that is used up is remembered here until its window ends, so that refusing costs the
+ * database nothing.
  *
  * @param settings.timeoutMs how long one count may take before it counts as failed
  */
@@ -43,7 +44,7 @@ export function postgresCounter(
     inMemoryBlockOnConsumed: rule.limit,
   });
   return {
-    count: countWith(limiter, rule),
+    count: countTogether(limiter, rule),
     async reach() {
       const ask = () => pool.query('/* rate-limit.reach */ SELECT FROM ops.rate_limit LIMIT 0');
       // As many at once as there are connections, so that all are open.

@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { countWith, KEY_PREFIX, type SharedCounter } from './counter.ts';
+import { countTogether, KEY_PREFIX, type SharedCounter } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 const LONGEST_RETRY_MS = 2_000;
 
 /**
- * Counts in Redis or Valkey, one script a request, so that all processes count together. A bucket that is used up is
- * remembered here until its window ends, so that refusing costs Redis nothing. After a loss it connects
- * again and again.
+ * Counts in Redis or Valkey, where all processes count together; for one bucket one script at a time, however many
+ * requests come. A bucket that is used up is remembered here until its window ends, so that refusing costs Redis nothing.
+ * After a loss it connects again and again.
  *
  * @param settings.timeoutMs how long one count may take before it counts as failed
  */
@@ -36,7 +36,7 @@ export function redisCounter(
     ...{ storeClient: redis, inMemoryBlockOnConsumed: rule.limit },
   });
   return {
-    count: countWith(limiter, rule),
+    count: countTogether(limiter, rule),
     async reach() {
       if (redis.status === 'wait') await redis.connect();
       await redis.ping();

@@ -1,0 +1,120 @@
+// What counting requests costs: the trivial query `{ __typename }` through the GraphQL door without a limit and with
+// each way of counting, in turns, in one process and without sockets. `node bench/rate-limit.ts`, with REDIS_URL for
+// the third way. Starts an embedded database in a folder of its own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCatalogue } from '../src/app.ts';
+import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
+import { readConfig } from '../src/config.ts';
+import { createAuthenticator } from '../src/doors/authentication/authenticator.ts';
+import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
+import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
+import { buildSchema } from '../src/doors/graphql/schema.ts';
+import { limitRequests } from '../src/doors/http/limit-requests.ts';
+import { createRouter } from '../src/doors/http/router.ts';
+import { requestLog } from '../src/doors/ops/request-log.ts';
+import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';
+import { openPersonSession, provisionOrganization } from '../src/modules/organization/index.ts';
+import { createAuthentication } from '../src/platform/authentication/authentication.ts';
+import { createLog } from '../src/platform/log.ts';
+import { openNotificationListener } from '../src/platform/notification/notification-listener.ts';
+import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
+import { createFileLinks } from '../src/platform/storage/file-links.ts';
+
+const PUBLIC_URL = 'http://localhost:4000';
+const ROUNDS = 7;
+const REQUESTS = 4_000;
+const AT_ONCE = 16;
+const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
+
+const folder = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
+const log = createLog('silent');
+const catalogue = await openCatalogue(readConfig({ DATA_DIR: folder }), log, 'apply');
+const { connectionString, database, runner, cursors, clock } = catalogue;
+const listener = await openNotificationListener({ connectionString, log });
+const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
+const authentication = createAuthentication({
+  ...{ connectionString, poolSize: 1, owner: database.owner, baseUrl: PUBLIC_URL },
+  ...{ secret: 'x'.repeat(32), trustedOrigins: [], clock, log },
+});
+const authenticator = createAuthenticator({ tokens, authentication });
+const links = createFileLinks({ secret: 'x', publicUrl: PUBLIC_URL, clock });
+const recordRefusal = async () => undefined;
+const schema = buildSchema();
+const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
+
+const { organizationId } = await provisionOrganization(
+  { owner: database.owner, clock },
+  { name: 'Bench', owner: OWNER },
+  ORGANIZATION_SEEDS,
+);
+const facts = { door: 'console', requestId: 'bench' } as const;
+const session = await openPersonSession(database.owner, organizationId, OWNER.email, facts);
+if (session === null) throw new Error('The owner is missing.');
+const { token } = (
+  await runner.write(session, createAccessToken, { name: 'Bench', scopes: ['products:read'] })
+).output;
+
+const rule = { limit: 1_000_000_000, windowSeconds: 60, log };
+const redisUrl = process.env.REDIS_URL ?? null;
+const limits = {
+  'no limit': null,
+  memory: await openRateLimit({ ...rule, redisUrl: null, databaseUrl: null }),
+  PostgreSQL: await openRateLimit({ ...rule, redisUrl: null, databaseUrl: connectionString }),
+  ...(redisUrl === null ? {} : { Redis: await openRateLimit({ ...rule, redisUrl, databaseUrl: null }) }),
+};
+const ways = Object.entries(limits).map(([name, rateLimit]) => {
+  const limited =
+    rateLimit === null
+      ? []
+      : [limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount: 0, faultAnswers: new Map() })];
+  const router = createRouter({ log, publicUrl: PUBLIC_URL, around: [requestLog(log), ...limited] });
+  router.route('/', createGraphqlApp({ engine, authenticator }));
+  return { name, router, rates: [] as number[], costs: [] as number[] };
+});
+
+const body = JSON.stringify({ query: '{ __typename }' });
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+/** Requests in a second, and microseconds of processor time for one, of this process alone. */
+async function run({ router }: (typeof ways)[number], count: number) {
+  let left = count;
+  const send = async () => {
+    while (left > 0) {
+      left -= 1;
+      const response = await router.request(`${PUBLIC_URL}/graphql`, { method: 'POST', headers, body });
+      if (response.status !== 200) throw new Error(await response.text());
+      await response.text();
+    }
+  };
+  const began = performance.now();
+  const before = process.cpuUsage();
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  const { user, system } = process.cpuUsage(before);
+  return { rate: (count / (performance.now() - began)) * 1_000, costUs: (user + system) / count };
+}
+
+for (const way of ways) await run(way, REQUESTS);
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const way of ways) {
+    const { rate, costUs } = await run(way, REQUESTS);
+    way.rates.push(rate);
+    way.costs.push(costUs);
+  }
+}
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const base = median(ways[0]?.rates ?? []);
+process.stdout.write(
+  '| Counted in | Requests/s | of that without | Processor time |\n| --- | --- | --- | --- |\n',
+);
+for (const { name, rates, costs } of ways) {
+  const rate = median(rates);
+  const cells = [name, rate.toFixed(0), (rate / base).toFixed(2), `${median(costs).toFixed(0)} µs`];
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+for (const limit of Object.values(limits)) await limit?.close();
+await authentication.close();
+await tokens.close();
+await listener.close();
+await catalogue.close();
+await rm(folder, { recursive: true, force: true });
