@@ -2,7 +2,6 @@ import type { Log } from '../log.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { COUNTING_CONNECTIONS, postgresCounter } from './postgres-counter.ts';
 import type { RateLimit, RateLimitRule } from './rate-limit.ts';
-import { redisCounter } from './redis-counter.ts';
 import { withFallback } from './with-fallback.ts';
 
 /** Length of a window: limits are told as requests a minute. */
@@ -43,7 +42,8 @@ export async function openRateLimit(
   };
   const shared =
     redisUrl !== null
-      ? redisCounter(rule, { ...store, url: redisUrl })
+      ? // Its client is loaded by those alone who use it.
+        (await import('./redis-counter.ts')).redisCounter(rule, { ...store, url: redisUrl })
       : databaseUrl !== null
         ? postgresCounter(rule, { ...store, connectionString: databaseUrl })
         : null;

@@ -215,7 +215,8 @@ test('what is deleted between writing and answering is no failure of the server'
   };
   const clock = { now: () => new Date() };
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
-  const dependencies = { database, runner: racing, cursors: createCursorCodec('test'), clock, links };
+  const storage = createMemoryStorage();
+  const dependencies = { database, runner: racing, cursors: createCursorCodec('test'), clock, links, storage };
   const { errors } = await execute({
     schema: buildSchema(),
     document: parse(
