@@ -314,7 +314,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   deleted: {
-    cause: 'The object was there and is deleted; also when a request is repeated whose object was deleted since.',
+    cause:
+      'The object was there and is deleted; also when a request is repeated whose object was deleted since.',
     fix: 'Restore it within 30 days, or forget it; take a new idempotency key to write it again.',
     example: {
       instance: '/api/v1/products/LO-WREN',

@@ -115,7 +115,7 @@ function logEnd(
 
 /** Items that have a `sequence` can be gone on from. */
 function placeOf(item: unknown): string | null {
-  const { sequence } = item as { sequence?: unknown };
+  const sequence = (item as { sequence?: unknown } | null)?.sequence;
   return typeof sequence === 'number' ? String(sequence) : null;
 }
 

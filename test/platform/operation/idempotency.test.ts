@@ -11,6 +11,7 @@ import { deleteProduct, restoreProduct } from '../../../src/modules/product/inde
 import type { OperationRunner } from '../../../src/platform/operation/run-operation.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createMemoryStorage } from '../../support/memory-storage.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -216,7 +217,14 @@ test('what is deleted between writing and answering is no failure of the server'
   const clock = { now: () => new Date() };
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const storage = createMemoryStorage();
-  const dependencies = { database, runner: racing, cursors: createCursorCodec('test'), clock, links, storage };
+  const dependencies = {
+    database,
+    runner: racing,
+    cursors: createCursorCodec('test'),
+    clock,
+    links,
+    storage,
+  };
   const { errors } = await execute({
     schema: buildSchema(),
     document: parse(
