@@ -48,6 +48,8 @@ export function createAuthenticator(dependencies: {
     readToken,
     async authenticate(request, door, requestId = newId()) {
       const holder = await readToken(request);
+      // Who asks again, as a stream does that goes on for hours, wants to know how it is by now.
+      read.delete(request);
       if (holder !== null) return tokenSession(holder, { door, requestId });
       const harmless = request.method === 'GET' || request.method === 'HEAD';
       if (!harmless && !isOwnOrigin(request.headers, authentication.trustedOrigins)) return null;
