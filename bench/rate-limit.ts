@@ -4,12 +4,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalogue } from '../src/app.ts';
+import { openCatalogue, openMediaStorage } from '../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import { createAuthenticator } from '../src/doors/authentication/authenticator.ts';
 import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
 import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
+import { createOpenSubscriptions } from '../src/doors/graphql/open-subscriptions.ts';
 import { buildSchema } from '../src/doors/graphql/schema.ts';
 import { limitRequests } from '../src/doors/http/limit-requests.ts';
 import { createRouter } from '../src/doors/http/router.ts';
@@ -17,6 +18,7 @@ import { requestLog } from '../src/doors/ops/request-log.ts';
 import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../src/modules/organization/index.ts';
 import { createAuthentication } from '../src/platform/authentication/authentication.ts';
+import { createLedgerFollower } from '../src/platform/ledger/ledger-follower.ts';
 import { createLog } from '../src/platform/log.ts';
 import { openNotificationListener } from '../src/platform/notification/notification-listener.ts';
 import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
@@ -42,7 +44,12 @@ const authenticator = createAuthenticator({ tokens, authentication });
 const links = createFileLinks({ secret: 'x', publicUrl: PUBLIC_URL, clock });
 const recordRefusal = async () => undefined;
 const schema = buildSchema();
-const engine = createGraphqlEngine({ schema, database, runner, cursors, clock, links, log, recordRefusal });
+const storage = await openMediaStorage({ dataDir: folder });
+const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
+const engine = createGraphqlEngine({
+  ...{ schema, database, runner, cursors, clock, links, storage, log, recordRefusal },
+  ...{ follower, openSubscriptions: createOpenSubscriptions(), watchAccess: tokens.watch },
+});
 
 const { organizationId } = await provisionOrganization(
   { owner: database.owner, clock },

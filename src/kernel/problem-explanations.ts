@@ -247,7 +247,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     cause: 'The operation is announced and not built yet; today that is importing through `importData`.',
     fix: 'Do what `detail` names instead.',
     example: {
-      instance: '/_mcp',
+      instance: '/graphql',
       detail:
         'Imports are not available yet. Write with upsertProducts, upsertEntities or applyModel meanwhile.',
     },

@@ -74,6 +74,7 @@ function pathOf({ path: template, prepared }: RestRoute, keys: 'kept' | 'nobody'
 const OWNERS: Readonly<Record<string, string>> = {
   products: 'Product',
   media: 'Media',
+  jobs: 'Job',
   tokens: 'AccessToken',
   'association-types': 'AssociationType',
   'attribute-groups': 'AttributeGroup',

@@ -89,9 +89,15 @@ function decode(head: Uint8Array): string {
   return new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(head);
 }
 
+/** More pixels on a side than any format of pictures in use allows. */
+const MAXIMUM_PIXELS = 2 ** 31 - 1;
+const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= MAXIMUM_PIXELS;
+
 function measure(head: Uint8Array): Pick<FileFacts, 'width' | 'height'> {
   try {
-    const { width, height, orientation = 1 } = imageSize(head);
+    // A copy: of a cut picture the library reads on behind the bytes it was given, into what lies beside them.
+    const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
+    if (!isSize(width) || !isSize(height)) return { width: null, height: null };
     // EXIF orientations 5 to 8 lie on their side.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {

@@ -340,7 +340,7 @@ test('stands with its name in flat data, as options do, and files with a link fo
   expect((await ask(document)).product).toEqual({
     data: {
       ...shown,
-      shot: { code: 'logo', url: expect.stringMatching(/^http:\/\/catalograph\.test\/api/) },
+      shot: { code: 'logo', label: '[logo]', url: expect.stringMatching(/^http:\/\/catalograph\.test\/api/) },
     },
     plain: {
       name: 'Scarf',

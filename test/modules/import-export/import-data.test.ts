@@ -15,7 +15,7 @@ test('says that imports are not available yet, also when it is tried', async () 
   const refusal = {
     __typename: 'Conflict',
     code: 'not-available-yet',
-    type: '/problems/not-available-yet',
+    type: 'http://catalograph.test/problems/not-available-yet',
     status: 409,
     errors: [],
   };

@@ -95,6 +95,13 @@ function propertiesOf(scope: SchemaScope, facts: SchemaFacts): JsonObject {
       ),
       additionalProperties: false,
     },
+    external_refs: {
+      type: 'object',
+      propertyNames: { pattern: '^[A-Za-z0-9_]{1,100}$' },
+      maxProperties: 100,
+      additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 255 },
+      description: 'Its ids in other systems, by system; each id is unique in its system.',
+    },
   };
 }
 
@@ -108,7 +115,11 @@ function linksSchema(quantified: boolean): JsonObject {
     additionalProperties: false,
   };
   const products = { type: 'array', items: quantified ? counted : ref };
-  return { type: 'object', properties: { products }, additionalProperties: false };
+  const entities = {
+    type: 'array',
+    items: { type: 'string', minLength: 1, description: 'Type and code (`brand/acme`) or id of an entity.' },
+  };
+  return { type: 'object', properties: { products, entities }, additionalProperties: false };
 }
 
 function attributeSchema(
