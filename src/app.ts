@@ -18,6 +18,8 @@ import { createOpsApp } from './doors/ops/ops-app.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
 import { createProblemsApp } from './doors/problems/problems-app.ts';
+import { openApiDocument } from './doors/rest/openapi/openapi-document.ts';
+import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/reference-app.ts';
 import { createRestApp } from './doors/rest/rest-app.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type CursorCodec, createCursorCodec } from './kernel/page.ts';
@@ -231,7 +233,9 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     '/',
     createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
   );
-  router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign: FILE_ROUTES }));
+  router.route('/', createReferenceApp(openApiDocument(manifest)));
+  const foreign = [...FILE_ROUTES, ...REFERENCE_ROUTES];
+  router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign }));
   router.route(
     '/',
     createAuthenticationApp({

@@ -45,6 +45,11 @@ const STEPS: readonly Step[] = [
     command: ['node', 'src/tools/generate.ts', '--check'],
   },
   {
+    name: 'openapi',
+    promise: 'schema/openapi.json is sound OpenAPI 3.1',
+    command: ['redocly', 'lint', '--extends=recommended', 'schema/openapi.json'],
+  },
+  {
     name: 'migrations',
     promise: 'prisma/migrations build the models of prisma/schema',
     command: ['node', 'src/tools/migrate-dev.ts', '--check'],

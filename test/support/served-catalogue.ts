@@ -9,6 +9,7 @@ import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { checkAnswer } from './answer-check.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -70,7 +71,10 @@ export async function serveCatalogue(environment: Readonly<Record<string, string
     const { from, ...rest } = init;
     // What of Node's request tells the address of a client.
     const incoming = { socket: { remoteAddress: from } } as HttpBindings['incoming'];
-    return doors.handle(new Request(`${PUBLIC_URL}${path}`, rest), from === undefined ? {} : { incoming });
+    const env = from === undefined ? {} : { incoming };
+    const response = await doors.handle(new Request(`${PUBLIC_URL}${path}`, rest), env);
+    await checkAnswer(rest.method ?? 'GET', path, response);
+    return response;
   };
   return {
     catalogue,

@@ -5,7 +5,7 @@ import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-state.ts';
 /** Something that products can be filtered by, in the words of the filter as doors send it. */
 export interface FilterField {
   readonly field: string;
-  /** What its operands are: `id`, `text`, `code`, `category`, `product`, `datetime`, or `enum` of `values`. */
+  /** What its operands are: `id`, `text`, `code`, `category`, `product`, `datetime`, `external_ref` (by system), or `enum` of `values`. */
   readonly type: string;
   readonly operators: readonly string[];
   /** Code of the option set that operands are from. */
@@ -26,6 +26,7 @@ const PROPERTIES: readonly FilterField[] = [
   property('attribute_set', 'code', [...EQUALITY, 'empty']),
   property('parent', 'product', [...EQUALITY, 'empty']),
   property('categories', 'category', ['any', 'all', 'none', 'empty']),
+  property('external_refs', 'external_ref', ['eq', 'in', 'empty']),
   property('created_at', 'datetime', MOMENT),
   property('updated_at', 'datetime', MOMENT),
 ];

@@ -192,7 +192,7 @@ describe('refuses', () => {
       saying: {
         fields: {
           'Query.lamp': { ...lamp, mcp: { tool: 'lights' } },
-          'Query.lamps': { mcp: { tool: 'lights' } },
+          'Query.lamps': { ...SOUND_FIELDS['Query.lamps'], mcp: { tool: 'lights' } },
         },
       },
       sentence: "lamp and lamps are both the tool 'lights'.",

@@ -20,7 +20,8 @@ type Mutation {
   "Writes many lamps."
   upsertLamps(items: [CreateLampInput!]!): UpsertLampsResult!
 }
-type Lamp {
+interface Node { id: ID! }
+type Lamp implements Node {
   id: ID! code: String! version: Int! status: LampStatus! brand: Brand
   labels(locale: String): [Label!]! data(form: Form! = FLAT, locales: [String!]): String!
   secret: Secret!

@@ -1,24 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { type Assets, assetFolder, packAssets } from '../../http/static-assets.ts';
 import { environmentScript, START_SCRIPT } from './browser-scripts.ts';
 
-const compress = promisify(gzip);
 const SCRIPT = 'text/javascript; charset=utf-8';
-
-/** One file of the page. */
-export interface Asset {
-  readonly type: string;
-  readonly plain: Buffer;
-  /** The same, compressed (gzip). */
-  readonly compressed: Buffer;
-}
-
-export interface Assets {
-  /** The folder they are served from; named after their content, so that browsers may keep them for ever. */
-  readonly folder: string;
-  find(path: string): Asset | undefined;
-}
 
 let loading: Promise<Assets> | undefined;
 
@@ -30,14 +13,13 @@ export function loadAssets(parentPath: string): Promise<Assets> {
 
 async function load(parentPath: string): Promise<Assets> {
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
-  const version = createHash('sha256').update(bundle.js).update(bundle.css).digest('hex').slice(0, 12);
-  const folder = `${parentPath}/${version}`;
+  const folder = assetFolder(parentPath, [bundle.js, bundle.css]);
   const workers = {
     editorWorkerService: `${folder}/editor.worker.js`,
     json: `${folder}/json.worker.js`,
     graphql: `${folder}/graphql.worker.js`,
   };
-  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  return packAssets(folder, {
     'environment.js': [SCRIPT, environmentScript(workers)],
     'graphiql.js': [SCRIPT, bundle.js],
     'start.js': [SCRIPT, START_SCRIPT],
@@ -45,13 +27,5 @@ async function load(parentPath: string): Promise<Assets> {
     'editor.worker.js': [SCRIPT, bundle.editorWorkerService],
     'json.worker.js': [SCRIPT, bundle.jsonWorker],
     'graphql.worker.js': [SCRIPT, bundle.graphqlWorker],
-  };
-  const assets = await Promise.all(
-    Object.entries(files).map(async ([name, [type, text]]) => {
-      const plain = Buffer.from(text);
-      return [`${folder}/${name}`, { type, plain, compressed: await compress(plain) }] as const;
-    }),
-  );
-  const byPath = new Map<string, Asset>(assets);
-  return { folder, find: (path) => byPath.get(path) };
+  });
 }

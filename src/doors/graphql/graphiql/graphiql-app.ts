@@ -1,28 +1,11 @@
 import { Hono } from 'hono';
 import type { DoorEnvironment } from '../../http/door-environment.ts';
-import { type Assets, loadAssets } from './assets.ts';
+import { type Assets, PAGE_HEADERS, serveAssets } from '../../http/static-assets.ts';
+import { loadAssets } from './assets.ts';
 import { TOKEN_PLACEHOLDER } from './browser-scripts.ts';
 import { EXAMPLE_TABS } from './example-tabs.ts';
 
 const ASSETS_PATH = '/graphql/graphiql';
-const A_YEAR_SECONDS = 31_536_000;
-
-/**
- * Nothing from elsewhere, no inline scripts, no frames. The editor sets styles of single elements and draws fonts and
- * images that its style sheet carries.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** GraphiQL for browsers that open `/graphql`; everything it needs comes from this server. */
 export function createGraphiqlApp(): Hono<DoorEnvironment> {
@@ -30,26 +13,12 @@ export function createGraphiqlApp(): Hono<DoorEnvironment> {
   app.get('/graphql', async (context, next) => {
     if (!(context.req.header('accept') ?? '').includes('text/html')) return next();
     return context.html(renderPage(await loadAssets(ASSETS_PATH)), 200, {
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
+      ...PAGE_HEADERS,
       // The same address answers programs with JSON.
       vary: 'Accept',
     });
   });
-  app.get(`${ASSETS_PATH}/*`, async (context, next) => {
-    const asset = (await loadAssets(ASSETS_PATH)).find(context.req.path);
-    if (asset === undefined) return next();
-    const isCompressed = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
-    return new Response(new Uint8Array(isCompressed ? asset.compressed : asset.plain), {
-      headers: {
-        'content-type': asset.type,
-        'cache-control': `public, max-age=${A_YEAR_SECONDS}, immutable`,
-        vary: 'Accept-Encoding',
-        ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
-      },
-    });
-  });
+  serveAssets(app, ASSETS_PATH, () => loadAssets(ASSETS_PATH));
   return app;
 }
 

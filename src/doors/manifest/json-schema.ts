@@ -1,0 +1,238 @@
+import type { GraphQLEnumType, GraphQLScalarType } from 'graphql';
+import { isEnumType } from 'graphql';
+import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
+import type { AnswerKey, AnswerShape, InputKey, InputObjectShape, InputShape } from './exposed-operation.ts';
+import { enumWord, inputKey } from './names.ts';
+
+/** JSON Schema (2020-12) as plain data. */
+export type JsonSchema = JsonObject;
+
+/** Where schemas of objects that others refer to are gathered. */
+export interface SchemaShelf {
+  /** Answers a reference to the schema of that name, which `make` gives when it is not there yet. */
+  refer(name: string, make: () => JsonSchema): JsonSchema;
+  /** Answers a reference to an equal schema of that name or, when another has the name, the schema itself. */
+  share(name: string, schema: JsonSchema): JsonSchema;
+}
+
+/** A shelf below a path, such as `#/components/schemas/`, on which some schemas stand already. */
+export function createShelf(
+  prefix: string,
+  taken: Readonly<Record<string, JsonSchema>> = {},
+): SchemaShelf & { readonly schemas: ReadonlyMap<string, JsonSchema> } {
+  const schemas = new Map<string, JsonSchema>(Object.entries(taken));
+  return {
+    schemas,
+    refer(name, make) {
+      if (!schemas.has(name)) {
+        // Before it is made, because it may lead back to itself.
+        schemas.set(name, {});
+        schemas.set(name, make());
+      }
+      return { $ref: `${prefix}${name}` };
+    },
+    share(name, schema) {
+      const known = schemas.get(name);
+      if (known === undefined) schemas.set(name, schema);
+      else if (!sameJson(known, schema)) return schema;
+      return { $ref: `${prefix}${name}` };
+    },
+  };
+}
+
+/** A shelf that keeps nothing: every schema stands where it is used. For shapes that do not contain themselves. */
+export const INLINE: SchemaShelf = { refer: (_name, make) => make(), share: (_name, schema) => schema };
+
+/** Formats that JSON Schema has no words of its own for are said as patterns. */
+const SCALARS: Readonly<Record<string, JsonSchema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Float: { type: 'number' },
+  JSON: {},
+  Decimal: { type: 'string', pattern: '^-?\\d{1,30}(\\.\\d{1,12})?$' },
+  Factor: { type: 'string', pattern: '^-?\\d{1,30}(\\.\\d{1,40})?$' },
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Bound: { type: 'string' },
+  BigInt: { type: 'integer' },
+};
+/** What is also accepted, beside what is answered. */
+const ALSO_NUMBERS: ReadonlySet<string> = new Set(['Decimal', 'Factor', 'Bound']);
+
+function leafSchema(type: GraphQLScalarType | GraphQLEnumType): JsonSchema {
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => enumWord(name)) };
+  const schema = SCALARS[type.name];
+  if (schema === undefined) throw new Error(`Nothing says what JSON the scalar ${type.name} is.`);
+  return schema;
+}
+
+/** What a shape answers. Keys that are only there when asked for are not required. */
+export function answerSchema(shape: AnswerShape, shelf: SchemaShelf): JsonSchema {
+  switch (shape.kind) {
+    case 'leaf':
+      return leafSchema(shape.type);
+    case 'reference':
+      return answerKeySchema(shape.key, shelf);
+    case 'list': {
+      const items = answerSchema(shape.of, shelf);
+      return { type: 'array', items: shape.hasNulls ? orNull(items) : items };
+    }
+    case 'object': {
+      const whole = shelf.share(shape.typeName, objectSchema(shape.keys, shelf));
+      const short = shape.keys.find(({ key }) => key === shape.shorthand);
+      return short === undefined ? whole : { anyOf: [answerSchema(short.shape, shelf), whole] };
+    }
+    case 'keyed': {
+      const value = answerSchema(shape.value, shelf);
+      const below = shape.valueKey?.isNullable ? orNull(value) : value;
+      return { type: 'object', additionalProperties: shape.isMany ? { type: 'array', items: below } : below };
+    }
+  }
+}
+
+/** An object of answer keys. */
+export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaShelf): JsonSchema {
+  const properties = keys.map(
+    (key) => [key.key, described(answerKeySchema(key, shelf), key.description)] as const,
+  );
+  // Where keys can be chosen, every key can be left out.
+  const isChosen = keys.some(({ isAlways }) => !isAlways);
+  const required = isChosen ? [] : keys.map(({ key }) => key);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function answerKeySchema(key: AnswerKey, shelf: SchemaShelf): JsonSchema {
+  const schema = answerSchema(key.shape, shelf);
+  return key.isNullable ? orNull(schema) : schema;
+}
+
+/** The schema, or null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  if (Object.keys(schema).length === 0) return schema;
+  if (typeof schema.type === 'string')
+    return {
+      ...schema,
+      type: [schema.type, 'null'],
+      ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+    };
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** With words for people; beside a reference they are allowed since 2020-12. */
+export function described(schema: JsonSchema, description: string): JsonSchema {
+  return description === '' ? schema : { ...schema, description };
+}
+
+/** What a shape accepts, bare values and lists that stand for objects included. */
+export function inputSchema(shape: InputShape, shelf: SchemaShelf): JsonSchema {
+  switch (shape.kind) {
+    case 'scalar':
+      return acceptedScalar(shape.type);
+    case 'enum':
+      return { type: 'string', enum: [...shape.words.keys()] };
+    case 'list':
+      return { type: 'array', items: inputSchema(shape.of, shelf) };
+    case 'sort':
+      return anyOf([sortWords(shape.entry), inputSchema(shape.entry, shelf)]);
+    case 'keyed':
+      return keyedSchema(shape, shelf);
+    case 'object':
+      return anyOf([
+        ...shorthands(shape, shelf),
+        shelf.refer(shape.typeName, () => described(inputObjectSchema(shape, shelf), shape.description)),
+      ]);
+  }
+}
+
+function acceptedScalar(type: GraphQLScalarType): JsonSchema {
+  const schema = leafSchema(type);
+  return ALSO_NUMBERS.has(type.name) ? anyOf([schema, { type: 'number' }]) : schema;
+}
+
+const anyOf = (schemas: readonly JsonSchema[]): JsonSchema =>
+  schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
+
+/** What may stand in place of an object. */
+function shorthands(shape: InputObjectShape, shelf: SchemaShelf): JsonSchema[] {
+  return [shape.scalarField, shape.listField].flatMap((field) => {
+    const key = [...shape.keys.values()].find(({ name }) => name === field);
+    return key === undefined ? [] : [inputSchema(key.shape, shelf)];
+  });
+}
+
+/** The keys of an object, without what may stand in its place. */
+export function inputObjectSchema(
+  shape: Pick<InputObjectShape, 'keys' | 'isCondition'>,
+  shelf: SchemaShelf,
+  without: ReadonlySet<string> = new Set(),
+): JsonSchema {
+  const keys = [...shape.keys.values()].filter(({ name }) => !without.has(name));
+  const properties = keys.map((key) => [key.key, inputKeySchema(key, shape.isCondition, shelf)] as const);
+  const required = keys.filter(({ isRequired }) => isRequired).map(({ key }) => key);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function inputKeySchema(key: InputKey, isCondition: boolean, shelf: SchemaShelf): JsonSchema {
+  const schema = inputSchema(key.shape, shelf);
+  const isNullable = key.isNullable && !isCondition && !(key.shape.kind === 'keyed' && key.shape.list.many);
+  const standard = key.defaultValue === undefined ? undefined : defaultJson(key.shape, key.defaultValue);
+  return described(
+    { ...(isNullable ? orNull(schema) : schema), ...(standard === undefined ? {} : { default: standard }) },
+    key.description,
+  );
+}
+
+/** A default as JSON writes it; undefined where it stands for "nothing". */
+export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {
+  if (value === null) return undefined;
+  if (shape.kind === 'enum') {
+    const name = shape.type.getValues().find((one) => one.value === value || one.name === value)?.name;
+    return name === undefined ? undefined : enumWord(name);
+  }
+  return typeof value === 'object' ? undefined : (value as JsonValue);
+}
+
+/** `{ "en_US": … }`: an object by codes. */
+function keyedSchema(
+  { entry, list }: InputShape & { readonly kind: 'keyed' },
+  shelf: SchemaShelf,
+): JsonSchema {
+  const { by, value, many = false, clears } = list;
+  const whole = () =>
+    shelf.refer(`${entry.typeName}Entry`, () => inputObjectSchema(entry, shelf, new Set([by])));
+  const only = [...entry.keys.values()].find(({ name }) => name === value);
+  const bare = only === undefined ? [] : [barely(only, shelf)];
+  const forms = many || only === undefined ? [...(many ? bare : []), whole()] : bare;
+  const cleared = clears !== undefined || only?.isNullable === true ? [{ type: 'null' }] : [];
+  const lists = many ? [{ type: 'array', minItems: 1, items: whole() }] : [];
+  return {
+    type: 'object',
+    description: `By ${inputKey(by)}.`,
+    additionalProperties: anyOf([...forms, ...lists, ...cleared]),
+  };
+}
+
+/** A value that stands for its entry; any JSON is text, number or boolean here, because objects are entries. */
+function barely(key: InputKey, shelf: SchemaShelf): JsonSchema {
+  const schema = inputSchema(key.shape, shelf);
+  return Object.keys(schema).length === 0 ? { type: ['string', 'number', 'boolean'] } : schema;
+}
+
+/** `"-updated_at"` */
+function sortWords(entry: InputObjectShape): JsonSchema {
+  const field = entry.keys.get('field')?.shape;
+  const words = field?.kind === 'enum' ? [...field.words.keys()] : [];
+  return { type: 'string', enum: words.flatMap((word) => [word, `-${word}`]) };
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { FILE_ROUTES } from '../../files/files-app.ts';
+import { problemResponses, type Responses } from './problem-schema.ts';
+
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
+const text = (name: string, description: string, place = 'query'): JsonObject => ({
+  ...{ in: place, name, description, required: place === 'path' },
+  schema: { type: 'string' },
+});
+const flag = (name: string, description: string): JsonObject => ({
+  ...{ in: 'query', name, description, required: false },
+  schema: { type: 'boolean', default: false },
+});
+const MEDIA_ANSWER = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      description: 'The file as `GET /media/{ref}` answers it.',
+      properties: { id: { type: 'string' }, code: { type: 'string' }, sha256: { type: 'string' } },
+      required: ['id', 'code', 'sha256'],
+    },
+  },
+} as const;
+
+const upload = (responses: Responses): JsonObject => ({
+  operationId: 'uploadMedia',
+  summary: 'Uploads a file',
+  description:
+    'Stores a file of any size up to the limit of the server; its type is found by its content. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
+  tags: ['Media'],
+  'x-required-scopes': 'the scope `media:write`',
+  parameters: [
+    text('filename', 'Name of the file, when the body is the file itself.'),
+    text('code', 'Code of the new file; made from its name when left out.'),
+    flag('duplicate', 'True stores the content again although it is there.'),
+    flag('dry_run', 'True answers what would happen and stores nothing.'),
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', format: 'binary' } },
+          required: ['file'],
+        },
+      },
+      ...BYTES,
+    },
+  },
+  responses: {
+    '200': { description: 'The file was there.', content: MEDIA_ANSWER },
+    '201': { description: 'Stored.', content: MEDIA_ANSWER },
+    ...problemResponses(
+      [
+        ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
+        ...(['insufficient-scope', 'duplicate-code', 'payload-too-large', 'validation-failed'] as const),
+        ...(['rate-limited', 'internal-error'] as const),
+      ],
+      responses,
+    ),
+  },
+});
+
+const content = (responses: Responses): JsonObject => ({
+  operationId: 'getMediaContent',
+  summary: 'Downloads a file',
+  description:
+    'The bytes of a file, whole or in part (`Range`). A signed link needs no token.\n\nNeeds the scope `media:read`.',
+  tags: ['Media'],
+  'x-required-scopes': 'the scope `media:read`',
+  security: [{ bearer: [] }, {}],
+  parameters: [
+    text('ref', 'Code or id of the file.', 'path'),
+    text('organization', 'Of a signed link.'),
+    text('expires', 'Of a signed link.'),
+    text('signature', 'Of a signed link.'),
+    { ...text('Range', 'The part that is wanted (RFC 9110, 14.2).'), in: 'header' },
+  ],
+  responses: {
+    '200': { description: 'The file.', content: BYTES },
+    '206': { description: 'The part that was asked for.', content: BYTES },
+    '304': { description: 'Nothing has changed since the `ETag`.' },
+    ...problemResponses(
+      [
+        ...(['unknown-parameter', 'missing-token', 'invalid-token', 'insufficient-scope'] as const),
+        ...(['invalid-signature', 'expired-link', 'not-found', 'range-not-satisfiable'] as const),
+        ...(['rate-limited', 'internal-error'] as const),
+      ],
+      responses,
+    ),
+  },
+});
+
+/** The routes of the files door, which streams and so runs no document. */
+export function filePaths(responses: Responses): Readonly<Record<string, JsonObject>> {
+  const operations = {
+    '/media': { post: upload(responses) },
+    '/media/{ref}/content': { get: content(responses) },
+  } satisfies Record<(typeof FILE_ROUTES)[number]['path'], JsonObject>;
+  return operations;
+}

@@ -1,0 +1,278 @@
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import type {
+  ExposedOperation,
+  Manifest,
+  RestParameter,
+  RestRoute,
+} from '../../manifest/exposed-operation.ts';
+import {
+  createShelf,
+  defaultJson,
+  inputSchema,
+  type JsonSchema,
+  type SchemaShelf,
+} from '../../manifest/json-schema.ts';
+import { answerOf, batchLine } from './answer-schema.ts';
+import { filePaths } from './file-paths.ts';
+import { createResponses, PROBLEM_SCHEMAS, problemResponses, type Responses } from './problem-schema.ts';
+import { scopeText } from './scope-text.ts';
+import { tagOf, tagsOf } from './tags.ts';
+
+/**
+ * The OpenAPI 3.1 description of the REST door, from the same manifest that the door runs. The same manifest gives the
+ * same bytes.
+ */
+export function openApiDocument(manifest: Manifest): JsonObject {
+  const shelf = createShelf('#/components/schemas/', PROBLEM_SCHEMAS);
+  const responses = createResponses();
+  const paths: Record<string, JsonObject> = { ...filePaths(responses) };
+  for (const operation of manifest.operations) {
+    for (const route of operation.rest) {
+      const described = describe(operation, route, { shelf, responses });
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
+    }
+  }
+  const inOrder = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const schemas = Object.fromEntries([...shelf.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Catalograph REST API',
+      version: 'v1',
+      summary: 'One catalogue of products, entities, attributes, media, channels and locales.',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api/v1', description: 'This server.' }],
+    security: [{ bearer: [] }],
+    tags: tagsOf(Object.keys(inOrder)),
+    paths: inOrder,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token `pim_…`. What each operation needs of it stands in `x-required-scopes`.',
+        },
+      },
+      headers: HEADERS,
+      responses: responses.all(),
+      schemas,
+    },
+  };
+}
+
+const INTRODUCTION = [
+  'JSON over HTTP with snake_case keys, cursors and problem details (RFC 9457). Every route is one operation of the',
+  'GraphQL schema and answers what that operation answers.',
+].join('\n');
+
+const HEADERS = {
+  'X-RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
+  'Retry-After': {
+    description: 'Whole seconds to wait; 0 while requests remain.',
+    schema: { type: 'integer' },
+  },
+  'X-Request-Id': { description: 'Names the request in our log.', schema: { type: 'string' } },
+  ETag: { description: 'Version and digest of the answer: `"8.Q2F0…"`.', schema: { type: 'string' } },
+  Link: { description: 'The next page (RFC 8288).', schema: { type: 'string' } },
+  Location: { description: 'Where the object is.', schema: { type: 'string' } },
+  'Dry-Run': { description: '`true` when nothing was stored.', schema: { type: 'string', const: 'true' } },
+  'Idempotency-Replayed': {
+    description: '`true` when the answer is that of an earlier request.',
+    schema: { type: 'string', const: 'true' },
+  },
+} as const satisfies Record<string, JsonObject>;
+type HeaderName = keyof typeof HEADERS;
+
+/** Headers of every answer, whatever its status. */
+export const ALWAYS: readonly HeaderName[] = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'Retry-After',
+  'X-Request-Id',
+];
+
+export const headersOf = (names: readonly HeaderName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+interface Describing {
+  readonly shelf: SchemaShelf;
+  readonly responses: Responses;
+}
+
+function describe(
+  operation: ExposedOperation,
+  route: RestRoute,
+  { shelf, responses }: Describing,
+): JsonObject {
+  const { description, deprecation, scope } = operation;
+  const [summary = ''] = description.split(/(?<=\.)\s/);
+  return {
+    operationId: route.operationId,
+    summary: summary.replace(/\.$/, ''),
+    description: `${description}\n\nNeeds ${scopeText(scope)}.`,
+    tags: [tagOf(route.path)],
+    ...(deprecation === null ? {} : { deprecated: true, 'x-sunset': deprecation.sunset }),
+    'x-required-scopes': scopeText(scope),
+    parameters: [
+      ...route.parameters.map((parameter) => describeParameter(parameter, shelf)),
+      ...headerParameters(operation, route),
+    ],
+    ...(route.body === null ? {} : { requestBody: requestBody(route, shelf) }),
+    responses: {
+      ...successes(operation, route, shelf),
+      ...problemResponses(slugsOf(operation, route), responses),
+    },
+  };
+}
+
+function describeParameter(
+  { in: place, name, description, isRequired, shape, defaultValue }: RestParameter,
+  shelf: SchemaShelf,
+): JsonObject {
+  const schema = inputSchema(shape, shelf);
+  const standard = defaultValue === undefined ? undefined : defaultJson(shape, defaultValue);
+  const whole = standard === undefined ? schema : { ...schema, default: standard };
+  const isJson = shape.kind === 'object' || shape.kind === 'keyed';
+  return {
+    in: place,
+    name,
+    required: isRequired,
+    description: description === '' ? `The ${name.replaceAll('_', ' ')}.` : description,
+    ...(isJson
+      ? { content: { 'application/json': { schema: whole } } }
+      : { schema: whole, ...(shape.kind === 'list' ? { style: 'form', explode: false } : {}) }),
+  };
+}
+
+function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute): JsonObject[] {
+  const header = (name: string, description: string, schema: JsonSchema): JsonObject => ({
+    ...{ in: 'header', name, required: false },
+    ...{ description, schema },
+  });
+  const { kind } = route.prepared.answer;
+  return [
+    ...(route.versionVariable === null
+      ? []
+      : [header('If-Match', 'Refuse (412) unless this is the current version: an `ETag`, or `"8"`.', TEXT)]),
+    ...(effect === 'read' && kind === 'object'
+      ? [header('If-None-Match', 'An `ETag`: answers 304 while nothing has changed.', TEXT)]
+      : []),
+    ...(effect !== 'read' && retry === 'with-key'
+      ? [
+          header(
+            'Idempotency-Key',
+            'Of your choice: the same request with the same key has one effect for 24 hours.',
+            { type: 'string', minLength: 1, maxLength: 255 },
+          ),
+        ]
+      : []),
+  ];
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+function requestBody(route: RestRoute, shelf: SchemaShelf): JsonObject {
+  const { body, upsert } = route;
+  if (body === null) return {};
+  const schema = inputSchema(body.shape, shelf);
+  const item = body.itemsKey === null ? undefined : body.shape.keys.get(body.itemsKey)?.shape;
+  const content = body.mediaTypes.map((mediaType) => {
+    const isLines = mediaType === 'application/x-ndjson';
+    const line = item?.kind === 'list' ? inputSchema(item.of, shelf) : TEXT;
+    // A stream of lines has no schema of its own; this is that of each line.
+    const described = isLines ? { schema: TEXT, 'x-line-schema': line } : { schema };
+    return [mediaType, described] as const;
+  });
+  return {
+    required: body.isRequired,
+    description:
+      upsert === null
+        ? body.shape.description || 'What is written.'
+        : `${body.shape.description} With \`?upsert=true\` also the keys of a new object.`,
+    content: Object.fromEntries(content),
+  };
+}
+
+function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaShelf): JsonObject {
+  const { answer } = route.prepared;
+  const isWrite = operation.effect !== 'read';
+  const isSingle = answer.kind === 'object' || answer.kind === 'written';
+  const headers = [
+    ...ALWAYS,
+    ...(isSingle ? (['ETag'] as const) : []),
+    ...(answer.kind === 'page' && route.method === 'GET' ? (['Link'] as const) : []),
+    ...(route.hasDryRun ? (['Dry-Run'] as const) : []),
+    ...(isWrite && operation.retry === 'with-key' ? (['Idempotency-Replayed'] as const) : []),
+  ];
+  const schema = answerOf(route, shelf);
+  const content: JsonObject = {
+    'application/json': { schema },
+    ...(answer.kind === 'batch'
+      ? { 'application/x-ndjson': { schema: TEXT, 'x-line-schema': batchLine(route, shelf) } }
+      : {}),
+  };
+  const made = route.status === 201 || route.upsert !== null;
+  const responses: Record<string, JsonValue> = {};
+  if (route.status === 204) responses['204'] = { description: 'Done.', headers: headersOf(ALWAYS) };
+  if (made) {
+    const described = { description: 'Created.', headers: headersOf([...headers, 'Location']) };
+    responses['201'] = { ...described, content };
+  }
+  if (route.status !== 204 || route.hasDryRun) {
+    const isOnlyTried = route.status === 204 || (route.status === 201 && !canBeUnchanged(route));
+    responses['200'] = {
+      description: isOnlyTried ? 'What a dry run would do.' : 'Done.',
+      headers: headersOf(headers),
+      content,
+    };
+  }
+  if (!isWrite && answer.kind === 'object')
+    responses['304'] = { description: 'Nothing has changed since the `ETag`.', headers: headersOf(ALWAYS) };
+  return responses;
+}
+
+/** A write that says what it did may find that there was nothing to do. */
+const canBeUnchanged = ({ prepared: { answer } }: RestRoute) =>
+  answer.kind === 'written' && answer.hasOutcome;
+
+/** Everything that can go wrong with a route. */
+function slugsOf(operation: ExposedOperation, route: RestRoute): readonly ProblemSlug[] {
+  const { answer } = route.prepared;
+  const isKeyed = operation.effect !== 'read' && operation.retry === 'with-key';
+  const hasPath = route.parameters.some((parameter) => parameter.in === 'path');
+  const slugs: ProblemSlug[] = [
+    ...(['invalid-parameter', 'unknown-parameter'] as const),
+    ...(['missing-token', 'invalid-token', 'expired-token', 'revoked-token'] as const),
+    ...(['insufficient-scope', 'role-forbidden', 'not-acceptable', 'rate-limited'] as const),
+    ...(['internal-error', 'service-unavailable'] as const),
+    ...(answer.kind === 'page' ? (['invalid-cursor', 'limit-out-of-range'] as const) : []),
+    ...(hasPath || answer.kind === 'object' ? (['not-found', 'deleted'] as const) : []),
+    ...(route.body === null
+      ? []
+      : ([
+          'malformed-json',
+          'payload-too-large',
+          'unsupported-media-type',
+          'validation-failed',
+          'unknown-property',
+        ] as const)),
+    ...(route.parameters.some(({ name }) => name === 'filter') ? (['malformed-json'] as const) : []),
+    ...(route.parameters.some(({ name }) => name === 'filter') || answer.kind === 'page' ? FILTER_SLUGS : []),
+    ...(isKeyed ? (['idempotency-in-progress', 'idempotency-key-reused'] as const) : []),
+    ...operation.errors.flatMap((refusal) => refusal.slugs),
+  ];
+  return [...new Set(slugs)].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
+}
+
+const FILTER_SLUGS: readonly ProblemSlug[] = [
+  'validation-failed',
+  'unknown-property',
+  'unknown-attribute',
+  'invalid-operator',
+  'filter-too-complex',
+  'filter-too-broad',
+];

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import type { JsonSchema } from '../../manifest/json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
+
+const FIELD_PROBLEM: JsonSchema = {
+  type: 'object',
+  description: 'One thing wrong with one field, and how to mend it.',
+  properties: {
+    code: { ...TEXT, description: 'What it is, for programs; never changes.' },
+    pointer: { ...TEXT, description: 'JSON Pointer (RFC 6901) into the body.' },
+    message: { ...TEXT, description: 'A sentence for people.' },
+    attribute: TEXT_OR_NULL,
+    channel: TEXT_OR_NULL,
+    locale: TEXT_OR_NULL,
+    value: { description: 'What was refused.' },
+    suggestions: { type: 'array', items: TEXT, description: 'What was perhaps meant.' },
+  },
+  required: ['code', 'pointer', 'message', 'attribute', 'channel', 'locale', 'value', 'suggestions'],
+  additionalProperties: false,
+};
+
+/** Members that every problem has. */
+const MEMBERS = {
+  type: { ...TEXT, format: 'uri-reference', description: 'The page that explains it.' },
+  title: TEXT,
+  status: { type: 'integer' },
+  detail: { ...TEXT, description: 'What happened this time.' },
+  code: { ...TEXT, description: 'What it is, for programs; never changes.' },
+} satisfies JsonObject;
+
+export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  FieldProblem: FIELD_PROBLEM,
+  ItemProblem: {
+    type: 'object',
+    description: 'Why an item was refused; what is wrong with its fields stands beside it.',
+    properties: MEMBERS,
+    required: ['type', 'title', 'status', 'detail', 'code'],
+  },
+  Problem: {
+    type: 'object',
+    description: 'Problem details (RFC 9457). Members beside these depend on the code.',
+    properties: {
+      ...MEMBERS,
+      instance: { ...TEXT, format: 'uri-reference' },
+      request_id: { ...TEXT, description: 'Names the request in our log.' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  },
+};
+
+/** Responses that several operations have alike. */
+export interface Responses {
+  /** Answers a reference to a response for a status, kept once however often it is asked for. */
+  refer(status: number, response: JsonObject): JsonObject;
+  all(): JsonObject;
+}
+
+export function createResponses(): Responses {
+  const named = new Map<string, string>();
+  const all: Record<string, JsonObject> = {};
+  return {
+    refer(status, response) {
+      const text = JSON.stringify(response);
+      const known = named.get(text);
+      const count = Object.keys(all).filter((name) => name.startsWith(`Problem${status}`)).length;
+      const name = known ?? (count === 0 ? `Problem${status}` : `Problem${status}_${count + 1}`);
+      named.set(text, name);
+      all[name] = response;
+      return { $ref: `#/components/responses/${name}` };
+    },
+    all: () => Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** The responses for problems, one per status, naming every code that it can have. */
+export function problemResponses(slugs: readonly ProblemSlug[], responses: Responses): JsonObject {
+  const byStatus = Map.groupBy(slugs, (slug) => PROBLEMS[slug].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      String(status),
+      responses.refer(status, problemResponse(status, of)),
+    ]),
+  );
+}
+
+function problemResponse(status: number, slugs: readonly ProblemSlug[]): JsonObject {
+  return {
+    description: slugs.map((slug) => `${PROBLEMS[slug].title} (\`${slug}\`)`).join(', or '),
+    headers: Object.fromEntries(
+      ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Retry-After', 'X-Request-Id'].map((name) => [
+        name,
+        { $ref: `#/components/headers/${name}` },
+      ]),
+    ),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: { enum: [...slugs] }, status: { const: status } } },
+          ],
+        },
+      },
+    },
+  };
+}

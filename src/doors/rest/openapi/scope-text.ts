@@ -1,0 +1,10 @@
+import type { ScopeExpression } from '../../../kernel/scopes.ts';
+
+/** A scope expression in words: "the scope `products:read`". */
+export function scopeText(scope: ScopeExpression): string {
+  if (scope === 'authenticated') return 'a valid token';
+  if (typeof scope === 'string') return `the scope \`${scope}\``;
+  if ('anyOf' in scope) return scope.anyOf.map(scopeText).join(' or ');
+  if ('allOf' in scope) return scope.allOf.map(scopeText).join(' and ');
+  return `to be signed in as ${scope.sessionRole.join(' or ')}`;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { DoorEnvironment } from '../../http/door-environment.ts';
+import { type Assets, assetFolder, PAGE_HEADERS, packAssets, serveAssets } from '../../http/static-assets.ts';
+
+const PAGE_PATH = '/docs';
+const DOCUMENT_PATH = '/api/v1/openapi.json';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** What this app answers below `/api/v1`. */
+export const REFERENCE_ROUTES = [{ method: 'GET', path: '/openapi.json' }] as const;
+
+/** Draws the reference; nothing of it asks another server, which the page's policy would refuse anyway. */
+const START_SCRIPT = `Scalar.createApiReference('#reference', {
+  url: '${DOCUMENT_PATH}',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  documentDownloadType: 'json',
+  authentication: { preferredSecurityScheme: 'bearer' },
+});
+`;
+
+/**
+ * The description of the REST door and a page that shows it, where each call can be tried with a token. Open to
+ * everybody: it says what the product can do, nothing of anybody's catalogue.
+ */
+export function createReferenceApp(document: JsonObject): Hono<DoorEnvironment> {
+  const text = JSON.stringify(document);
+  const app = new Hono<DoorEnvironment>();
+  app.get(DOCUMENT_PATH, (context) =>
+    context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
+  );
+  app.get(PAGE_PATH, async (context) => context.html(renderPage(await loadAssets()), 200, PAGE_HEADERS));
+  serveAssets(app, PAGE_PATH, loadAssets);
+  return app;
+}
+
+let loading: Promise<Assets> | undefined;
+
+function loadAssets(): Promise<Assets> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Assets> {
+  // The package ships the whole page as one script beside its entry.
+  const script = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+  const reference = await readFile(script, 'utf8');
+  return packAssets(assetFolder(PAGE_PATH, [reference, START_SCRIPT]), {
+    'reference.js': [SCRIPT, reference],
+    'start.js': [SCRIPT, START_SCRIPT],
+  });
+}
+
+const renderPage = ({ folder }: Assets) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Catalograph REST API</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript>This page needs JavaScript. The same in JSON: <a href="${DOCUMENT_PATH}">${DOCUMENT_PATH}</a></noscript>
+<div id="reference"></div>
+<script defer src="${folder}/reference.js"></script>
+<script defer src="${folder}/start.js"></script>
+</body>
+</html>
+`;

@@ -1,0 +1,67 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
+import { openApiDocument } from '../../src/doors/rest/openapi/openapi-document.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+
+type Operations = Readonly<Record<string, JsonObject | undefined>>;
+const PREFIX = '/api/v1';
+const JSON_TYPES = ['application/json', 'application/problem+json'];
+
+let made: ((method: string, url: string, response: Response) => Promise<void>) | undefined;
+
+/**
+ * Holds an answer of the REST door against `schema/openapi.json`: the status has to be among those of the operation and
+ * the body has to fit the schema of that status.
+ *
+ * @throws Error naming the operation and what does not fit
+ */
+export async function checkAnswer(method: string, url: string, response: Response): Promise<void> {
+  made ??= createCheck();
+  await made(method, url, response);
+}
+
+function createCheck() {
+  const document = openApiDocument(readManifest(buildSchema())) as unknown as {
+    readonly paths: Readonly<Record<string, Operations>>;
+    readonly components: { readonly responses: Readonly<Record<string, JsonObject>> };
+  };
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'openapi' });
+  const routes = Object.entries(document.paths).map(([path, operations]) => ({
+    path,
+    operations,
+    // A fixed segment goes before a parameter.
+    parameters: path.split('{').length,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  routes.sort((a, b) => a.parameters - b.parameters);
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (pointer: string) => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+  return async (method: string, url: string, response: Response) => {
+    const { pathname } = new URL(url, 'http://catalograph.test');
+    const route = routes.find(({ pattern }) => pattern.test(pathname.slice(PREFIX.length)));
+    const operation = route?.operations[method.toLowerCase()];
+    if (!pathname.startsWith(PREFIX) || route === undefined || operation === undefined) return;
+    const place = `${method} ${route.path} ${response.status}`;
+    const { [String(response.status)]: answer } = operation.responses as Operations;
+    if (answer === undefined) throw new Error(`openapi.json knows no such answer: ${place}`);
+    const contentType = response.headers.get('content-type')?.split(';')[0] ?? '';
+    if (!JSON_TYPES.includes(contentType)) return;
+    const name = typeof answer.$ref === 'string' ? answer.$ref.slice('#'.length) : null;
+    const at = name ?? `/paths/${escape(route.path)}/${method.toLowerCase()}/responses/${response.status}`;
+    const validate = validator(`${at}/content/${escape(contentType)}/schema`);
+    if (!validate(await response.clone().json()))
+      throw new Error(`openapi.json does not describe ${place}: ${ajv.errorsText(validate.errors)}`);
+  };
+}
+
+/** A key in a JSON Pointer that stands in a URI. */
+const escape = (key: string) =>
+  encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');
