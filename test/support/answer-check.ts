@@ -55,13 +55,13 @@ function createCheck() {
     const contentType = response.headers.get('content-type')?.split(';')[0] ?? '';
     if (!JSON_TYPES.includes(contentType)) return;
     const name = typeof answer.$ref === 'string' ? answer.$ref.slice('#'.length) : null;
-    const at = name ?? `/paths/${escape(route.path)}/${method.toLowerCase()}/responses/${response.status}`;
-    const validate = validator(`${at}/content/${escape(contentType)}/schema`);
+    const at = name ?? `/paths/${inPointer(route.path)}/${method.toLowerCase()}/responses/${response.status}`;
+    const validate = validator(`${at}/content/${inPointer(contentType)}/schema`);
     if (!validate(await response.clone().json()))
       throw new Error(`openapi.json does not describe ${place}: ${ajv.errorsText(validate.errors)}`);
   };
 }
 
 /** A key in a JSON Pointer that stands in a URI. */
-const escape = (key: string) =>
+const inPointer = (key: string) =>
   encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');

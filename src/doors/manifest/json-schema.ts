@@ -40,9 +40,6 @@ export function createShelf(
   };
 }
 
-/** A shelf that keeps nothing: every schema stands where it is used. For shapes that do not contain themselves. */
-export const INLINE: SchemaShelf = { refer: (_name, make) => make(), share: (_name, schema) => schema };
-
 /** Formats that JSON Schema has no words of its own for are said as patterns. */
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
