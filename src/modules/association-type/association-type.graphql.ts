@@ -1,9 +1,8 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import * as associationType from './association-type.operations.ts';
 
@@ -42,39 +41,15 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   }),
 });
 
-const AssociationTypeConnection = connectionOf('AssociationType', AssociationTypeRef);
-
-builder.queryFields((t) => ({
-  associationType: t.prismaField({
-    type: AssociationTypeRef,
-    nullable: true,
-    description: 'One association type by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: associationType.getAssociationType.scope },
-    extensions: {
-      ...factsOf(associationType.getAssociationType),
-      rest: { method: 'GET', path: '/association-types/{code}' },
-    },
-    resolve: (query, _root, { code }, context) =>
-      context.read(associationType.getAssociationType, { code, query }),
-  }),
-  associationTypes: t.field({
-    type: AssociationTypeConnection,
-    description: 'The association types by code.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: associationType.listAssociationTypes.scope },
-    extensions: {
-      ...factsOf(associationType.listAssociationTypes),
-      rest: { method: 'GET', path: '/association-types' },
-    },
-    resolve: (_root, args, context, info) =>
-      context.read(associationType.listAssociationTypes, {
-        ...args,
-        query: nodeQuery('AssociationType', context, info),
-      }),
-  }),
-}));
+resourceQueries({
+  type: 'AssociationType',
+  word: 'association type',
+  node: AssociationTypeRef,
+  get: associationType.getAssociationType,
+  list: associationType.listAssociationTypes,
+  description: 'The association types by code.',
+  path: '/association-types',
+});
 
 resourceMutations({
   type: 'AssociationType',

@@ -1,9 +1,8 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import * as group from './attribute-group.operations.ts';
 
@@ -40,35 +39,15 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   }),
 });
 
-const AttributeGroupConnection = connectionOf('AttributeGroup', AttributeGroupRef);
-
-builder.queryFields((t) => ({
-  attributeGroup: t.prismaField({
-    type: AttributeGroupRef,
-    nullable: true,
-    description: 'One attribute group by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: group.getAttributeGroup.scope },
-    extensions: {
-      ...factsOf(group.getAttributeGroup),
-      rest: { method: 'GET', path: '/attribute-groups/{code}' },
-    },
-    resolve: (query, _root, { code }, context) => context.read(group.getAttributeGroup, { code, query }),
-  }),
-  attributeGroups: t.field({
-    type: AttributeGroupConnection,
-    description: 'The attribute groups in their order.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: group.listAttributeGroups.scope },
-    extensions: {
-      ...factsOf(group.listAttributeGroups),
-      rest: { method: 'GET', path: '/attribute-groups' },
-    },
-    resolve: (_root, args, context, info) =>
-      context.read(group.listAttributeGroups, { ...args, query: nodeQuery('AttributeGroup', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'AttributeGroup',
+  word: 'attribute group',
+  node: AttributeGroupRef,
+  get: group.getAttributeGroup,
+  list: group.listAttributeGroups,
+  description: 'The attribute groups in their order.',
+  path: '/attribute-groups',
+});
 
 export const CreateAttributeGroupInput = builder.inputType('CreateAttributeGroupInput', {
   description: 'A new attribute group.',

@@ -1,9 +1,8 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
@@ -122,38 +121,15 @@ builder.objectField(AttributeRef, 'attributeSets', (t) =>
   }),
 );
 
-const AttributeSetConnection = connectionOf('AttributeSet', AttributeSetRef);
-
-builder.queryFields((t) => ({
-  attributeSet: t.prismaField({
-    type: AttributeSetRef,
-    nullable: true,
-    description: 'One attribute set by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: attributeSet.getAttributeSet.scope },
-    extensions: {
-      ...factsOf(attributeSet.getAttributeSet),
-      rest: { method: 'GET', path: '/attribute-sets/{code}' },
-    },
-    resolve: (query, _root, { code }, context) => context.read(attributeSet.getAttributeSet, { code, query }),
-  }),
-  attributeSets: t.field({
-    type: AttributeSetConnection,
-    description: 'The attribute sets by code.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: attributeSet.listAttributeSets.scope },
-    extensions: {
-      ...factsOf(attributeSet.listAttributeSets),
-      rest: { method: 'GET', path: '/attribute-sets' },
-    },
-    resolve: (_root, args, context, info) =>
-      context.read(attributeSet.listAttributeSets, {
-        ...args,
-        query: nodeQuery('AttributeSet', context, info),
-      }),
-  }),
-}));
+resourceQueries({
+  type: 'AttributeSet',
+  word: 'attribute set',
+  node: AttributeSetRef,
+  get: attributeSet.getAttributeSet,
+  list: attributeSet.listAttributeSets,
+  description: 'The attribute sets by code.',
+  path: '/attribute-sets',
+});
 
 resourceMutations({
   type: 'AttributeSet',

@@ -2,8 +2,8 @@ import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/build
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
@@ -146,32 +146,21 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   }),
 );
 
-builder.queryFields((t) => ({
-  attribute: t.prismaField({
-    type: AttributeRef,
-    nullable: true,
-    description: 'One attribute by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: attribute.getAttribute.scope },
-    extensions: { ...factsOf(attribute.getAttribute), rest: { method: 'GET', path: '/attributes/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(attribute.getAttribute, { code, query }),
-  }),
-  attributes: t.field({
-    type: AttributeConnection,
-    description: 'The attributes by code; those of one group in the order of the group.',
-    args: {
-      ...pageArguments,
-      types: t.arg({ type: [AttributeTypeType], description: 'Only these types.' }),
-      group: t.arg.string({ description: 'Only those of this group (code).' }),
-      optionSet: t.arg.string({ description: 'Only those that choose from this option set (code).' }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: attribute.listAttributes.scope },
-    extensions: { ...factsOf(attribute.listAttributes), rest: { method: 'GET', path: '/attributes' } },
-    resolve: (_root, args, context, info) =>
-      context.read(attribute.listAttributes, { ...args, query: nodeQuery('Attribute', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'Attribute',
+  word: 'attribute',
+  node: AttributeRef,
+  connection: AttributeConnection,
+  get: attribute.getAttribute,
+  list: attribute.listAttributes,
+  description: 'The attributes by code; those of one group in the order of the group.',
+  args: builder.args((t) => ({
+    types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
+    group: t.string({ description: 'Only those of this group (code).' }),
+    optionSet: t.string({ description: 'Only those that choose from this option set (code).' }),
+  })),
+  path: '/attributes',
+});
 
 resourceMutations({
   type: 'Attribute',

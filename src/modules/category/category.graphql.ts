@@ -1,10 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { mutationOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
@@ -92,35 +93,24 @@ export const CategoryRef = builder.prismaNode('Category', {
 
 const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = connectionOf('Category', CategoryRef);
 
-builder.queryFields((t) => ({
-  category: t.prismaField({
-    type: CategoryRef,
-    nullable: true,
-    description: 'One category by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: category.getCategory.scope },
-    extensions: { ...factsOf(category.getCategory), rest: { method: 'GET', path: '/categories/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(category.getCategory, { code, query }),
-  }),
-  categories: t.field({
-    type: CategoryConnection,
-    description: 'Categories level by level, siblings in their order: parents come before their children.',
-    args: {
-      ...pageArguments,
-      parent: t.arg.string({ description: 'Code of a category: only those right below it.' }),
-      root: t.arg.string({ description: 'Code of a category: only it and everything below it.' }),
-      roots: t.arg.boolean({ description: 'Only roots, or only those that are none.' }),
-      depth: t.arg.int({
-        description: 'Only so many levels below `root`, or below the roots; 0 is `root` alone.',
-      }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: category.listCategories.scope },
-    extensions: { ...factsOf(category.listCategories), rest: { method: 'GET', path: '/categories' } },
-    resolve: (_root, args, context, info) =>
-      context.read(category.listCategories, { ...args, query: nodeQuery('Category', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'Category',
+  word: 'category',
+  node: CategoryRef,
+  connection: CategoryConnection,
+  get: category.getCategory,
+  list: category.listCategories,
+  description: 'Categories level by level, siblings in their order: parents come before their children.',
+  args: builder.args((t) => ({
+    parent: t.string({ description: 'Code of a category: only those right below it.' }),
+    root: t.string({ description: 'Code of a category: only it and everything below it.' }),
+    roots: t.boolean({ description: 'Only roots, or only those that are none.' }),
+    depth: t.int({
+      description: 'Only so many levels below `root`, or below the roots; 0 is `root` alone.',
+    }),
+  })),
+  path: '/categories',
+});
 
 const { payload } = resourceMutations({
   type: 'Category',

@@ -1,10 +1,9 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import type { Loader } from '../../platform/loader.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
@@ -123,32 +122,18 @@ export const ChannelRef = builder.prismaNode('Channel', {
   }),
 });
 
-const ChannelConnection = connectionOf('Channel', ChannelRef);
-
-builder.queryFields((t) => ({
-  channel: t.prismaField({
-    type: ChannelRef,
-    nullable: true,
-    description: 'One channel by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: channel.getChannel.scope },
-    extensions: { ...factsOf(channel.getChannel), rest: { method: 'GET', path: '/channels/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(channel.getChannel, { code, query }),
-  }),
-  channels: t.field({
-    type: ChannelConnection,
-    description: 'The channels of the organization, by code.',
-    args: {
-      ...pageArguments,
-      active: t.arg.boolean({ description: 'Only active or only inactive ones.' }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: channel.listChannels.scope },
-    extensions: { ...factsOf(channel.listChannels), rest: { method: 'GET', path: '/channels' } },
-    resolve: (_root, args, context, info) =>
-      context.read(channel.listChannels, { ...args, query: nodeQuery('Channel', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'Channel',
+  word: 'channel',
+  node: ChannelRef,
+  get: channel.getChannel,
+  list: channel.listChannels,
+  description: 'The channels of the organization, by code.',
+  args: builder.args((t) => ({
+    active: t.boolean({ description: 'Only active or only inactive ones.' }),
+  })),
+  path: '/channels',
+});
 
 /** Units by attribute; null stays null (none at all), undefined unchanged. */
 function toUnitPatch(

@@ -1,8 +1,7 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import * as currency from './currency.operations.ts';
 import { currencyLabel } from './currency-rules.ts';
 
@@ -35,32 +34,18 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   }),
 });
 
-const CurrencyConnection = connectionOf('Currency', CurrencyRef);
-
-builder.queryFields((t) => ({
-  currency: t.prismaField({
-    type: CurrencyRef,
-    nullable: true,
-    description: 'One currency by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: currency.getCurrency.scope },
-    extensions: { ...factsOf(currency.getCurrency), rest: { method: 'GET', path: '/currencies/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(currency.getCurrency, { code, query }),
-  }),
-  currencies: t.field({
-    type: CurrencyConnection,
-    description: 'The currencies of the organization, by code.',
-    args: {
-      ...pageArguments,
-      enabled: t.arg.boolean({ description: 'Only enabled or only disabled ones.' }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: currency.listCurrencies.scope },
-    extensions: { ...factsOf(currency.listCurrencies), rest: { method: 'GET', path: '/currencies' } },
-    resolve: (_root, args, context, info) =>
-      context.read(currency.listCurrencies, { ...args, query: nodeQuery('Currency', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'Currency',
+  word: 'currency',
+  node: CurrencyRef,
+  get: currency.getCurrency,
+  list: currency.listCurrencies,
+  description: 'The currencies of the organization, by code.',
+  args: builder.args((t) => ({
+    enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
+  })),
+  path: '/currencies',
+});
 
 resourceMutations({
   type: 'Currency',

@@ -1,9 +1,8 @@
 import { builder, type InputFields, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import {
@@ -94,32 +93,15 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
   }),
 );
 
-const EntityTypeConnection = connectionOf('EntityType', EntityTypeRef);
-
-builder.queryFields((t) => ({
-  entityType: t.prismaField({
-    type: EntityTypeRef,
-    nullable: true,
-    description: 'One entity type by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: entityType.getEntityType.scope },
-    extensions: {
-      ...factsOf(entityType.getEntityType),
-      rest: { method: 'GET', path: '/entity-types/{code}' },
-    },
-    resolve: (query, _root, { code }, context) => context.read(entityType.getEntityType, { code, query }),
-  }),
-  entityTypes: t.field({
-    type: EntityTypeConnection,
-    description: 'The entity types by code.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: entityType.listEntityTypes.scope },
-    extensions: { ...factsOf(entityType.listEntityTypes), rest: { method: 'GET', path: '/entity-types' } },
-    resolve: (_root, args, context, info) =>
-      context.read(entityType.listEntityTypes, { ...args, query: nodeQuery('EntityType', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'EntityType',
+  word: 'entity type',
+  node: EntityTypeRef,
+  get: entityType.getEntityType,
+  list: entityType.listEntityTypes,
+  description: 'The entity types by code.',
+  path: '/entity-types',
+});
 
 /** What can be written of new and of existing types alike. */
 const writable = (t: InputFields) => ({

@@ -1,8 +1,7 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import * as locale from './locale.operations.ts';
 import { localeLabel } from './locale-rules.ts';
 
@@ -39,32 +38,18 @@ export const LocaleRef = builder.prismaNode('Locale', {
   }),
 });
 
-const LocaleConnection = connectionOf('Locale', LocaleRef);
-
-builder.queryFields((t) => ({
-  locale: t.prismaField({
-    type: LocaleRef,
-    nullable: true,
-    description: 'One locale by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: locale.getLocale.scope },
-    extensions: { ...factsOf(locale.getLocale), rest: { method: 'GET', path: '/locales/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(locale.getLocale, { code, query }),
-  }),
-  locales: t.field({
-    type: LocaleConnection,
-    description: 'The locales of the organization, by code.',
-    args: {
-      ...pageArguments,
-      enabled: t.arg.boolean({ description: 'Only enabled or only disabled ones.' }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: locale.listLocales.scope },
-    extensions: { ...factsOf(locale.listLocales), rest: { method: 'GET', path: '/locales' } },
-    resolve: (_root, args, context, info) =>
-      context.read(locale.listLocales, { ...args, query: nodeQuery('Locale', context, info) }),
-  }),
-}));
+resourceQueries({
+  type: 'Locale',
+  word: 'locale',
+  node: LocaleRef,
+  get: locale.getLocale,
+  list: locale.listLocales,
+  description: 'The locales of the organization, by code.',
+  args: builder.args((t) => ({
+    enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
+  })),
+  path: '/locales',
+});
 
 const fields = builder.inputType('UpdateLocaleInput', {
   description: 'What to change of a locale.',

@@ -1,9 +1,8 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import * as family from './measurement-family.operations.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
@@ -72,38 +71,15 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   }),
 });
 
-const MeasurementFamilyConnection = connectionOf('MeasurementFamily', MeasurementFamilyRef);
-
-builder.queryFields((t) => ({
-  measurementFamily: t.prismaField({
-    type: MeasurementFamilyRef,
-    nullable: true,
-    description: 'One measurement family by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: family.getMeasurementFamily.scope },
-    extensions: {
-      ...factsOf(family.getMeasurementFamily),
-      rest: { method: 'GET', path: '/measurement-families/{code}' },
-    },
-    resolve: (query, _root, { code }, context) => context.read(family.getMeasurementFamily, { code, query }),
-  }),
-  measurementFamilies: t.field({
-    type: MeasurementFamilyConnection,
-    description: 'The measurement families of the organization, by code.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: family.listMeasurementFamilies.scope },
-    extensions: {
-      ...factsOf(family.listMeasurementFamilies),
-      rest: { method: 'GET', path: '/measurement-families' },
-    },
-    resolve: (_root, args, context, info) =>
-      context.read(family.listMeasurementFamilies, {
-        ...args,
-        query: nodeQuery('MeasurementFamily', context, info),
-      }),
-  }),
-}));
+resourceQueries({
+  type: 'MeasurementFamily',
+  word: 'measurement family',
+  node: MeasurementFamilyRef,
+  get: family.getMeasurementFamily,
+  list: family.listMeasurementFamilies,
+  description: 'The measurement families of the organization, by code.',
+  path: '/measurement-families',
+});
 
 const MeasurementUnitInput = builder.inputType('MeasurementUnitInput', {
   description: 'A unit of a measurement family.',

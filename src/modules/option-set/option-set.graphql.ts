@@ -1,9 +1,10 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import { OptionConnection, OptionRef, optionListArguments } from './option.graphql.ts';
 import { optionSetLoader, optionsCountLoader } from './option.loaders.ts';
@@ -75,28 +76,17 @@ builder.prismaObjectField(OptionRef, 'optionSet', (t) =>
   t.relation('set', { description: 'The set it belongs to.' }),
 );
 
-const OptionSetConnection = connectionOf('OptionSet', OptionSetRef);
+resourceQueries({
+  type: 'OptionSet',
+  word: 'option set',
+  node: OptionSetRef,
+  get: optionSet.getOptionSet,
+  list: optionSet.listOptionSets,
+  description: 'The option sets by code.',
+  path: '/option-sets',
+});
 
 builder.queryFields((t) => ({
-  optionSet: t.prismaField({
-    type: OptionSetRef,
-    nullable: true,
-    description: 'One option set by its code.',
-    args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
-    authScopes: { holds: optionSet.getOptionSet.scope },
-    extensions: { ...factsOf(optionSet.getOptionSet), rest: { method: 'GET', path: '/option-sets/{code}' } },
-    resolve: (query, _root, { code }, context) => context.read(optionSet.getOptionSet, { code, query }),
-  }),
-  optionSets: t.field({
-    type: OptionSetConnection,
-    description: 'The option sets by code.',
-    args: pageArguments,
-    complexity: pageComplexity,
-    authScopes: { holds: optionSet.listOptionSets.scope },
-    extensions: { ...factsOf(optionSet.listOptionSets), rest: { method: 'GET', path: '/option-sets' } },
-    resolve: (_root, args, context, info) =>
-      context.read(optionSet.listOptionSets, { ...args, query: nodeQuery('OptionSet', context, info) }),
-  }),
   options: t.field({
     type: OptionConnection,
     nullable: true,

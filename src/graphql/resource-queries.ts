@@ -1,0 +1,68 @@
+import type { InputFieldMap, InputShapeFromFields, ObjectRef, OutputRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { IdentifiedType } from '../kernel/ids.ts';
+import type { ReadOperation } from '../kernel/operation.ts';
+import type { Page } from '../kernel/page.ts';
+import type { PageRequest } from '../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../platform/operation/work.ts';
+import { builder, type PothosTypes } from './builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
+import type { RequestContext } from './context.ts';
+import { factsOf } from './operation-field.ts';
+
+type Selected = { readonly query: object };
+type Keyed = Selected & { readonly code: string };
+
+/**
+ * Declares the root fields that read one kind of configuration: one object by its code, null when there is none, and
+ * the list of all. Both are named after their operations: `getChannel` gives `channel`.
+ */
+export function resourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(resource: {
+  readonly type: IdentifiedType;
+  /** How descriptions call one: `attribute set`. */
+  readonly word: string;
+  readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
+  /** Where the room needs its connection for other fields too; else it is declared here. */
+  readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
+  readonly get: ReadOperation<PrismaReadWork, Keyed, unknown>;
+  readonly list: ReadOperation<PrismaReadWork, Selected & PageRequest & InputShapeFromFields<Args>, unknown>;
+  /** What is listed, and in which order. */
+  readonly description: string;
+  /** Arguments of the list besides those of its pages. */
+  readonly args?: Args;
+  /** Path of the collection below `/api/v1`. */
+  readonly path: string;
+}): void {
+  const { type, word, node, get, list, description, args, path } = resource;
+  const connection = resource.connection ?? connectionOf(type, node);
+  builder.queryField(fieldOf(get.name), (t) =>
+    t.prismaField({
+      type: node as never,
+      nullable: true,
+      description: `One ${word} by its code.`,
+      args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+      authScopes: { holds: get.scope },
+      extensions: { ...factsOf(get), rest: { method: 'GET', path: `${path}/{code}` } },
+      resolve: (query: object, _root: object, { code }: { code: string }, context: RequestContext) =>
+        context.read(get, { code, query }) as never,
+    } as never),
+  );
+  builder.queryField(fieldOf(list.name), (t) =>
+    t.field({
+      type: connection,
+      description,
+      args: { ...pageArguments, ...args },
+      complexity: pageComplexity,
+      authScopes: { holds: list.scope },
+      extensions: { ...factsOf(list), rest: { method: 'GET', path } },
+      resolve: (_root: object, asked: object, context: RequestContext, info: GraphQLResolveInfo) =>
+        context.read(list, { ...asked, query: nodeQuery(type, context, info) } as never) as never,
+    } as never),
+  );
+}
+
+/** `getAttributeSet` → `attributeSet`. */
+function fieldOf(operation: string): string {
+  const noun = operation.replace(/^(?:get|list)/, '');
+  return `${noun[0]?.toLowerCase()}${noun.slice(1)}`;
+}
