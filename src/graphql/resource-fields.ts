@@ -112,7 +112,7 @@ export function resourceMutations<
   const ifVersion = builder.args((t) => ({
     ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
   }));
-  const payload = writePayload(resource);
+  const payload = writePayload({ ...resource, nameOf: ({ code }: WriteAnswer) => code });
   mutationOf(operations.create, {
     description: `Creates ${withArticle(words.one)}. Refused when its code is taken.`,
     payload,
@@ -159,15 +159,20 @@ export function resourceMutations<
   return { payload };
 }
 
-/** Declares `<Type>Payload { <noun>, outcome, dryRun }`. */
-export function writePayload(resource: {
+/**
+ * Declares `<Type>Payload { <noun>, outcome, dryRun }`: the object as it is after the write.
+ *
+ * @param nameOf what sentences call a written object by
+ */
+export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>(resource: {
   readonly type: IdentifiedType;
   readonly noun: string;
   readonly words: { readonly one: string };
   readonly node: ObjectRef<PothosTypes, unknown>;
   readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
-}): ObjectRef<PothosTypes, Dry<WriteAnswer>> {
-  return builder.objectRef<Dry<WriteAnswer>>(`${resource.type}Payload`).implement({
+  readonly nameOf: (answer: Answer) => string;
+}): ObjectRef<PothosTypes, Dry<Answer>> {
+  return builder.objectRef<Dry<Answer>>(`${resource.type}Payload`).implement({
     description: `The ${resource.words.one} after the write.`,
     extensions: { answers: resource.noun } satisfies TypeExtensions,
     fields: (t) => ({
@@ -177,7 +182,7 @@ export function writePayload(resource: {
         description: `The ${resource.words.one} as it is now; in a dry run, as it would be.`,
         resolve: async (
           query: object,
-          answer: Dry<WriteAnswer>,
+          answer: Dry<Answer>,
           _args: object,
           context: PothosTypes['Context'],
         ) => {
@@ -186,7 +191,7 @@ export function writePayload(resource: {
           } catch (error) {
             // What was written can be deleted by somebody else before it is answered.
             if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
-            const message = `The ${resource.words.one} '${answer.code}' was written, and deleted before it could be answered.`;
+            const message = `The ${resource.words.one} '${resource.nameOf(answer)}' was written, and deleted before it could be answered.`;
             throw new NotFound('deleted', message);
           }
         },
@@ -196,9 +201,12 @@ export function writePayload(resource: {
         description: 'What was done.',
         resolve: ({ outcome }) => outcome,
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.boolean({
+        description: 'True when nothing was stored.',
+        resolve: ({ dryRun }) => dryRun,
+      }),
     }),
-  }) as ObjectRef<PothosTypes, Dry<WriteAnswer>>;
+  }) as ObjectRef<PothosTypes, Dry<Answer>>;
 }
 
 /** Drops nothing, renames nothing: the input's fields as a patch, with labels turned by locale. */

@@ -11,7 +11,7 @@ import { createEntity } from './create-entity.ts';
 import { deleteEntity } from './delete-entity.ts';
 import { EntityRef } from './entity.graphql.ts';
 import { entityByIdLoader } from './entity.loaders.ts';
-import type { EntityItemResult, EntityPatch } from './entity-input.ts';
+import type { EntityAnswer, EntityItemResult, EntityPatch } from './entity-input.ts';
 import { restoreEntity } from './restore-entity.ts';
 import { updateEntity } from './update-entity.ts';
 import { upsertEntities } from './upsert-entities.ts';
@@ -80,6 +80,7 @@ const EntityPayload = writePayload({
       ...query,
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
+  nameOf: ({ code }: EntityAnswer) => code,
 });
 
 type ItemView = Omit<EntityItemResult, 'refusal'> & {

@@ -1,11 +1,9 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
-import { DeletePayload } from '../../graphql/resource-fields.ts';
-import { WriteOutcomeType } from '../../graphql/write-types.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
+import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
@@ -141,32 +139,14 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const MediaPayload = builder.objectRef<MediaAnswer & { readonly dryRun: boolean }>('MediaPayload').implement({
-  description: 'The file after the write.',
-  extensions: { answers: 'media' } satisfies TypeExtensions,
-  fields: (t) => ({
-    media: t.prismaField({
-      type: MediaRef,
-      grantScopes: WRITTEN,
-      description: 'The file as it is now; in a dry run, as it would be.',
-      resolve: (query, { id }, _args, { prisma, caller }) =>
-        prisma.media.findUniqueOrThrow({
-          ...query,
-          where: {
-            organizationId_id: {
-              organizationId: caller.organizationId,
-              id: decodeIdOf('Media', id) ?? '',
-            },
-          },
-        }),
-    }),
-    outcome: t.field({
-      type: WriteOutcomeType,
-      description: 'What was done.',
-      resolve: ({ outcome }) => outcome,
-    }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
-  }),
+const MediaPayload = writePayload({
+  type: 'Media',
+  noun: 'media',
+  words: { one: 'file' },
+  node: MediaRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.media.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
+  nameOf: ({ code }: MediaAnswer) => code,
 });
 
 const TagsInput = builder.inputType('TagsInput', {

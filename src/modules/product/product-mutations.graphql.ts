@@ -1,11 +1,10 @@
 import { batchArguments, batchPayload } from '../../graphql/batch.ts';
-import { builder, WRITTEN } from '../../graphql/builder.ts';
+import { builder, type InputFields, WRITTEN } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
-import { DeletePayload } from '../../graphql/resource-fields.ts';
+import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { ProductRef } from './product.graphql.ts';
@@ -20,7 +19,6 @@ import { updateProduct } from './update-product.ts';
 import { upsertProducts } from './upsert-products.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from './value-input.graphql.ts';
 
-type Dry<Answer> = Answer & { readonly dryRun: boolean };
 type Maybe<Value> = Value | null | undefined;
 
 interface CodesShape {
@@ -148,6 +146,22 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
   }),
 });
 
+/** What a write of a product that is there can change in parts. */
+const changes = (t: InputFields) => ({
+  channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
+  categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
+  values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+  associations: t.field({
+    type: [AssociationInput],
+    description: 'Links to write; types that are not named stay.',
+  }),
+  externalRefs: t.field({
+    type: [ExternalRefInput],
+    description: 'References to write; systems that are not named stay. Null removes all.',
+  }),
+  clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+});
+
 const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
   description: 'What to change of a product; what is left out stays.',
   fields: (t) => ({
@@ -159,18 +173,7 @@ const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').i
     variantLayout: t.string({ description: 'Another layout, for root models without variants.' }),
     parent: t.id({ description: 'Cannot be changed; accepted when it is the present one.' }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
-    channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
-    categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
-    values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
-    associations: t.field({
-      type: [AssociationInput],
-      description: 'Links to write; types that are not named stay.',
-    }),
-    externalRefs: t.field({
-      type: [ExternalRefInput],
-      description: 'References to write; systems that are not named stay. Null removes all.',
-    }),
-    clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+    ...changes(t),
     comment: t.string({ description: 'Why, for the revision.' }),
   }),
 });
@@ -185,18 +188,7 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
     parent: t.id({ description: 'SKU or id of the model above; may come earlier in the batch.' }),
     status: t.field({ type: ProductStatusType, description: 'Its status.' }),
-    channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
-    categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
-    values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
-    associations: t.field({
-      type: [AssociationInput],
-      description: 'Links to write; types that are not named stay.',
-    }),
-    externalRefs: t.field({
-      type: [ExternalRefInput],
-      description: 'References to write; systems that are not named stay. Null removes all.',
-    }),
-    clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+    ...changes(t),
   }),
 });
 
@@ -206,29 +198,14 @@ export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPat
   values: toCellWrites({ values, clear }),
 });
 
-export const ProductPayload = builder.objectRef<Dry<ProductAnswer>>('ProductPayload').implement({
-  description: 'The product after the write.',
-  extensions: { answers: 'product' } satisfies TypeExtensions,
-  fields: (t) => ({
-    product: t.prismaField({
-      type: ProductRef,
-      grantScopes: WRITTEN,
-      description: 'The product as it is now; in a dry run, as it would be.',
-      resolve: (query, { id }, _args, { prisma, caller }) =>
-        prisma.product.findUniqueOrThrow({
-          ...query,
-          where: {
-            organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('Product', id) ?? '' },
-          },
-        }),
-    }),
-    outcome: t.field({
-      type: WriteOutcomeType,
-      description: 'What was done.',
-      resolve: ({ outcome }) => outcome,
-    }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
-  }),
+const ProductPayload = writePayload({
+  type: 'Product',
+  noun: 'product',
+  words: { one: 'product' },
+  node: ProductRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.product.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
+  nameOf: ({ sku }: ProductAnswer) => sku,
 });
 
 type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
