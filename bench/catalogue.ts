@@ -1,0 +1,88 @@
+// Reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to keep>]
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { openCatalogue } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue.ts';
+import { measurePages, RIVALS_DIR, waysOf } from './pages/measure-pages.ts';
+import { startProgram } from './pages/start-program.ts';
+import { table } from './table.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    'data-dir': { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string' },
+  },
+});
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const folder = process.env.CATALOGRAPH_ICECAT_DIR ?? file('../../shared/data/icecat');
+const [OURS, FLOOR, RIVAL] = [4410, 4411, 4412];
+
+const dataDir = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'catalograph-bench-')));
+await using opened = new AsyncDisposableStack();
+if (options['data-dir'] === undefined) opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+const log = createLog('warn');
+const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });
+const catalogue = await openCatalogue(config, log, 'apply');
+opened.defer(() => catalogue.close());
+
+const kept = join(dataDir, 'bench-catalogue.json');
+let built: BenchCatalogue;
+if (existsSync(kept)) built = JSON.parse(await readFile(kept, 'utf8')) as BenchCatalogue;
+else {
+  built = await buildCatalogue(catalogue, { products: Number(options.products), folder, dataDir });
+  await writeFile(kept, JSON.stringify(built), { mode: 0o600 });
+}
+
+if (!existsSync(join(RIVALS_DIR, 'node_modules')))
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: RIVALS_DIR });
+
+const ours = await startProgram([file('../src/main.ts'), 'api'], {
+  env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
+  ready: /answers at/,
+});
+opened.defer(() => ours.stop());
+const { connectionString } = catalogue;
+const floor = await startProgram(
+  [file('pages/floor-server.ts'), connectionString, built.organizationId, String(FLOOR)],
+  { ready: /ready/ },
+);
+opened.defer(() => floor.stop());
+const rival = await startProgram(
+  [join(RIVALS_DIR, 'postgraphile-server.mjs'), connectionString, String(RIVAL)],
+  { env: { GRAPHILE_ENV: 'production' }, ready: /ready/ },
+);
+opened.defer(() => rival.stop());
+
+const local = (port: number) => `http://127.0.0.1:${port}`;
+const ways = await waysOf({
+  ...{ ours: `http://localhost:${OURS}`, floor: local(FLOOR), rival: local(RIVAL) },
+  ...{ token: built.token, organizationId: built.organizationId, pages: 20 },
+});
+const chosen = ways.filter(
+  ({ name, kind }) => options.only === undefined || `${kind} ${name}`.includes(options.only),
+);
+const rates = await measurePages(chosen, {
+  rounds: Number(options.rounds),
+  seconds: Number(options.seconds),
+});
+const rows = rates.map(({ way: { name, kind }, perSecond, bytes }) => {
+  const to = (other: string) => {
+    const base = rates.find(({ way }) => way.kind === kind && way.name === other)?.perSecond;
+    return base === undefined ? '' : (perSecond / base).toFixed(2);
+  };
+  const size = `${(bytes / 1024).toFixed(1)} KiB`;
+  return [kind, name, perSecond.toFixed(0), size, to('floor'), to('PostGraphile'), to('GraphQL')];
+});
+process.stdout.write(
+  `${table(['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'], rows)}\n`,
+);

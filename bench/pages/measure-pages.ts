@@ -1,0 +1,199 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { median } from '../table.ts';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const RIVALS_DIR = path('../rivals');
+
+interface Shot {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One way to get one kind of page. */
+export interface Way {
+  readonly name: string;
+  /** Ways of one kind answer the same things and are compared with each other. */
+  readonly kind: string;
+  readonly origin: string;
+  readonly shots: readonly Shot[];
+}
+
+export interface Rate {
+  readonly way: Way;
+  readonly perSecond: number;
+  readonly bytes: number;
+}
+
+interface Report {
+  readonly requests: { readonly average: number; readonly total: number };
+  readonly throughput: { readonly total: number };
+  readonly non2xx: number;
+  readonly errors: number;
+}
+type Autocannon = (options: object) => Promise<Report>;
+
+const CONNECTIONS = 64;
+const PAGE = 50;
+
+const FIELDS = {
+  full: 'id sku type status version createdAt updatedAt data(form: CELLS)',
+  thin: 'id sku status updatedAt',
+  typed: `sku values { attribute { code } channel { code } locale source
+    ... on TextValue { text } ... on RichTextValue { html } ... on NumberValue { number } ... on BooleanValue { boolean }
+    ... on DateValue { date } ... on SelectValue { option { code } } ... on MultiSelectValue { options { code } }
+    ... on PriceValue { prices { amount currency } } ... on MeasurementValue { measurement { amount unit { code } } }
+    ... on MediaValue { media { code } } }`,
+} as const;
+
+const KEYS = {
+  full: 'id,sku,type,status,version,created_at,updated_at,values',
+  thin: 'id,sku,status,updated_at',
+};
+
+const document = (fields: string) =>
+  `query ($after: String) { products(first: ${PAGE}, after: $after) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
+
+const rivalDocument = (fields: string, organizationId: string) =>
+  `query ($after: Cursor) { allProducts(first: ${PAGE}, after: $after, orderBy: [PRIMARY_KEY_ASC],
+    condition: { organizationId: "${organizationId}" }) {
+    nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
+
+const RIVAL_FIELDS = {
+  full: 'id sku type status version createdAt updatedAt values',
+  thin: 'id sku status updatedAt',
+} as const;
+
+/** Where the pages of a list begin, `count` of them. */
+async function walk(
+  count: number,
+  ask: (after: string | null) => Promise<{ readonly cursor: string | null; readonly ids: readonly string[] }>,
+): Promise<{ readonly cursors: readonly (string | null)[]; readonly ids: readonly string[] }> {
+  const cursors: (string | null)[] = [null];
+  const ids: string[] = [];
+  while (cursors.length < count) {
+    const page = await ask(cursors.at(-1) ?? null);
+    if (page.cursor === null || page.ids.length < PAGE) break;
+    cursors.push(page.cursor);
+    ids.push(page.ids.at(-1) ?? '');
+  }
+  return { cursors, ids };
+}
+
+async function post(url: string, body: object, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { readonly data?: unknown; readonly errors?: unknown };
+  if (answer.errors !== undefined || answer.data == null)
+    throw new Error(JSON.stringify(answer).slice(0, 2_000));
+  return answer.data;
+}
+
+interface Connection {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** The ways of our doors, the floor and the rival, over the same pages. */
+export async function waysOf(settings: {
+  readonly ours: string;
+  readonly floor: string;
+  readonly rival: string | null;
+  readonly token: string;
+  readonly organizationId: string;
+  readonly pages: number;
+}): Promise<Way[]> {
+  const { ours, floor, rival, token, organizationId, pages } = settings;
+  const headers = { authorization: `Bearer ${token}` };
+  const json = { 'content-type': 'application/json', ...headers };
+  const toPage = ({ nodes, pageInfo }: Connection) => ({
+    cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    ids: nodes.map(({ id }) => id),
+  });
+  const own = await walk(pages, async (after) => {
+    const data = (await post(
+      `${ours}/graphql`,
+      { query: document('id'), variables: { after } },
+      headers,
+    )) as {
+      readonly products: Connection;
+    };
+    return toPage(data.products);
+  });
+  const graphql = (kind: keyof typeof FIELDS): Way => ({
+    ...{ name: 'GraphQL', kind, origin: ours },
+    shots: own.cursors.map((after) => ({
+      ...{ method: 'POST', path: '/graphql', headers: json },
+      body: JSON.stringify({ query: document(FIELDS[kind]), variables: { after } }),
+    })),
+  });
+  const rest = (kind: keyof typeof KEYS): Way => ({
+    ...{ name: 'REST', kind, origin: ours },
+    shots: own.cursors.map((after) => ({
+      ...{ method: 'GET', headers },
+      path: `/api/v1/products?limit=${PAGE}&fields=${KEYS[kind]}${after === null ? '' : `&search_after=${after}`}`,
+    })),
+  });
+  const after = ['00000000-0000-0000-0000-000000000000', ...own.ids.map((id) => decodeIdOf('Product', id))];
+  const bare = (kind: 'full' | 'thin'): Way => ({
+    ...{ name: 'floor', kind, origin: floor },
+    shots: after.map((id) => ({ method: 'GET', path: `/${kind}?after=${id}`, headers: {} })),
+  });
+  const ways = [
+    bare('full'),
+    graphql('full'),
+    rest('full'),
+    bare('thin'),
+    graphql('thin'),
+    rest('thin'),
+    graphql('typed'),
+  ];
+  if (rival === null) return ways;
+  const theirs = await walk(pages, async (cursor) => {
+    const query = rivalDocument('id', organizationId);
+    const data = (await post(`${rival}/graphql`, { query, variables: { after: cursor } }, {})) as {
+      readonly allProducts: Connection;
+    };
+    return toPage(data.allProducts);
+  });
+  const postgraphile = (kind: keyof typeof RIVAL_FIELDS): Way => ({
+    ...{ name: 'PostGraphile', kind, origin: rival },
+    shots: theirs.cursors.map((cursor) => ({
+      ...{ method: 'POST', path: '/graphql', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({
+        query: rivalDocument(RIVAL_FIELDS[kind], organizationId),
+        variables: { after: cursor },
+      }),
+    })),
+  });
+  return [...ways, postgraphile('full'), postgraphile('thin')];
+}
+
+/** Requests a second of each way: medians of rounds in which every way has its turn, after one that does not count. */
+export async function measurePages(
+  ways: readonly Way[],
+  settings: { readonly rounds: number; readonly seconds: number },
+): Promise<Rate[]> {
+  const autocannon = createRequire(`${RIVALS_DIR}/`)('autocannon') as Autocannon;
+  const taken = ways.map((way) => ({ way, rates: [] as number[], bytes: 0 }));
+  for (let round = 0; round <= settings.rounds; round += 1) {
+    const first = round % taken.length;
+    for (const one of [...taken.slice(first), ...taken.slice(0, first)]) {
+      const { origin, shots, name, kind } = one.way;
+      const report = await autocannon({
+        ...{ url: origin, connections: CONNECTIONS, duration: settings.seconds, requests: shots },
+      });
+      if (report.non2xx > 0 || report.errors > 0)
+        throw new Error(`${name} (${kind}) answered ${report.non2xx} refusals and ${report.errors} errors.`);
+      if (round > 0) one.rates.push(report.requests.average);
+      one.bytes = report.throughput.total / Math.max(report.requests.total, 1);
+    }
+  }
+  return taken.map(({ way, rates, bytes }) => ({ way, perSecond: median(rates), bytes }));
+}
