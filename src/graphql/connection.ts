@@ -53,18 +53,27 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
         type: [EdgeRef],
         complexity: { field: 0, multiplier: 1 },
         description: 'The items with their cursors.',
-        resolve: ({ items, cursors }) =>
-          items.map((item, index) => ({ node: item, cursor: cursors[index] ?? '' })),
+        resolve: ({ items, cursorAt }) =>
+          items.map((item, index) => ({
+            node: item,
+            get cursor() {
+              return cursorAt(index);
+            },
+          })),
       }),
       pageInfo: t.field({
         type: builder.pageInfoRef(),
         complexity: 0,
         description: 'Whether there is more, and from where.',
-        resolve: ({ cursors, hasNextPage, endCursor }) => ({
+        resolve: ({ items, cursorAt, hasNextPage, endCursor }) => ({
           hasNextPage,
           hasPreviousPage: false,
-          startCursor: cursors[0] ?? null,
-          endCursor: endCursor ?? cursors.at(-1) ?? null,
+          get startCursor() {
+            return items.length === 0 ? null : cursorAt(0);
+          },
+          get endCursor() {
+            return endCursor ?? (items.length === 0 ? null : cursorAt(items.length - 1));
+          },
         }),
       }),
       totalCount: t.int({

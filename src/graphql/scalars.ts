@@ -48,6 +48,9 @@ builder.scalarType('Date', {
   serialize: String,
 });
 
+/** The form that is answered. */
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 builder.scalarType('DateTime', {
   description:
     'A moment in UTC with milliseconds (RFC 3339): `2026-03-01T09:30:00.000Z`. Any offset is accepted.',
@@ -56,7 +59,10 @@ builder.scalarType('DateTime', {
     if (moment === null || Number.isNaN(moment.getTime())) return refuse('DateTime', 'an RFC 3339 date-time');
     return moment.toISOString();
   },
-  serialize: (value) => (value instanceof Date ? value : new Date(value)).toISOString(),
+  serialize: (value) => {
+    if (typeof value === 'string' && IN_UTC.test(value)) return value;
+    return (value instanceof Date ? value : new Date(value)).toISOString();
+  },
 });
 
 builder.scalarType('Bound', {

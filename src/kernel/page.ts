@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { canonicalJson, type JsonValue } from './json.ts';
+import { canonicalJson, type JsonObject, type JsonValue } from './json.ts';
 import { Fault } from './refusal.ts';
 
 export const DEFAULT_PAGE_SIZE = 25;
@@ -8,10 +8,10 @@ export const MAXIMUM_PAGE_SIZE = 100;
 /** One page of a list and how to get the next. */
 export interface Page<Row> {
   readonly items: readonly Row[];
-  /** The cursor after each item, aligned with `items`. */
-  readonly cursors: readonly string[];
+  /** The cursor after an item, by its index; made when called, for signing them costs more than the items. */
+  readonly cursorAt: (index: number) => string;
   readonly hasNextPage: boolean;
-  /** Where the next page starts, for lists that can end a page behind its last item; else the last of `cursors`. */
+  /** Where the next page starts, for lists that can end a page behind its last item; else the cursor after its last item. */
   readonly endCursor?: string;
   /** The number of all items; counts when called, so that nobody pays who does not ask. */
   readonly count: () => Promise<number>;
@@ -20,22 +20,34 @@ export interface Page<Row> {
 /** The sort values of the row after which a page starts; the last one is unique, so the order is total. */
 export type Position = readonly JsonValue[];
 
+/** Everything that decides order and membership of a list: kind, filter, sort. Not to be changed once it was used. */
+export type ListIdentity = JsonObject | readonly JsonValue[];
+
 /** Makes and reads cursors; see {@link createCursorCodec}. */
 export interface CursorCodec {
-  encode(position: Position, list: JsonValue): string;
+  encode(position: Position, list: ListIdentity): string;
   /** @throws Fault `invalid-cursor` when tampered with or made for another list. */
-  decode(cursor: string, list: JsonValue): Position;
+  decode(cursor: string, list: ListIdentity): Position;
 }
 
 /**
  * Cursors are base64url of `{v, k: position, h: hash of what list it belongs to}` and an HMAC-SHA256 (RFC 2104) cut
- * to 128 bits. `list` is everything that decides order and membership: kind, filter, sort.
+ * to 128 bits.
  */
 export function createCursorCodec(secret: string): CursorCodec {
   const sign = (payload: string) =>
     createHmac('sha256', secret).update(payload).digest().subarray(0, 16).toString('base64url');
-  const hashOf = (list: JsonValue) =>
-    createHash('sha256').update(canonicalJson(list)).digest('base64url').slice(0, 12);
+  const hashes = new WeakMap<object, string>();
+  const hashOf = (list: object) => {
+    const known = hashes.get(list);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256')
+      .update(canonicalJson(list as JsonValue))
+      .digest('base64url')
+      .slice(0, 12);
+    hashes.set(list, hash);
+    return hash;
+  };
   return {
     encode(position, list) {
       const payload = Buffer.from(JSON.stringify({ v: 1, k: position, h: hashOf(list) })).toString(

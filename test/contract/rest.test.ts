@@ -120,6 +120,18 @@ function callersFor({ scope }: ExposedOperation): (Session | null)[] {
   ];
 }
 
+// First, so that nothing has been compiled before.
+test('a read says the same the first time, interpreted, and the fourth, compiled', async () => {
+  const differing: string[] = [];
+  for (const { operation, route } of routes.filter(({ operation: { effect } }) => effect === 'read')) {
+    const texts: string[] = [];
+    for (let time = 1; time <= 4; time += 1)
+      texts.push(withoutSignatures((await ask(route, 'kept', world.owner)).text));
+    if (texts.some((text) => text !== texts[0])) differing.push(operation.name);
+  }
+  expect(differing).toEqual([]);
+}, 60_000);
+
 test('every route lets pass and refuses whom GraphQL lets pass and refuses', async () => {
   const before = await world.fingerprint();
   const wrong: string[] = [];

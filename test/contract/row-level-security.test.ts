@@ -46,7 +46,7 @@ async function fill(sessions: readonly Session[]): Promise<void> {
              WHEN attname IN ('organization_id', 'organizationId') THEN quote_literal($2) || '::uuid'
              WHEN atttypid = 'uuid'::regtype THEN 'gen_random_uuid()'
              WHEN typcategory = 'N' THEN '1' WHEN typcategory = 'D' THEN 'now()' WHEN typcategory = 'B' THEN 'true'
-             WHEN atttypid = 'jsonb'::regtype THEN quote_literal('[]') || '::jsonb'
+             WHEN typname IN ('json', 'jsonb') THEN quote_literal('[]') || '::' || typname
              WHEN atttypid = 'bytea'::regtype THEN 'uuid_send(gen_random_uuid())'
              WHEN typcategory = 'A' THEN quote_literal('{}')
              WHEN attname = 'role' THEN quote_literal('viewer')

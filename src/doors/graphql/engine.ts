@@ -1,7 +1,9 @@
 import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { createCompiledExecution } from './compiled-execution.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitBody } from './limit-body.ts';
@@ -35,7 +37,7 @@ export function createGraphqlEngine(
       limitBody(),
       limitDocument(),
       findCaller,
-      runBy(dependencies),
+      runBy(dependencies, createCompiledExecution(dependencies.schema)),
       subscribeBy(dependencies),
       presentErrors(dependencies),
     ],
@@ -80,12 +82,14 @@ const findCaller: EnginePlugin = {
   },
 };
 
-function runBy(dependencies: DocumentDependencies): EnginePlugin {
+function runBy(dependencies: DocumentDependencies, execute: Execute): EnginePlugin {
   return {
-    onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn((args) => {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(async (args) => {
         const { exchange } = args.contextValue as ExchangeContext;
-        return runDocument(dependencies, exchange, executeFn as Execute, args);
+        const result = await runDocument(dependencies, exchange, execute, args);
+        // What comes out of the database as text is not read only to be written again.
+        return { ...result, stringify: stringifyJson };
       });
     },
   };

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../kernel/json.ts';
+import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { type BatchItem, besideItems, itemShape, readItems, readObject } from './body-variables.ts';
 import { readBody } from './read-body.ts';
@@ -42,8 +43,8 @@ export async function answerBatch(call: RestCall): Promise<RestAnswer | { readon
   if ('problem' in told) return told;
   const facts = { instance: url.pathname, requestId: exchange.requestId };
   const { summary, results } = toBatchJson(answer, told.found, items, facts);
-  if (!sent.isLines) return json(JSON.stringify({ summary, results }), 'application/json');
-  return json(results.map((result) => `${JSON.stringify(result)}\n`).join(''), 'application/x-ndjson');
+  if (!sent.isLines) return json(stringifyJson({ summary, results }), 'application/json');
+  return json(results.map((result) => `${stringifyJson(result)}\n`).join(''), 'application/x-ndjson');
 }
 
 const json = (body: string, mediaType: string): RestAnswer => ({

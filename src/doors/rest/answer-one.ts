@@ -1,5 +1,6 @@
 import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
 import { readArguments, readObject } from './body-variables.ts';
@@ -125,7 +126,7 @@ function finish(
   const { route, request, operation } = call;
   const { json, isNew, version } = outcome;
   if (route.status === 204 && !asked.isDryRun) return { status: 204, body: null, headers: {} };
-  const body = JSON.stringify(json);
+  const body = stringifyJson(json);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (answer.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
   if (answer.kind !== 'object' && answer.kind !== 'written') return { status: 200, body, headers };

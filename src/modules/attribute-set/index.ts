@@ -1,3 +1,4 @@
+export { attributeSetLoader } from './attribute-set.loaders.ts';
 export {
   createAttributeSet,
   deleteAttributeSet,

@@ -50,7 +50,8 @@ export async function findAttributesWithValues(
   const rows = await transaction.execute<{ code: string }>(
     'attribute.with_values',
     `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
-     WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid AND values ? wanted.code)`,
+     WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid
+       AND strpos(text, '"' || wanted.code || '"') > 0 AND values ? wanted.code)`,
     [organizationId, codes],
   );
   return new Set(rows.map(({ code }) => code));
@@ -92,7 +93,7 @@ export async function findAttributeUsage(
        WHERE organization_id = $1::uuid AND conversion_units ? used
      UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL
        FROM public.value_holder, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND values ? used`,
+       WHERE organization_id = $1::uuid AND strpos(text, '"' || used || '"') > 0 AND values ? used`,
     [work.session.organizationId, attributes.map(({ code }) => code)],
   );
 }

@@ -64,7 +64,7 @@ export const CategoryRef = builder.prismaNode('Category', {
       resolve: async ({ code }, { first, after }, context): Promise<Page<Category>> => {
         const page = await context.load(childrenLoader, { parent: code, first, after });
         return {
-          ...(page ?? { items: [], cursors: [], hasNextPage: false }),
+          ...(page ?? { items: [], cursorAt: () => '', hasNextPage: false }),
           count: async () => (await context.load(childrenCountLoader, code)) ?? 0,
         };
       },

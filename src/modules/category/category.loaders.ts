@@ -1,5 +1,4 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import type { Page } from '../../kernel/page.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
@@ -49,7 +48,7 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
   keyOf: keyOfRequest,
   async load(work, requests) {
     const asked = requests.map((request) => {
-      const list: JsonValue = ['category.children', foldKey(request.parent)];
+      const list = ['category.children', foldKey(request.parent)];
       const given = request.after ?? null;
       const [sortOrder, code] = given === null ? [null, null] : work.cursors.decode(given, list);
       return { request, list, size: pageSize(request.first), after: { sortOrder, code } };
@@ -70,8 +69,11 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
       asked.map(({ request, list, size }, place) => {
         const found = (byPlace.get(place) ?? []).map(({ place: _place, ...category }) => category);
         const items = found.slice(0, size);
-        const cursors = items.map(({ sortOrder, code }) => work.cursors.encode([sortOrder, code], list));
-        return [keyOfRequest(request), { items, cursors, hasNextPage: found.length > size }] as const;
+        const cursorAt = (index: number) => {
+          const { sortOrder = 0, code = '' } = items[index] ?? {};
+          return work.cursors.encode([sortOrder, code], list);
+        };
+        return [keyOfRequest(request), { items, cursorAt, hasNextPage: found.length > size }] as const;
       }),
     );
   },

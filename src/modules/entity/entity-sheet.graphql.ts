@@ -65,7 +65,7 @@ const EntitySearchPageType = builder.objectRef<SearchPage>('EntitySearchPage').i
     searchAfter: t.string({
       nullable: true,
       description: 'Send it as `searchAfter` for the next page; null on the last one.',
-      resolve: ({ cursors, hasNextPage }) => (hasNextPage ? (cursors.at(-1) ?? null) : null),
+      resolve: ({ items, cursorAt, hasNextPage }) => (hasNextPage ? cursorAt(items.length - 1) : null),
     }),
     hasMore: t.boolean({
       description: 'Whether there are more.',

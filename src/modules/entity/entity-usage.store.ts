@@ -21,7 +21,7 @@ const PLACES = `wanted AS (
 const USERS = `(
   SELECT place.key, holder.type, holder.id, holder.code, holder.deleted_at
   FROM place JOIN public.value_holder AS holder
-    ON holder.organization_id = $1::uuid AND holder.values ? place.attribute AND holder.id <> place.entity_id
+    ON holder.organization_id = $1::uuid AND strpos(holder.text, '"' || place.attribute || '"') > 0 AND holder.values ? place.attribute AND holder.id <> place.entity_id
       AND (holder.values -> place.attribute @> jsonb_build_array(jsonb_build_object('value', place.entity))
         OR holder.values -> place.attribute
            @> jsonb_build_array(jsonb_build_object('value', jsonb_build_array(place.entity))))

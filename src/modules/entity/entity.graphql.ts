@@ -16,6 +16,7 @@ import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { entityImage, entityLabel, entityView, listProducts, type NamedCode } from '../product/index.ts';
+import { partsOf } from '../product/listed-parts.graphql.ts';
 import { ProductConnection } from '../product/product.graphql.ts';
 import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
@@ -151,7 +152,7 @@ export const EntityRef = builder.prismaNode('Entity', {
         context.read(listProducts, {
           ...page,
           naming: { ...naming(entityType, code, await structureOf(context)), linkedEntityId: id },
-          query: nodeQuery('Product', context, info),
+          parts: partsOf(info),
         }),
     }),
     usedByEntities: t.field({

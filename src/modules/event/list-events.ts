@@ -49,7 +49,7 @@ export const listEvents = defineRead({
     const end = isFull ? (items.at(-1)?.sequence ?? after) : upTo;
     return {
       items: items.map((row) => eventBody(row, organizationId)),
-      cursors: items.map(({ sequence }) => String(sequence)),
+      cursorAt: (index) => String(items[index]?.sequence),
       hasNextPage: isFull || upTo < last,
       endCursor: String(end),
       lastSequence: last,

@@ -45,7 +45,7 @@ export function defineRevisions(resource: LedgerResource, name: string, scope: S
       const items = rows.slice(0, size);
       return {
         items,
-        cursors: items.map(({ version }) => work.cursors.encode([version], list)),
+        cursorAt: (index) => work.cursors.encode([items[index]?.version ?? 0], list),
         hasNextPage: rows.length > size,
         count: () => countRevisions(work, work.session.organizationId, objectId),
       };

@@ -54,7 +54,7 @@ export function findUnitUsage(
          ON channel.organization_id = $1::uuid AND channel.conversion_units ->> place.attribute = place.unit
      UNION ALL SELECT DISTINCT place.key, holder.type, holder.id, holder.code, holder.deleted_at IS NOT NULL
        FROM place JOIN public.value_holder AS holder
-         ON holder.organization_id = $1::uuid AND holder.values ? place.attribute
+         ON holder.organization_id = $1::uuid AND strpos(holder.text, '"' || place.attribute || '"') > 0 AND holder.values ? place.attribute
          AND holder.values -> place.attribute
            @> jsonb_build_array(jsonb_build_object('value', jsonb_build_object('unit', place.unit)))`,
     [work.session.organizationId, JSON.stringify(wanted)],

@@ -5,7 +5,7 @@ import { findUsages } from '../../platform/resource/usages.ts';
 
 /** Media attributes joined with the cells that products and entities have of them; `$1` is the organization. */
 const CELLS = `public.attribute
-  JOIN public.value_holder AS holder ON holder.organization_id = $1::uuid AND holder.values ? attribute.code
+  JOIN public.value_holder AS holder ON holder.organization_id = $1::uuid AND strpos(holder.text, '"' || attribute.code || '"') > 0 AND holder.values ? attribute.code
   CROSS JOIN LATERAL jsonb_array_elements(holder.values -> attribute.code) AS cell`;
 const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('media', 'media_list')`;
 

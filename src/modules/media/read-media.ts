@@ -1,8 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import type { Page } from '../../kernel/page.ts';
+import type { ListIdentity, Page } from '../../kernel/page.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
@@ -91,7 +90,7 @@ export const listMedia = defineRead({
     const { organizationId } = work.session;
     const { mimeType = null, tags = null, unused = null, search = null, after = null } = input;
     const selection = { mimeType, tags, unused, query: search };
-    const identity = JSON.parse(JSON.stringify(['media', selection])) as JsonValue;
+    const identity = JSON.parse(JSON.stringify(['media', selection])) as ListIdentity;
     const size = pageSize(input.first);
     const below = after === null ? null : String(work.cursors.decode(after, identity)[0]);
     const found = await findMediaIds(work, organizationId, selection, below, size + 1);
@@ -104,7 +103,7 @@ export const listMedia = defineRead({
     const items = ids.flatMap((id) => byId.get(id) ?? []);
     return {
       items,
-      cursors: items.map(({ id }) => work.cursors.encode([id], identity)),
+      cursorAt: (index) => work.cursors.encode([items[index]?.id ?? ''], identity),
       hasNextPage: found.length > size,
       count: () => countMedia(work, organizationId, selection),
     };

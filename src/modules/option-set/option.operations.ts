@@ -1,7 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import type { Page } from '../../kernel/page.ts';
+import type { ListIdentity, Page } from '../../kernel/page.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
@@ -57,7 +56,7 @@ export const listOptions = defineRead({
     const { organizationId } = work.session;
     const size = pageSize(input.first);
     const selection = await toSelection(work, input);
-    const identity = JSON.parse(JSON.stringify(['options', selection])) as JsonValue;
+    const identity = JSON.parse(JSON.stringify(['options', selection])) as ListIdentity;
     const { after = null } = input;
     const position = after === null ? null : work.cursors.decode(after, identity);
     const found = await findOptions(work, organizationId, selection, position, size + 1);
@@ -67,9 +66,14 @@ export const listOptions = defineRead({
       where: { organizationId, id: { in: listed.map(({ id }) => id) } },
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
+    // One that was deleted since it was found takes its position with it.
+    const kept = listed.flatMap(({ id, position: at }) => {
+      const option = byId.get(id);
+      return option === undefined ? [] : [{ option, at }];
+    });
     return {
-      items: listed.flatMap(({ id }) => byId.get(id) ?? []),
-      cursors: listed.map((option) => work.cursors.encode(option.position, identity)),
+      items: kept.map(({ option }) => option),
+      cursorAt: (index) => work.cursors.encode(kept[index]?.at ?? [], identity),
       hasNextPage: found.length > size,
       count: () => countOptions(work, organizationId, selection),
     };

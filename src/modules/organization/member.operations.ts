@@ -35,7 +35,7 @@ export const listMembers = defineRead({
     const items = rows.slice(0, size);
     return {
       items,
-      cursors: items.map(({ email }) => cursors.encode([email], list)),
+      cursorAt: (index) => cursors.encode([items[index]?.email ?? ''], list),
       hasNextPage: rows.length > size,
       count: () => countMembers(work),
     };

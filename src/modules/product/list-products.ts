@@ -1,8 +1,11 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
 import { keysetPage, type PageRequest, type SortKey } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { loadSubtrees } from '../category/index.ts';
+import { loadListedProducts } from './listed-product.store.ts';
+import { type ListedPart, type ListedProduct, WHOLE } from './listed-product.ts';
 import { type NamedCode, namesCode } from './names-code.ts';
 import { categoriesNamed, namesStatus, type ProductFilter, toWhere } from './product-filter.ts';
 
@@ -20,7 +23,8 @@ export interface ListProductsInput extends PageRequest {
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
   /** The file or entity that they name themselves or, an entity, are linked to. */
   readonly naming?: NamedCode & { readonly linkedEntityId?: string };
-  readonly query: object;
+  /** What is read of them; everything when left out. */
+  readonly parts?: ReadonlySet<ListedPart> | undefined;
 }
 
 /**
@@ -31,7 +35,10 @@ export const listProducts = defineRead({
   name: 'listProducts',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, { filter, sort, below, naming, query, ...page }: ListProductsInput) {
+  async work(
+    work: PrismaReadWork,
+    { filter, sort, below, naming, parts = WHOLE, ...page }: ListProductsInput,
+  ) {
     const { prisma, session, cursors } = work;
     const subtrees = await loadSubtrees(work, session.organizationId, categoriesNamed(filter ?? {}));
     const references = { subtreeOf: (code: string) => subtrees.get(foldKey(code)) ?? [] };
@@ -47,14 +54,35 @@ export const listProducts = defineRead({
           : []),
       ],
     };
-    return keysetPage(
+    const keys = sortKeys(sort ?? []);
+    const query = { select: { id: true, ...Object.fromEntries(keys.map(({ field }) => [field, true])) } };
+    const found = await keysetPage<{ readonly id: string }>(
       cursors,
       prisma.product,
-      { name: 'products', where, sort: sortKeys(sort ?? []), query },
+      { name: 'products', where, sort: keys, query },
       page,
     );
+    if (found.items.length === 0) return { ...found, items: [] };
+    const ids = found.items.map(({ id }) => id);
+    const named = {
+      text: 'SELECT id, place FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)',
+      parameters: [ids],
+    };
+    const products = await loadListedProducts(work, session.organizationId, named, parts);
+    return withoutGone(found, products);
   },
 });
+
+/** The page of what was found as it is read; what was deleted meanwhile takes its cursor with it. */
+function withoutGone(
+  found: Page<{ readonly id: string }>,
+  products: readonly ListedProduct[],
+): Page<ListedProduct> {
+  if (products.length === found.items.length) return { ...found, items: products };
+  const places = new Map(found.items.map(({ id }, index) => [id, index]));
+  const cursorAt = (index: number) => found.cursorAt(places.get(products[index]?.id ?? '') ?? 0);
+  return { ...found, items: products, cursorAt };
+}
 
 function belowModel({ id, which }: { readonly id: string; readonly which: 'children' | 'leaves' }): object {
   return which === 'children'

@@ -1,12 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
 import type { ProductRow } from './product-row.ts';
-import {
-  type Completeness,
-  type CompletenessPlan,
-  computeCompleteness,
-  planCompleteness,
-} from './values/completeness.ts';
+import { type CompletenessPlan, computeCompleteness, planCompleteness } from './values/completeness.ts';
 import { resolveValues } from './values/resolve-values.ts';
 import type { VariantPlacement } from './values/variant-layout.ts';
 
@@ -48,17 +43,20 @@ function planFor(
   return plan;
 }
 
+/** What is stored of a product besides what was written, to be read without computing. */
+export type Derived = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
+
 /**
- * The completeness of a product per channel and locale; empty for an unclassified one.
- * `ancestors`: nearest first, the root model last.
+ * The completeness of a product per channel and locale, empty for an unclassified one, and whether its set has all its
+ * attributes. `ancestors`: nearest first, the root model last.
  */
 export function completenessOf(
   structure: CatalogueStructure,
   row: ProductRow,
   ancestors: readonly ProductRow[],
-): { readonly completeness: readonly Completeness[]; readonly completenessRevision: number } {
+): Derived {
   const set = setOf(structure, row);
-  if (set === undefined) return { completeness: [], completenessRevision: 0 };
+  if (set === undefined) return { completeness: [], completenessRevision: 0, valuesInSet: true };
   const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
   const values = resolveValues(
     row.values,
@@ -67,5 +65,6 @@ export function completenessOf(
   return {
     completeness: computeCompleteness(planFor(structure, set, placement), values),
     completenessRevision: set.completenessRevision,
+    valuesInSet: Object.keys(row.values).every((code) => set.members.has(code)),
   };
 }

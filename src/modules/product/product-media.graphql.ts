@@ -1,10 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
 import { structureLoader } from '../structure/index.ts';
 import { listProducts } from './list-products.ts';
+import { partsOf } from './listed-parts.graphql.ts';
 import { ProductConnection, ProductRef } from './product.graphql.ts';
 import { productImage } from './product-data.ts';
 import { viewOf } from './product-view.ts';
@@ -50,7 +51,7 @@ builder.prismaObjectFields(MediaRef, (t) => ({
       return context.read(listProducts, {
         ...page,
         naming: { code, attributes: attributes.map((attribute) => attribute.code) },
-        query: nodeQuery('Product', context, info),
+        parts: partsOf(info),
       });
     },
   }),

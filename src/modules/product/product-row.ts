@@ -26,6 +26,8 @@ export interface ProductRow {
   readonly axisKey: string | null;
   readonly completeness: readonly Completeness[];
   readonly completenessRevision: number;
+  /** True when every own cell is of an attribute of its set, as of `completenessRevision`. */
+  readonly valuesInSet: boolean;
   readonly version: number;
   readonly published: boolean;
 }
@@ -49,6 +51,7 @@ export function blankRow(id: string, sku: string): ProductRow {
     axisKey: null,
     completeness: [],
     completenessRevision: 0,
+    valuesInSet: true,
     version: 0,
     published: false,
   };
@@ -74,6 +77,7 @@ export function toColumns(row: ProductRow): { readonly [column: string]: JsonVal
     axis_key: row.axisKey,
     completeness: row.completeness as unknown as JsonValue,
     completeness_revision: row.completenessRevision,
+    values_in_set: row.valuesInSet,
     version: row.version,
   };
 }

@@ -165,7 +165,6 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
               first: MAXIMUM_VARIANTS,
               below: { id, which: 'leaves' },
               sort: [{ field: 'sku', direction: 'asc' }],
-              query: {},
             })
           : null,
     }),
@@ -208,7 +207,7 @@ const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage')
     searchAfter: t.string({
       nullable: true,
       description: 'Send it as `searchAfter` for the next page; null on the last one.',
-      resolve: ({ cursors, hasNextPage }) => (hasNextPage ? (cursors.at(-1) ?? null) : null),
+      resolve: ({ items, cursorAt, hasNextPage }) => (hasNextPage ? cursorAt(items.length - 1) : null),
     }),
     hasMore: t.boolean({
       description: 'Whether there are more.',
@@ -271,7 +270,6 @@ builder.queryFields((t) => ({
       const presentation = await openPresentation(context, asked);
       const page = await context.read(listProducts, {
         ...{ filter, sort, first: limit, after: searchAfter },
-        query: {},
       });
       const parts = new Set<Part>(include);
       const items = await Promise.all(

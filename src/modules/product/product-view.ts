@@ -3,6 +3,7 @@ import type { RequestLoads } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { type SetStructure, structureLoader } from '../structure/index.ts';
 import type { ExternalRef } from './external-refs.ts';
+import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';
 import { completenessOf, setOf } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
@@ -10,7 +11,7 @@ import { effectiveChannels } from './product-rules.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import { NO_VALUES, type Values } from './values/cells.ts';
 import type { Completeness } from './values/completeness.ts';
-import { resolveValues } from './values/resolve-values.ts';
+import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
 import type { ValuesView } from './values-view.ts';
 
 /** A product with everything its effective values depend on. */
@@ -41,22 +42,37 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
   if (structure === null) throw new Error('Every organization has a structure.');
   const ancestors = above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
   const row = toRow(product);
-  const values = resolveValues(
-    row.values,
-    ancestors.map((ancestor) => ancestor.values),
-  );
   const set = setOf(structure, row);
-  return { row, ancestors, structure, set, members: set?.members, own: row.values, values };
+  let resolved: ResolvedValues | undefined;
+  // Whoever asks for no value does not pay for reading them.
+  return {
+    ...{ row, ancestors, structure, set, members: set?.members },
+    get own() {
+      return row.values;
+    },
+    get values() {
+      resolved ??= resolveValues(
+        row.values,
+        ancestors.map((ancestor) => ancestor.values),
+      );
+      return resolved;
+    },
+  };
 }
 
 /** A Prisma row as rules know products. */
 function toRow(product: Product): ProductRow {
+  const { values: read, valuesText, ...others } = product as ListedProduct;
+  let values = read as unknown as Values | undefined;
   return {
-    ...product,
+    ...others,
     type: product.type as ProductType,
     status: product.status as ProductStatus,
     channels: product.channels as readonly string[] | null,
-    values: (product.values ?? NO_VALUES) as unknown as Values,
+    get values() {
+      values ??= valuesText === undefined ? NO_VALUES : (JSON.parse(valuesText) as Values);
+      return values;
+    },
     externalRefs: product.externalRefs as unknown as readonly ExternalRef[],
     completeness: product.completeness as unknown as readonly Completeness[],
     published: product.publishedAt !== null,

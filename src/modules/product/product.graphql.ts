@@ -1,5 +1,5 @@
 import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { foldKey } from '../../kernel/codes.ts';
@@ -7,6 +7,7 @@ import type { Actor } from '../../kernel/session.ts';
 import { AssociationTypeRef } from '../association-type/association-type.graphql.ts';
 import { associationTypeLoader } from '../association-type/index.ts';
 import { AttributeSetRef } from '../attribute-set/attribute-set.graphql.ts';
+import { attributeSetLoader } from '../attribute-set/index.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
 import { ChannelRef } from '../channel/channel.graphql.ts';
@@ -19,6 +20,8 @@ import { getProduct, isProductDeleted } from './get-product.ts';
 import { getProductRevision } from './get-product-revision.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
+import { partsOf } from './listed-parts.graphql.ts';
+import { storedCells } from './listed-product.ts';
 import { productByIdLoader } from './product.loaders.ts';
 import { type Association, associationsIn, type ProductLink } from './product-associations.ts';
 import { productLabel } from './product-data.ts';
@@ -83,10 +86,12 @@ export const ProductRef = builder.prismaNode('Product', {
       resolve: async (product, { channel, locale }, context) =>
         productLabel(await viewOf(product, context), channel, locale),
     }),
-    attributeSet: t.relation('set', {
-      nullable: true,
+    attributeSet: t.field({
       type: AttributeSetRef,
+      nullable: true,
       description: 'Its attributes; null while it is not classified.',
+      resolve: ({ attributeSet }, _args, context) =>
+        attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
     }),
     variantLayout: t.field({
       type: VariantLayoutType,
@@ -99,7 +104,6 @@ export const ProductRef = builder.prismaNode('Product', {
         return layout === null ? null : (set?.layouts.get(foldKey(layout)) ?? null);
       },
     }),
-    parent: t.relation('parent', { nullable: true, description: 'The model directly above.' }),
     channels: t.field({
       type: [ChannelRef],
       nullable: true,
@@ -261,11 +265,18 @@ const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement(
   }),
 });
 
-declareValueFields(ProductRef, viewOf);
+declareValueFields(ProductRef, viewOf, storedCells);
 
 export const ProductConnection = connectionOf('Product', ProductRef);
 
 builder.prismaObjectFields(ProductRef, (t) => ({
+  parent: t.field({
+    type: ProductRef,
+    nullable: true,
+    description: 'The model directly above.',
+    resolve: ({ parentId }, _args, context) =>
+      parentId === null ? null : context.load(productByIdLoader, parentId),
+  }),
   associations: t.field({
     type: [AssociationType],
     description: 'Its links to other products and to entities by type, those of the models above included.',
@@ -287,7 +298,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
       context.read(listProducts, {
         ...page,
         below: { id, which: 'children' },
-        query: nodeQuery('Product', context, info),
+        parts: partsOf(info),
       }),
   }),
   variants: t.field({
@@ -307,7 +318,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
       context.read(listProducts, {
         ...page,
         below: { id, which: 'leaves' },
-        query: nodeQuery('Product', context, info),
+        parts: partsOf(info),
       }),
   }),
 }));
@@ -344,7 +355,6 @@ builder.queryFields((t) => ({
         { method: 'POST', path: '/products/search' },
       ],
     },
-    resolve: (_root, args, context, info) =>
-      context.read(listProducts, { ...args, query: nodeQuery('Product', context, info) }),
+    resolve: (_root, args, context, info) => context.read(listProducts, { ...args, parts: partsOf(info) }),
   }),
 }));

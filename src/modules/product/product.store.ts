@@ -8,7 +8,8 @@ import { uniqueValueStore } from './unique-value.store.ts';
 
 const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
   parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
-  external_refs AS "externalRefs", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision", version,
+  external_refs AS "externalRefs", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
+  values_in_set AS "valuesInSet", version,
   published_at IS NOT NULL AS published`;
 
 /** What a reference to a product leads to. */
@@ -100,7 +101,7 @@ export async function insertProducts(work: WriteWork, rows: readonly ProductRow[
                                    published_at, ${COLUMNS.join(', ')})
        SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
               CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
-       FROM jsonb_populate_recordset(NULL::public.product, $4::jsonb)`,
+       FROM json_populate_recordset(NULL::public.product, $4::json)`,
       [
         work.session.organizationId,
         work.now.toISOString(),
@@ -125,7 +126,7 @@ export async function updateProducts(work: WriteWork, rows: readonly ProductRow[
            published_at = CASE WHEN row.status <> 'published' THEN NULL
                                WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
            ${assignments.join(', ')}
-       FROM jsonb_populate_recordset(NULL::public.product, $4::jsonb) AS row
+       FROM json_populate_recordset(NULL::public.product, $4::json) AS row
        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
       [
         work.session.organizationId,
@@ -144,13 +145,14 @@ export async function updateDerived(work: WriteWork, rows: readonly ProductRow[]
     id: row.id,
     completeness: row.completeness,
     completeness_revision: row.completenessRevision,
+    values_in_set: row.valuesInSet,
   }));
   await work.execute(
     'product.update_derived',
     `UPDATE public.product AS target
      SET completeness = row.completeness, completeness_revision = row.completeness_revision,
-         effective_updated_at = $2::timestamptz
-     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int)
+         values_in_set = row.values_in_set, effective_updated_at = $2::timestamptz
+     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int, values_in_set boolean)
      WHERE target.organization_id = $1::uuid AND target.id = row.id`,
     [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
   );

@@ -1,6 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
 import { labelledData } from './labelled-data.ts';
@@ -30,10 +32,15 @@ function onlyLocale(locales: readonly string[] | null): string | null {
   });
 }
 
-/** Declares `value`, `values` and `data` of a type whose rows have values. */
+/**
+ * Declares `value`, `values` and `data` of a type whose rows have values.
+ *
+ * @param storedCells the whole cells of a row as text, where they need not be made; null where they do
+ */
 export function declareValueFields<Row>(
   ref: ObjectRef<PothosTypes, Row>,
   viewOf: (row: Row, context: RequestContext) => Promise<ValuesView>,
+  storedCells: (row: Row, context: RequestContext) => Promise<JsonText | null> = async () => null,
 ): void {
   builder.objectFields(ref, (t) => ({
     value: t.field({
@@ -90,8 +97,11 @@ export function declareValueFields<Row>(
         }),
       },
       resolve: async (row, { form, labels, ...request }, context) => {
-        const view = await viewOf(row as Row, context);
         const { channel, locale } = request;
+        const isWhole = !request.attributes && !request.locales && !channel && !locale;
+        const stored = form !== 'flat' && isWhole ? await storedCells(row as Row, context) : null;
+        if (stored !== null) return stored as unknown as JsonValue;
+        const view = await viewOf(row as Row, context);
         const locales = request.locales ?? (locale ? [locale] : null);
         if (form === 'flat') {
           const flat = { ...request, locale: onlyLocale(locales) };

@@ -1,5 +1,11 @@
 import type { JsonValue } from '../../kernel/json.ts';
-import { type CursorCodec, DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, type Page } from '../../kernel/page.ts';
+import {
+  type CursorCodec,
+  DEFAULT_PAGE_SIZE,
+  type ListIdentity,
+  MAXIMUM_PAGE_SIZE,
+  type Page,
+} from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** The part of a Prisma delegate that paging needs. */
@@ -47,7 +53,7 @@ export async function keysetPage<Row extends object>(
   request: PageRequest,
 ): Promise<Page<Row>> {
   const size = pageSize(request.first);
-  const identity = JSON.parse(JSON.stringify([list.name, list.where, list.sort])) as JsonValue;
+  const identity = JSON.parse(JSON.stringify([list.name, list.where, list.sort])) as ListIdentity;
   const position =
     request.after === null || request.after === undefined ? null : codec.decode(request.after, identity);
   const rows = await delegate.findMany({
@@ -64,7 +70,7 @@ export async function keysetPage<Row extends object>(
     });
   return {
     items,
-    cursors: items.map((row) => codec.encode(positionOf(row), identity)),
+    cursorAt: (index) => codec.encode(positionOf(items[index] as Row), identity),
     hasNextPage: rows.length > size,
     count: async () => delegate.count({ where: list.where }),
   };

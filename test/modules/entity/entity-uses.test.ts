@@ -383,6 +383,7 @@ test('names of a page of products in flat data cost the same statements at any s
     'SELECT option',
     'SELECT product',
     'locale.fallbacks',
+    'product.list',
     'structure.revision',
   ]);
   expect(await reading(5)).toEqual(await reading(60));

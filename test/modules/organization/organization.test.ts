@@ -146,8 +146,8 @@ describe('the audit', () => {
     expect(await list({ actor: 'system' })).toEqual(['editor', 'viewer', 'owner']);
     expect(await list({ actor: session.actor.id })).toEqual([]);
     expect(await list({ kind: 'token.created' })).toEqual([]);
-    const { cursors } = await identity.runner.read(session, listAuditEntries, { first: 1, query: {} });
-    expect(await list({ first: 1, after: cursors[0] })).toEqual(['viewer']);
+    const { cursorAt } = await identity.runner.read(session, listAuditEntries, { first: 1, query: {} });
+    expect(await list({ first: 1, after: cursorAt(0) })).toEqual(['viewer']);
   });
 
   it('cannot be changed or deleted by the application', async () => {

@@ -151,7 +151,7 @@ describe.each([
       text: string;
       count: number;
     }>(
-      `SELECT CASE WHEN sku LIKE 'ROBE%' THEN sku WHEN values ? 'ean' THEN 'coded' ELSE 'priced' END AS kind,
+      `SELECT CASE WHEN sku LIKE 'ROBE%' THEN sku WHEN values::jsonb ? 'ean' THEN 'coded' ELSE 'priced' END AS kind,
          (SELECT string_agg(entry->>'locale' || ' ' || (entry->>'ratio'), ', ' ORDER BY place)
           FROM jsonb_array_elements(completeness) WITH ORDINALITY AS part(entry, place)
           WHERE entry->>'channel' = 'web') AS text, count(*)::int

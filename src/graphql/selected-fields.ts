@@ -1,0 +1,69 @@
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What documents select does not change, unless a directive says so: known by the field's node. */
+const known = new WeakMap<FieldNode, Map<string, ReadonlySet<string>>>();
+
+/**
+ * Names of the fields that are selected of what stands at `paths` below the field being resolved, on whatever type and by
+ * whatever fragment: `selectedFields(info, [['nodes'], ['edges', 'node']])`.
+ */
+export function selectedFields(
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[],
+): ReadonlySet<string> {
+  const [node] = info.fieldNodes;
+  const key = JSON.stringify(paths);
+  const remembered =
+    info.fieldNodes.length === 1 && node !== undefined ? known.get(node)?.get(key) : undefined;
+  if (remembered !== undefined) return remembered;
+  const walk = { info, depends: info.fieldNodes.length > 1 };
+  const names = new Set<string>();
+  for (const path of paths) {
+    let sets = selectionsOf(info.fieldNodes);
+    for (const step of path)
+      sets = selectionsOf(
+        sets.flatMap((set) => fieldsIn(set, walk)).filter(({ name }) => name.value === step),
+      );
+    for (const set of sets) for (const { name } of fieldsIn(set, walk)) names.add(name.value);
+  }
+  if (!walk.depends && node !== undefined) known.set(node, (known.get(node) ?? new Map()).set(key, names));
+  return names;
+}
+
+const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
+  nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+
+interface Walk {
+  readonly info: GraphQLResolveInfo;
+  /** True when variables or other nodes decide too, so that nothing can be remembered. */
+  depends: boolean;
+}
+
+/** The fields of a selection, fragments opened. */
+function fieldsIn({ selections }: SelectionSetNode, walk: Walk): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (!isIncluded(selection, walk)) return [];
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet, walk);
+    const fragment = walk.info.fragments[selection.name.value];
+    return fragment === undefined ? [] : fieldsIn(fragment.selectionSet, walk);
+  });
+}
+
+function isIncluded(selection: SelectionNode, walk: Walk): boolean {
+  if (selection.directives === undefined || selection.directives.length === 0) return true;
+  walk.depends = true;
+  const { variableValues } = walk.info;
+  const skipped = getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if === true;
+  const included = getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;
+  return included && !skipped;
+}
