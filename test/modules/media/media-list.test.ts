@@ -191,6 +191,7 @@ test('a page of products with lists of files costs the same statements at any si
       "SELECT media",
       "SELECT product",
       "media.count_uses",
+      "product.list",
       "structure.revision",
     ]
   `);

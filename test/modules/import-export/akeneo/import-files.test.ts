@@ -76,7 +76,7 @@ const linked = async () =>
   Object.fromEntries(
     (
       await query(
-        `SELECT sku, (SELECT jsonb_object_agg(key, value #>> '{0,value}') FROM jsonb_each("values")
+        `SELECT sku, (SELECT jsonb_object_agg(key, value #>> '{0,value}') FROM jsonb_each("values"::jsonb)
                       WHERE key IN ('front', 'detail', 'manual')) AS files
          FROM public.product WHERE organization_id = $1 ORDER BY sku`,
       )
