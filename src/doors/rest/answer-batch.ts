@@ -1,18 +1,24 @@
 import { isJsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { type BatchItem, besideItems, itemShape, readItems, readObject } from './body-variables.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from '../http/read-body.ts';
+import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
+import { type BatchItem, readItems, readObject } from '../manifest/read-object.ts';
+import { batchFound, toBatchJson } from '../manifest/write-result.ts';
+import { besideItems, itemShape } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
-import type { RestProblem } from './rest-problem.ts';
-import { batchFound, toBatchJson } from './write-result.ts';
+
+/** Largest body of a batch. */
+const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Answers a batch: `{ summary, results }`, or one result per line to who sent one item per line. An item that cannot
  * be read fails by itself, unless the batch is to be refused as a whole.
  */
-export async function answerBatch(call: RestCall): Promise<RestAnswer | { readonly problem: RestProblem }> {
+export async function answerBatch(
+  call: RestCall,
+): Promise<RestAnswer | { readonly problem: OutgoingProblem }> {
   const { route, request, url, exchange, runner } = call;
   const { body, prepared } = route;
   const { answer } = prepared;
@@ -22,7 +28,7 @@ export async function answerBatch(call: RestCall): Promise<RestAnswer | { readon
   const asked = nothingAsked();
   const pathKeys = readPath(route.parameters, call.parameters, asked);
   readQuery(route.parameters, url.searchParams, prepared, asked);
-  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: true });
+  const sent = await readBody(request, { mediaTypes: body.mediaTypes, limitBytes: BATCH_LIMIT_BYTES });
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
   if (!sent.isLines) {

@@ -2,17 +2,21 @@ import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { readBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
-import { readArguments, readObject } from './body-variables.ts';
+import type { OutgoingProblem, Places } from '../manifest/outgoing-problem.ts';
+import { readObject } from '../manifest/read-object.ts';
+import { type Outcome, toOutcome } from '../manifest/write-result.ts';
+import { readArguments } from './body-variables.ts';
 import { entityTag, matchedVersion, namesTag } from './preconditions.ts';
-import { readBody } from './read-body.ts';
 import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
-import type { Places, RestProblem } from './rest-problem.ts';
-import { type Outcome, toOutcome } from './write-result.ts';
+
+/** Largest body of one object. */
+const BODY_LIMIT_BYTES = 1_000_000;
 
 /** Answers a request about one object or one list. */
-export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly problem: RestProblem }> {
+export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly problem: OutgoingProblem }> {
   const { route, request, exchange, runner, operation } = call;
   const asked = nothingAsked();
   const pathKeys = readPath(route.parameters, call.parameters, asked);
@@ -73,7 +77,7 @@ async function readInput(
   const { body, upsert } = route;
   const mediaTypes = body?.mediaTypes ?? ['application/json'];
   const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
-  const sent = hasContent ? await readBody(request, { mediaTypes, isBatch: false }) : null;
+  const sent = hasContent ? await readBody(request, { mediaTypes, limitBytes: BODY_LIMIT_BYTES }) : null;
   if (body === null) {
     if (sent !== null && Object.keys(sent.json as JsonObject).length > 0)
       throw new Fault('invalid-parameter', `${route.operationId} takes no body.`, {});

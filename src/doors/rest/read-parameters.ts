@@ -1,6 +1,7 @@
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { parseJson } from '../http/read-body.ts';
 import type {
   InputShape,
   PreparedDocument,
@@ -9,7 +10,6 @@ import type {
 } from '../manifest/exposed-operation.ts';
 import { InputReading, type Where } from '../manifest/input-reading.ts';
 import { readInput } from '../manifest/read-input.ts';
-import { parseJson } from './read-body.ts';
 
 /** What the parameters of a request ask for. */
 export interface Asked {

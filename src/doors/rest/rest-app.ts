@@ -5,12 +5,12 @@ import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
+import { type OutgoingProblem, problemBody, problemOf } from '../manifest/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import { answerBatch } from './answer-batch.ts';
 import { answerOne } from './answer-one.ts';
 import { refuseUnacceptable } from './negotiation.ts';
 import type { RestCall } from './rest-call.ts';
-import { problemBody, problemOf, type RestProblem } from './rest-problem.ts';
 import { createRouteTable, type ForeignRoute, type Offer } from './route-table.ts';
 
 /** Where the REST door begins. */
@@ -45,7 +45,7 @@ export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
     if (offer === undefined) {
       const detail = `${request.method} is not understood here, but ${allow} ${match.methods.length === 1 ? 'is' : 'are'}.`;
       const problem = problemOf(new Fault('method-not-allowed', detail, { allowed: match.methods }));
-      return problemResponse({ ...(problem as RestProblem), headers: { allow } }, context);
+      return problemResponse({ ...(problem as OutgoingProblem), headers: { allow } }, context);
     }
     return answer({ ...offer, request, url, parameters: match.parameters }, context, settings);
   });
@@ -101,7 +101,7 @@ function optionsOf(allow: string): Record<string, string> {
 }
 
 function problemResponse(
-  problem: RestProblem,
+  problem: OutgoingProblem,
   context: RestContext,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import { answerOf, batchLine } from '../../manifest/answer-schema.ts';
 import type {
   ExposedOperation,
   Manifest,
@@ -13,9 +14,15 @@ import {
   type JsonSchema,
   type SchemaShelf,
 } from '../../manifest/json-schema.ts';
-import { answerOf, batchLine } from './answer-schema.ts';
+
 import { filePaths } from './file-paths.ts';
-import { createResponses, PROBLEM_SCHEMAS, problemResponses, type Responses } from './problem-schema.ts';
+import {
+  createResponses,
+  ITEM_PROBLEMS,
+  PROBLEM_SCHEMAS,
+  problemResponses,
+  type Responses,
+} from './problem-schema.ts';
 import { scopeText } from './scope-text.ts';
 import { tagOf, tagsOf } from './tags.ts';
 
@@ -208,11 +215,16 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
     ...(route.hasDryRun ? (['Dry-Run'] as const) : []),
     ...(isWrite && operation.retry === 'with-key' ? (['Idempotency-Replayed'] as const) : []),
   ];
-  const schema = answerOf(route, shelf);
+  const schema = answerOf(route.prepared.answer, shelf, ITEM_PROBLEMS);
   const content: JsonObject = {
     'application/json': { schema },
     ...(answer.kind === 'batch'
-      ? { 'application/x-ndjson': { schema: TEXT, 'x-line-schema': batchLine(route, shelf) } }
+      ? {
+          'application/x-ndjson': {
+            schema: TEXT,
+            'x-line-schema': batchLine(route.prepared.answer, shelf, ITEM_PROBLEMS),
+          },
+        }
       : {}),
   };
   const made = route.status === 201 || route.upsert !== null;

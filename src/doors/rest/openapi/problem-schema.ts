@@ -52,6 +52,12 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** What batches refer to. */
+export const ITEM_PROBLEMS = {
+  field: { $ref: '#/components/schemas/FieldProblem' },
+  item: { $ref: '#/components/schemas/ItemProblem' },
+} as const;
+
 /** Responses that several operations have alike. */
 export interface Responses {
   /** Answers a reference to a response for a status, kept once however often it is asked for. */

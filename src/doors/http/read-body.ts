@@ -1,9 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** Largest body of one object, and of a batch, in bytes. */
-const BODY_LIMIT_BYTES = 1_000_000;
-const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting; what people write has a few levels. */
 const DEEPEST = 64;
 const LINES = 'application/x-ndjson';
@@ -22,9 +19,9 @@ export interface SentBody {
  */
 export async function readBody(
   request: Request,
-  expected: { readonly mediaTypes: readonly string[]; readonly isBatch: boolean },
+  expected: { readonly mediaTypes: readonly string[]; readonly limitBytes: number },
 ): Promise<SentBody | null> {
-  const bytes = await readBytes(request, expected.isBatch ? BATCH_LIMIT_BYTES : BODY_LIMIT_BYTES);
+  const bytes = await readBytes(request, expected.limitBytes);
   if (bytes.length === 0) return null;
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!expected.mediaTypes.includes(mediaType)) {

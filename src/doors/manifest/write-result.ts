@@ -1,25 +1,25 @@
 import type { ExecutionResult } from 'graphql';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { Fault, NotFound } from '../../kernel/refusal.ts';
-import type { Answer, AnswerShape } from '../manifest/exposed-operation.ts';
-import { wordsOf } from '../manifest/names.ts';
-import { keysToJson, toJson } from '../manifest/write-answer.ts';
-import type { BatchItem } from './body-variables.ts';
+import type { Answer, AnswerShape } from './exposed-operation.ts';
+import { wordsOf } from './names.ts';
 import {
   fieldToJson,
+  type OutgoingProblem,
   type Places,
   problemBody,
   problemOfGraph,
   problemOfRefusal,
   type RefusalData,
-  type RestProblem,
-} from './rest-problem.ts';
+} from './outgoing-problem.ts';
+import type { BatchItem } from './read-object.ts';
+import { keysToJson, toJson } from './write-answer.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** What a run came to. */
 export type Outcome =
-  | { readonly kind: 'problem'; readonly problem: RestProblem }
+  | { readonly kind: 'problem'; readonly problem: OutgoingProblem }
   | {
       readonly kind: 'done';
       readonly json: JsonObject;
@@ -41,7 +41,7 @@ export interface Telling {
   readonly fields: ReadonlySet<string> | null;
 }
 
-/** Turns the result of a prepared document into what REST says. */
+/** Turns the result of a prepared document into what the doors say. */
 export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): Outcome {
   const [error] = errors ?? [];
   if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error) };
@@ -66,7 +66,7 @@ function dig(data: Data | null | undefined, path: readonly string[]): Data | nul
   return (at as Data | null | undefined) ?? null;
 }
 
-function absent({ answer, ref, hasFoundDeleted }: Telling): RestProblem {
+function absent({ answer, ref, hasFoundDeleted }: Telling): OutgoingProblem {
   const what = wordsOf(answer.typeName);
   const { code, detail } = hasFoundDeleted
     ? ({ code: 'deleted', detail: `The ${what} '${ref}' is deleted.` } as const)
@@ -170,7 +170,7 @@ function unreadItem(
   const keys = shape.kind === 'object' ? shape.keys.map(({ key }) => key) : [];
   const said = keys.map((key) => [key, typeof sent[key] === 'string' && key !== 'id' ? sent[key] : null]);
   const { problems } = reading;
-  const problem: RestProblem = {
+  const problem: OutgoingProblem = {
     code: problems.every(({ code }) => code === 'unknown-property')
       ? 'unknown-property'
       : 'validation-failed',
@@ -183,7 +183,7 @@ function unreadItem(
 
 /** The mistakes of an item, and the problem that they are. */
 function itemProblem(
-  problem: RestProblem,
+  problem: OutgoingProblem,
   request: { readonly instance: string; readonly requestId: string },
 ) {
   const { errors, instance: _instance, request_id: _id, ...body } = problemBody(problem, request);
@@ -195,7 +195,7 @@ export function batchFound(
   { data, errors }: ExecutionResult,
   answer: Answer & { readonly kind: 'batch' },
   items: readonly BatchItem[],
-): { readonly found: Data } | { readonly problem: RestProblem } {
+): { readonly found: Data } | { readonly problem: OutgoingProblem } {
   const [error] = errors ?? [];
   if (error !== undefined) return { problem: problemOfGraph(error) };
   const found = dig(data as Data, answer.path);

@@ -1,15 +1,16 @@
-import type { RestRoute } from '../../manifest/exposed-operation.ts';
-import {
-  answerSchema,
-  type JsonSchema,
-  objectSchema,
-  orNull,
-  type SchemaShelf,
-} from '../../manifest/json-schema.ts';
+import type { Answer } from './exposed-operation.ts';
+import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaShelf } from './json-schema.ts';
 
-/** What a route answers when all goes well. */
-export function answerOf(route: RestRoute, shelf: SchemaShelf): JsonSchema {
-  const { answer } = route.prepared;
+/** How a door describes what was wrong with an item of a batch. */
+export interface ItemProblemSchemas {
+  /** Each entry of `errors`. */
+  readonly field: JsonSchema;
+  /** The problem beside them. */
+  readonly item: JsonSchema;
+}
+
+/** What a prepared document answers when all goes well. */
+export function answerOf(answer: Answer, shelf: SchemaShelf, problems: ItemProblemSchemas): JsonSchema {
   switch (answer.kind) {
     case 'page':
       return {
@@ -38,7 +39,7 @@ export function answerOf(route: RestRoute, shelf: SchemaShelf): JsonSchema {
         type: 'object',
         properties: {
           summary: COUNTERS,
-          results: { type: 'array', items: batchLine(route, shelf) },
+          results: { type: 'array', items: batchLine(answer, shelf, problems) },
         },
         required: ['summary', 'results'],
         additionalProperties: false,
@@ -66,7 +67,11 @@ const COUNTERS: JsonSchema = {
 };
 
 /** What became of one item of a batch. */
-export function batchLine({ prepared: { answer } }: RestRoute, shelf: SchemaShelf): JsonSchema {
+export function batchLine(
+  answer: Answer,
+  shelf: SchemaShelf,
+  { field, item }: ItemProblemSchemas,
+): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
   const own = objectSchema(
     answer.item.keys.filter(({ key }) => key !== 'problem' && key !== 'errors'),
@@ -76,8 +81,8 @@ export function batchLine({ prepared: { answer } }: RestRoute, shelf: SchemaShel
     ...own,
     properties: {
       ...(own.properties as JsonSchema),
-      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
-      problem: orNull({ $ref: '#/components/schemas/ItemProblem' }),
+      errors: { type: 'array', items: field },
+      problem: orNull(item),
     },
   };
 }

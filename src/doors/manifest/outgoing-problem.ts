@@ -4,10 +4,10 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { type FaultSlug, PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { Conflict, Fault, NotPublishable, Refusal } from '../../kernel/refusal.ts';
 import { challengeFor } from '../authentication/challenge.ts';
-import { pointerTo } from '../manifest/input-places.ts';
+import { pointerTo } from './input-places.ts';
 
 /** A problem on its way out (RFC 9457). */
-export interface RestProblem {
+export interface OutgoingProblem {
   readonly code: ProblemSlug;
   readonly detail: string;
   /** Members beside those that every problem has. */
@@ -16,7 +16,7 @@ export interface RestProblem {
 }
 
 /** The problem of an error that the door expects; null for a defect. */
-export function problemOf(error: unknown): RestProblem | null {
+export function problemOf(error: unknown): OutgoingProblem | null {
   if (error instanceof Fault) return problemOfFault(error);
   if (!(error instanceof Refusal)) return null;
   const { code, detail, errors } = error;
@@ -33,7 +33,7 @@ export function problemOf(error: unknown): RestProblem | null {
   };
 }
 
-function problemOfFault(fault: Fault): RestProblem {
+function problemOfFault(fault: Fault): OutgoingProblem {
   const { code, status, detail, parameters } = fault;
   const headers: Record<string, string> = {};
   if (status === 401 || code === 'insufficient-scope') headers['www-authenticate'] = challengeFor(fault);
@@ -42,7 +42,7 @@ function problemOfFault(fault: Fault): RestProblem {
 }
 
 /** The problem of an error of the graph, which is masked already. */
-export function problemOfGraph({ message, extensions }: GraphQLError): RestProblem {
+export function problemOfGraph({ message, extensions }: GraphQLError): OutgoingProblem {
   const { code, type: _type, status: _status, request_id: _id, http: _http, ...facts } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
@@ -79,7 +79,7 @@ export function problemOfRefusal(
   refusal: RefusalData,
   places: Places | null,
   yourVersion: number | null,
-): RestProblem {
+): OutgoingProblem {
   const { code, detail, errors, allowed = [], usedBy = [], missing, currentVersion, conflicts } = refusal;
   return {
     code,
@@ -109,7 +109,7 @@ export function fieldToJson({ path: _path, ...facts }: FieldProblem, place: read
 
 /** The body of a problem. */
 export function problemBody(
-  { code, detail, members }: RestProblem,
+  { code, detail, members }: OutgoingProblem,
   request: { readonly instance: string; readonly requestId: string },
 ): JsonObject {
   const { title, status } = PROBLEMS[code];
