@@ -14,6 +14,7 @@ import { limitRequests } from './doors/http/limit-requests.ts';
 import { createRouter } from './doors/http/router.ts';
 import { readManifest } from './doors/manifest/read-manifest.ts';
 import { createExposedRunner } from './doors/manifest/run-exposed.ts';
+import { createMcpApp } from './doors/mcp/mcp-app.ts';
 import { createOpsApp } from './doors/ops/ops-app.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
@@ -236,6 +237,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   router.route('/', createReferenceApp(openApiDocument(manifest)));
   const foreign = [...FILE_ROUTES, ...REFERENCE_ROUTES];
   router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign }));
+  const { trustedOrigins } = authentication;
+  router.route('/', createMcpApp({ manifest, runner: exposed, authenticator, trustedOrigins, log }));
   router.route(
     '/',
     createAuthenticationApp({

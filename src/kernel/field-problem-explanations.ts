@@ -95,7 +95,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'invalid-code': {
     cause: 'A code has characters that codes do not have, or more than 100.',
-    fix: 'Use letters A–Z and a–z, digits and `_`.',
+    fix: 'Use letters A–Z and a–z, digits and `_`; in options, entities and media also `-`.',
     example: {
       path: ['code'],
       message: 'A code has 1 to 100 letters (A–Z, a–z), digits or _.',

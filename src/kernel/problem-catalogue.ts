@@ -35,6 +35,7 @@ export const PROBLEMS = {
   'insufficient-scope': { kind: 'forbidden', status: 403, title: 'Insufficient scope' },
   'role-forbidden': { kind: 'forbidden', status: 403, title: 'Role forbidden' },
   'field-forbidden': { kind: 'forbidden', status: 403, title: 'Field forbidden' },
+  'origin-forbidden': { kind: 'forbidden', status: 403, title: 'Origin forbidden' },
   'invalid-signature': { kind: 'forbidden', status: 403, title: 'Invalid signature' },
   'expired-link': { kind: 'forbidden', status: 403, title: 'Expired link' },
   'not-found': { kind: 'not-found', status: 404, title: 'Not found' },

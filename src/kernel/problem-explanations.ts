@@ -163,6 +163,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       members: { fields: ['cost'] },
     },
   },
+  'origin-forbidden': {
+    cause:
+      'A page of a foreign origin asks, or the request names a host that is not this server; the MCP door takes neither.',
+    fix: 'Let the operator name the origin in `TRUSTED_ORIGINS` or the address in `PUBLIC_URL`; programs send no `Origin`.',
+    example: {
+      instance: '/_mcp',
+      detail: 'The request comes from a page of an origin that this server does not trust.',
+      members: { header: 'Origin' },
+    },
+  },
   'invalid-signature': {
     cause: 'A signed link to a file is not whole, or was changed.',
     fix: "Ask for the file's `url` again and use it as it is.",

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from '../doors/graphql/schema.ts';
 import { readManifest } from '../doors/manifest/read-manifest.ts';
+import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
 import { eventSchemas } from '../modules/event/index.ts';
 import { operationTable } from './operation-table.ts';
@@ -27,6 +28,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
     ['events.json', `${JSON.stringify(eventSchemas(), null, 2)}\n`],
     ['operations.md', operationTable(sorted, manifest)],
     ['openapi.json', `${JSON.stringify(openApiDocument(manifest), null, 1)}\n`],
+    ['mcp-tools.json', `${JSON.stringify({ tools: toolDefinitions(manifest) }, null, 1)}\n`],
   ]);
 }
 

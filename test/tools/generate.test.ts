@@ -15,7 +15,10 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test('declares a schema that other tools can read, the same at each run', () => {
   const files = generateFiles();
-  expect([...files.keys()]).toEqual(['schema.graphql', 'events.json', 'operations.md', 'openapi.json']);
+  expect([...files.keys()]).toEqual([
+    ...['schema.graphql', 'events.json', 'operations.md', 'openapi.json'],
+    'mcp-tools.json',
+  ]);
   expect(() => buildSchema(files.get('schema.graphql') ?? '')).not.toThrow();
   expect(generateFiles()).toEqual(files);
 });

@@ -55,6 +55,10 @@ export interface McpTool {
   readonly arguments: InputObjectShape;
   /** The JSON keys that belong into the variable `input`; empty for fields without one. */
   readonly inputKeys: ReadonlySet<string>;
+  /** Whether the tool only tries what it is asked to do unless it is told `dry_run: false`. */
+  readonly isDryRunByDefault: boolean;
+  /** Most entries of `items` or `refs` at once; null where the field's own limit holds. */
+  readonly maximumItems: number | null;
 }
 
 /** One route of the REST door. */

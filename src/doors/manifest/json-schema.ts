@@ -187,9 +187,24 @@ function inputKeySchema(key: InputKey, isCondition: boolean, shelf: SchemaShelf)
   const standard = key.defaultValue === undefined ? undefined : defaultJson(key.shape, key.defaultValue);
   return described(
     { ...(isNullable ? orNull(schema) : schema), ...(standard === undefined ? {} : { default: standard }) },
-    key.description,
+    key.shape.kind === 'keyed' ? withForm(key.description, key.shape) : key.description,
   );
 }
+
+/** What an object by codes holds, and how: readers of schemas seldom read as far down as its entries. */
+function withForm(description: string, { entry, list }: InputShape & { readonly kind: 'keyed' }): string {
+  const by = inputKey(list.by);
+  if (list.many !== true) {
+    return new RegExp(`\\bby ${by}\\b`, 'i').test(description) ? description : `${description} By ${by}.`;
+  }
+  const value = inputKey(list.value ?? '');
+  const others = [...entry.keys.keys()].filter((key) => key !== by && key !== value && !MARKS.has(key));
+  const cell = [value, ...others].map((key) => `"${key}": …`).join(', ');
+  return `${description} By ${by}: the ${value} alone, or a list of cells [{${cell}}].`;
+}
+
+/** Keys that answers have and writes take back without heeding them. */
+const MARKS: ReadonlySet<string> = new Set(['source', 'in_set']);
 
 /** A default as JSON writes it; undefined where it stands for "nothing". */
 export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {

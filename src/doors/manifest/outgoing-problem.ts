@@ -41,8 +41,15 @@ function problemOfFault(fault: Fault): OutgoingProblem {
   return { code, detail, members: parameters, headers };
 }
 
-/** The problem of an error of the graph, which is masked already. */
-export function problemOfGraph({ message, extensions }: GraphQLError): OutgoingProblem {
+/**
+ * The problem of an error of the graph, which is masked already.
+ *
+ * @param places where the parts of the input stood in what was sent
+ */
+export function problemOfGraph(
+  { message, extensions }: GraphQLError,
+  places: Places | null = null,
+): OutgoingProblem {
   const { code, type: _type, status: _status, request_id: _id, http: _http, ...facts } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
@@ -50,7 +57,8 @@ export function problemOfGraph({ message, extensions }: GraphQLError): OutgoingP
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
   const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
   if (fields === null) return problem;
-  return { ...problem, members: { ...members, errors: fields.map((one) => fieldToJson(one, one.path)) } };
+  const placed = fields.map((one) => fieldToJson(one, places === null ? one.path : places.find(one.path)));
+  return { ...problem, members: { ...members, errors: placed } };
 }
 
 /** Where the parts of an input stood in the body. */

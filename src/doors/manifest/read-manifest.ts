@@ -177,7 +177,7 @@ function mcpTool(
   schema: GraphQLSchema,
   { field, kind, owner }: Candidate,
   answered: AnsweredType,
-  { tool, view }: NonNullable<Field['extensions']['mcp']>,
+  { tool, view, dryRunByDefault, maximumItems }: NonNullable<Field['extensions']['mcp']>,
 ): McpTool {
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
   const prepared = prepareDocument(schema, {
@@ -195,8 +195,20 @@ function mcpTool(
   const twice = [...own.keys()].find((key) => shape.keys.has(key));
   if (twice !== undefined) contradict(`The tool ${tool} would have two arguments named '${twice}'.`);
   const keys = new Map([...shape.keys, ...own]);
-  return { tool, prepared, arguments: { ...shape, keys }, inputKeys: new Set(own.keys()) };
+  const dryRun = keys.get('dry_run');
+  if (dryRunByDefault === true && dryRun === undefined)
+    contradict(`The tool ${tool} is to try by default, but ${field.name} takes no 'dryRun'.`);
+  if (dryRunByDefault === true && dryRun !== undefined)
+    keys.set(dryRun.key, { ...dryRun, defaultValue: true, description: TRIES_BY_DEFAULT });
+  return {
+    ...{ tool, prepared, arguments: { ...shape, keys }, inputKeys: new Set(own.keys()) },
+    isDryRunByDefault: dryRunByDefault === true,
+    maximumItems: maximumItems ?? null,
+  };
 }
+
+const TRIES_BY_DEFAULT =
+  'True answers what would happen and stores nothing; ids in the answer begin with `dry_`. Say false to store.';
 
 const COMMON: ReadonlySet<string> = new Set(['code', 'type', 'status', 'title', 'detail', 'errors']);
 

@@ -1,7 +1,7 @@
 import { MAXIMUM_BATCH_SIZE } from '../../graphql/write-types.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { Fault } from '../../kernel/refusal.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { InputObjectShape } from './exposed-operation.ts';
 import { below, InputReading } from './input-reading.ts';
 import { readKeys } from './read-input.ts';
@@ -74,4 +74,13 @@ export function readItems(
     });
   }
   return json.map((item) => ({ ...readObject(shape, item, fromPath, pathKeys), json: item }));
+}
+
+/** Refuses a batch for what could not be read. @throws ValidationFailed naming every mistake by its item */
+export function refuseUnread(items: readonly BatchItem[], itemsKey: string): never {
+  throw ValidationFailed.of(
+    items.flatMap(({ reading }, index) =>
+      reading.problems.map((problem) => ({ ...problem, path: [itemsKey, String(index), ...problem.path] })),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { Fault, NotFound } from '../../kernel/refusal.ts';
 import type { Answer, AnswerShape } from './exposed-operation.ts';
-import { wordsOf } from './names.ts';
+import { enumWord, wordsOf } from './names.ts';
 import {
   fieldToJson,
   type OutgoingProblem,
@@ -25,6 +25,8 @@ export type Outcome =
       readonly json: JsonObject;
       /** Of a write: whether it made the object. Null where the answer does not say. */
       readonly isNew: boolean | null;
+      /** Of a write: what it did, `created`, `updated` or `unchanged`. Null where the answer does not say. */
+      readonly outcome: string | null;
       /** Version of a single object. */
       readonly version: number | null;
     };
@@ -36,6 +38,8 @@ export interface Telling {
   readonly ifVersion: number | null;
   /** How the path names the object, for "There is no …". */
   readonly ref: string;
+  /** What it is; the words of its type by default. */
+  readonly noun?: string;
   readonly hasFoundDeleted: boolean;
   /** Keys that are sent; null for all. */
   readonly fields: ReadonlySet<string> | null;
@@ -44,7 +48,7 @@ export interface Telling {
 /** Turns the result of a prepared document into what the doors say. */
 export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): Outcome {
   const [error] = errors ?? [];
-  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error) };
+  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, telling.places) };
   const { answer } = telling;
   const found = dig(data as Data | null | undefined, answer.path);
   if (found === null) return { kind: 'problem', problem: absent(telling) };
@@ -66,8 +70,8 @@ function dig(data: Data | null | undefined, path: readonly string[]): Data | nul
   return (at as Data | null | undefined) ?? null;
 }
 
-function absent({ answer, ref, hasFoundDeleted }: Telling): OutgoingProblem {
-  const what = wordsOf(answer.typeName);
+function absent({ answer, ref, noun, hasFoundDeleted }: Telling): OutgoingProblem {
+  const what = noun ?? wordsOf(answer.typeName);
   const { code, detail } = hasFoundDeleted
     ? ({ code: 'deleted', detail: `The ${what} '${ref}' is deleted.` } as const)
     : NotFound.of(what, ref);
@@ -75,7 +79,7 @@ function absent({ answer, ref, hasFoundDeleted }: Telling): OutgoingProblem {
 }
 
 function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
-  const none = { isNew: null, version: null };
+  const none = { isNew: null, outcome: null, version: null };
   switch (answer.kind) {
     case 'page': {
       const { nodes, pageInfo, totalCount } = found as {
@@ -101,13 +105,18 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
     case 'written': {
       const object = found[answer.key] as Data;
       const made = { ...objectOf(answer.shape, object), ...keysToJson(answer.leaves, found) };
-      const isNew = answer.hasOutcome ? found.outcome === 'CREATED' : null;
-      return { json: projected(made, fields) as JsonObject, isNew, version: versionOf(object) };
+      const outcome = answer.hasOutcome ? enumWord(String(found.outcome)) : null;
+      return {
+        json: projected(made, fields) as JsonObject,
+        isNew: outcome === null ? null : outcome === 'created',
+        outcome,
+        version: versionOf(object),
+      };
     }
     case 'object':
       return {
+        ...none,
         json: projected(toJson(answer.shape, found), fields) as JsonObject,
-        isNew: null,
         version: versionOf(found),
       };
     case 'payload':

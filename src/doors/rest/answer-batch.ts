@@ -3,7 +3,7 @@ import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { readBody } from '../http/read-body.ts';
 import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
-import { type BatchItem, readItems, readObject } from '../manifest/read-object.ts';
+import { readItems, readObject, refuseUnread } from '../manifest/read-object.ts';
 import { batchFound, toBatchJson } from '../manifest/write-result.ts';
 import { besideItems, itemShape } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
@@ -40,7 +40,8 @@ export async function answerBatch(
   const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
   const items = readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
   const good = items.filter(({ reading }) => reading.problems.length === 0);
-  if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL') refuseAll(items, itemsKey);
+  if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL')
+    refuseUnread(items, itemsKey);
   asked.variables[itemsKey] = good.map(({ value }) => value);
   const told =
     good.length === 0 && items.length > 0
@@ -58,12 +59,3 @@ const json = (body: string, mediaType: string): RestAnswer => ({
   body,
   headers: { 'content-type': mediaType },
 });
-
-/** @throws ValidationFailed naming every mistake by its item */
-function refuseAll(items: readonly BatchItem[], itemsKey: string): never {
-  throw ValidationFailed.of(
-    items.flatMap(({ reading }, index) =>
-      reading.problems.map((problem) => ({ ...problem, path: [itemsKey, String(index), ...problem.path] })),
-    ),
-  );
-}

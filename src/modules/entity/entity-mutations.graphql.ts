@@ -197,7 +197,8 @@ mutationOf(restoreEntity, {
 });
 
 mutationOf(upsertEntities, {
-  description: 'Creates and changes many entities in one transaction; answers what became of each.',
+  description:
+    'Creates and changes many entities (brands, materials …) in one transaction; answers what became of each. Use it before products name them; look with `searchEntities` which are there. A refused item says why and does not keep the others from being written, unless `errorPolicy` says so.',
   payload: UpsertEntitiesPayload,
   args: {
     ...builder.args((t) => ({

@@ -261,8 +261,13 @@ const ifVersionArgument = builder.args((t) => ({
   ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
 }));
 
+/** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
+const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent { sku }
+  completeness { channel locale ratio required filled missing } }`;
+
 mutationOf(createProduct, {
-  description: 'Creates a product. Refused when its SKU is taken.',
+  description:
+    'Creates a product. Refused when its SKU is taken. Look at its kind with `getAttributeSet` first; for many products, or when you do not know whether it is there, use `upsertProducts`.',
   payload: ProductPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
@@ -275,11 +280,15 @@ mutationOf(createProduct, {
       categories: categories ? { set: categories } : undefined,
     }),
   }),
-  exposure: { rest: { method: 'POST', path: '/products', status: 201 }, mcp: { tool: 'create_product' } },
+  exposure: {
+    rest: { method: 'POST', path: '/products', status: 201 },
+    mcp: { tool: 'create_product', view: WRITTEN_VIEW },
+  },
 });
 
 mutationOf(updateProduct, {
-  description: 'Changes the named fields and cells of a product; everything else stays.',
+  description:
+    'Changes the named fields and cells of a product; everything else stays. Its answer says what each channel and locale is still missing. Read it with `getProduct` first when you do not know its values; change many with `upsertProducts`, and publish with `setProductStatuses`.',
   payload: ProductPayload,
   args: {
     ...refArgument,
@@ -299,7 +308,7 @@ mutationOf(updateProduct, {
       path: '/products/{ref}',
       upsert: { field: upsertProducts.name, keys: { ref: 'sku' } },
     },
-    mcp: { tool: 'update_product' },
+    mcp: { tool: 'update_product', view: WRITTEN_VIEW },
   },
 });
 
@@ -355,7 +364,8 @@ mutationOf(restoreProduct, {
 });
 
 mutationOf(upsertProducts, {
-  description: 'Creates and changes many products in one transaction; answers what became of each.',
+  description:
+    'Creates and changes many products in one transaction; answers what became of each. Use it for several products at once, or when you do not know which of them are there. A refused item says why and does not keep the others from being written, unless `errorPolicy` says so.',
   payload: UpsertProductsPayload,
   args: batchArguments(UpsertProductInput, 'products'),
   input: ({ items, mode, errorPolicy }) => ({

@@ -251,7 +251,7 @@ builder.queryFields((t) => ({
   searchProducts: t.field({
     type: ProductSearchPageType,
     description:
-      'Finds products by conditions on their own properties and shows each as a plain object. `productFilterFields` tells what can be filtered by. Archived products are left out unless the filter names a status. Use `getProduct` for everything about one of them.',
+      'Finds products by conditions on their own properties and shows each as a plain object. `describeCatalog` lists what can be filtered by (`filters`). Archived products are left out unless the filter names a status. Use `getProduct` for everything about one of them.',
     args: {
       filter: t.arg({
         type: ProductFilterInput,

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, readableWith } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import type { LayoutStructure } from '../structure/index.ts';
@@ -29,7 +29,7 @@ export const ProductStatusType = builder.enumType('ProductStatus', {
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
   description: 'How much of what a channel requires a product has in one locale.',
   extensions: { view: '{ channel locale ratio required filled missing }' } satisfies TypeExtensions,
-  authScopes: { holds: READ },
+  authScopes: readableWith(READ),
   fields: (t) => ({
     channel: t.exposeString('channel', { description: 'Channel code.' }),
     locale: t.exposeString('locale', { description: 'Locale code.' }),

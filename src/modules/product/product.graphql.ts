@@ -133,6 +133,7 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     completeness: t.field({
       type: [CompletenessType],
+      grantScopes: WRITTEN,
       description: 'How much of what each channel requires it has, per locale of the channel.',
       extensions: {
         rest: {

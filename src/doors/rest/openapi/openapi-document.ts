@@ -14,7 +14,7 @@ import {
   type JsonSchema,
   type SchemaShelf,
 } from '../../manifest/json-schema.ts';
-
+import { scopeText } from '../../manifest/scope-text.ts';
 import { filePaths } from './file-paths.ts';
 import {
   createResponses,
@@ -23,7 +23,6 @@ import {
   problemResponses,
   type Responses,
 } from './problem-schema.ts';
-import { scopeText } from './scope-text.ts';
 import { tagOf, tagsOf } from './tags.ts';
 
 /**

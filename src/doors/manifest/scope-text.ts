@@ -1,4 +1,4 @@
-import type { ScopeExpression } from '../../../kernel/scopes.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
 
 /** A scope expression in words: "the scope `products:read`". */
 export function scopeText(scope: ScopeExpression): string {

@@ -1,0 +1,97 @@
+import type { ExecutionResult } from 'graphql';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { Exchange } from '../graphql/exchange.ts';
+import type { Answer } from '../manifest/exposed-operation.ts';
+import type { BatchItem } from '../manifest/read-object.ts';
+import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import { batchFound, toBatchJson, toOutcome } from '../manifest/write-result.ts';
+import type { ExposedTool } from './exposed-tool.ts';
+import { fitToolAnswer } from './fit-tool-answer.ts';
+import { type ReadArguments, readArguments } from './read-arguments.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+import { advice } from './tool-problem.ts';
+import type { ToolWords } from './tool-words.ts';
+
+/** One call of a tool by a caller who is known. */
+export interface ToolCall {
+  readonly tool: ExposedTool;
+  readonly given: JsonObject;
+  readonly exchange: Exchange;
+  readonly runner: ExposedRunner;
+  readonly words: ToolWords;
+}
+
+/**
+ * Calls a tool: the scope, then the arguments, the prepared document, and its answer cut to what is read at once.
+ *
+ * @throws Fault, Refusal: what the caller is told as a problem
+ */
+export async function callTool(call: ToolCall): Promise<ToolAnswer> {
+  const { tool, given, runner } = call;
+  const { operation, mcp } = tool;
+  runner.admit(call.exchange, [operation.scope], mcp.tool);
+  const read = readArguments(mcp, given);
+  const exchange: Exchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
+  const told = await fitToolAnswer(tool, read.variables, async (variables) => {
+    const isNothingToDo = read.items !== null && read.items.length > 0 && goodItems(read.items) === 0;
+    const result = isNothingToDo ? null : await runner.run(mcp.prepared, exchange, variables);
+    return tell({ ...call, exchange }, read, result);
+  });
+  if ('problem' in told) return told;
+  return { json: { ...told.json, ...factsOf(tool, read, exchange) } };
+}
+
+const goodItems = (items: readonly BatchItem[]) =>
+  items.filter(({ reading }) => reading.problems.length === 0).length;
+
+/** What is said of a write beside its answer. */
+function factsOf(
+  { mcp }: ExposedTool,
+  { variables }: ReadArguments,
+  { answerHeaders }: Exchange,
+): JsonObject {
+  const isReplayed = answerHeaders['idempotency-replayed'] === 'true';
+  return {
+    ...(mcp.arguments.keys.has('dry_run') ? { dry_run: variables.dryRun === true } : {}),
+    ...(isReplayed ? { idempotency_replayed: true } : {}),
+  };
+}
+
+function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | null): ToolAnswer {
+  const { answer } = call.tool.mcp.prepared;
+  if (answer.kind === 'batch') return tellBatch(call, answer, read, result);
+  if (result === null) throw new Error(`${call.tool.mcp.tool} was not asked.`);
+  const outcome = toOutcome(result, {
+    ...{ answer, places: read.reading.places, ifVersion: read.ifVersion, fields: null },
+    noun: nounOf(call.tool),
+    ref: String(call.given.ref ?? call.given.code ?? ''),
+    hasFoundDeleted: call.exchange.hasFoundDeleted === true,
+  });
+  if (outcome.kind === 'problem') return outcome;
+  return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
+}
+
+/** What a tool is about: `get_product` is about a product, whatever the type is called that shows it. */
+const nounOf = ({ mcp }: ExposedTool) => mcp.tool.replace(/^[a-z]+_/, '').replaceAll('_', ' ');
+
+function tellBatch(
+  { exchange, words }: ToolCall,
+  answer: Answer & { readonly kind: 'batch' },
+  { items }: ReadArguments,
+  result: ExecutionResult | null,
+): ToolAnswer {
+  const all = items ?? [];
+  const told = result === null ? { found: null } : batchFound(result, answer, all);
+  if ('problem' in told) return told;
+  const facts = { instance: '', requestId: exchange.requestId };
+  const { summary, results } = toBatchJson(answer, told.found, all, facts);
+  return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
+}
+
+/** A result of a batch; of one that failed with the advice that a problem has. */
+function withAdvice({ problem, errors, ...result }: JsonObject, words: ToolWords): JsonObject {
+  if (!isJsonObject(problem)) return { ...result, errors: errors ?? [] };
+  const { errors: advised, ...rest } = advice({ ...problem, errors: errors ?? [] }, words);
+  const { instance: _none, ...body } = problem;
+  return { ...result, errors: (advised as JsonValue) ?? [], problem: { ...body, ...rest } };
+}

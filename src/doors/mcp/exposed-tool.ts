@@ -1,0 +1,63 @@
+import type {
+  AnswerShape,
+  ExposedOperation,
+  InputShape,
+  Manifest,
+  McpTool,
+} from '../manifest/exposed-operation.ts';
+
+/** An operation that is offered as a tool. */
+export interface ExposedTool {
+  readonly operation: ExposedOperation;
+  readonly mcp: McpTool;
+}
+
+/** The tools of a manifest: those that read before those that write, each in the order of their names. */
+export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
+  const tools = operations.flatMap((operation) =>
+    operation.mcp === null ? [] : [{ operation, mcp: operation.mcp }],
+  );
+  const place = ({ operation, mcp }: ExposedTool) => `${operation.effect === 'read' ? 0 : 1} ${mcp.tool}`;
+  return tools.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/** The names of all values of enums that the tools take or answer. */
+export function enumValuesOf(tools: readonly ExposedTool[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const walk = (shape: InputShape | AnswerShape): void => {
+    if (seen.has(shape)) return;
+    seen.add(shape);
+    switch (shape.kind) {
+      case 'enum':
+        for (const { name } of shape.type.getValues()) found.add(name);
+        break;
+      case 'leaf':
+        if ('getValues' in shape.type) for (const { name } of shape.type.getValues()) found.add(name);
+        break;
+      case 'list':
+        walk(shape.of);
+        break;
+      case 'object':
+        for (const key of shape.keys.values()) walk(key.shape);
+        break;
+      case 'sort':
+        walk(shape.entry);
+        break;
+      case 'keyed':
+        walk('entry' in shape ? shape.entry : shape.value);
+        break;
+      case 'reference':
+        walk(shape.key.shape);
+        break;
+      case 'scalar':
+        break;
+    }
+  };
+  for (const { mcp } of tools) {
+    walk(mcp.arguments);
+    const { answer } = mcp.prepared;
+    walk('shape' in answer ? answer.shape : answer.item);
+  }
+  return found;
+}

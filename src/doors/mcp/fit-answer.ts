@@ -1,0 +1,138 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { AnswerShape } from '../manifest/exposed-operation.ts';
+import { pointerTo } from '../manifest/input-places.ts';
+
+/** Most bytes of an answer, as JSON in UTF-8; a model reads no more at once without losing the thread. */
+export const MAXIMUM_ANSWER_BYTES = 24_000;
+
+/** Smaller entries of a list are kept whole or left out whole. */
+const LEAST_ENTRY_BYTES = 2_000;
+
+/** An answer that was made to fit. */
+export interface FittedAnswer {
+  readonly json: JsonObject;
+  /** JSON Pointers (RFC 6901) to what is not there or not there whole. */
+  readonly leftOut: readonly string[];
+}
+
+export const sizeBytes = (json: JsonValue | undefined): number =>
+  json === undefined ? 0 : Buffer.byteLength(JSON.stringify(json));
+
+/**
+ * Leaves out of an answer what is too much, the largest parts first, so that it still has the form it always has:
+ * values and entries by code are left out whole, lists and texts are cut at their ends.
+ */
+export function fitAnswer(shape: AnswerShape, json: JsonObject, limitBytes: number): FittedAnswer {
+  const leftOut: string[] = [];
+  const fitted = shrink({ shape, json, path: [] }, limitBytes, leftOut);
+  return { json: fitted as JsonObject, leftOut };
+}
+
+interface Part {
+  /** Null within JSON that the schema does not look into. */
+  readonly shape: AnswerShape | null;
+  readonly json: JsonValue;
+  readonly path: readonly string[];
+}
+
+function shrink(part: Part, limitBytes: number, leftOut: string[]): JsonValue {
+  const { shape, json, path } = part;
+  if (sizeBytes(json) <= limitBytes) return json;
+  if (typeof json === 'string') return cutText(json, path, limitBytes, leftOut);
+  if (isJsonArray(json)) return shrinkList(part, json, limitBytes, leftOut);
+  if (!isJsonObject(json)) return json;
+  return shape === null || shape.kind === 'keyed' || shape.kind === 'leaf'
+    ? dropEntries(json, path, limitBytes, leftOut)
+    : shrinkObject(part, json, limitBytes, leftOut);
+}
+
+/** Text of fixed keys: labels and descriptions. Values, which may be written back, are never cut in the middle. */
+function cutText(text: string, path: readonly string[], limitBytes: number, leftOut: string[]): string {
+  leftOut.push(pointerTo(path));
+  let kept = text.slice(0, Math.max(0, limitBytes));
+  while (kept !== '' && sizeBytes(`${kept}…`) > limitBytes)
+    kept = kept.slice(0, Math.floor(kept.length * 0.8));
+  return `${kept.replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Objects whose keys are open: as many entries as fit, the largest left out. */
+function dropEntries(
+  json: JsonObject,
+  path: readonly string[],
+  limitBytes: number,
+  leftOut: string[],
+): JsonObject {
+  const kept = { ...json };
+  const largestFirst = Object.entries(json)
+    .map(([key, value]) => ({ key, bytes: sizeBytes(key) + sizeBytes(value) + 2 }))
+    .sort((a, b) => b.bytes - a.bytes);
+  let bytes = sizeBytes(json);
+  for (const entry of largestFirst) {
+    if (bytes <= limitBytes) break;
+    delete kept[entry.key];
+    leftOut.push(pointerTo([...path, entry.key]));
+    bytes -= entry.bytes;
+  }
+  return kept;
+}
+
+function shrinkObject(part: Part, json: JsonObject, limitBytes: number, leftOut: string[]): JsonObject {
+  const keys = part.shape?.kind === 'object' ? part.shape.keys : [];
+  const parts = Object.entries(json).map(([key, value]) => ({
+    shape: keys.find((one) => one.key === key)?.shape ?? null,
+    json: value ?? null,
+    path: [...part.path, key],
+  }));
+  const names = sizeBytes(json) - parts.reduce((sum, one) => sum + sizeBytes(one.json), 0);
+  const shrunk = shareOut(parts, limitBytes - names, leftOut);
+  return Object.fromEntries(Object.keys(json).map((key, index) => [key, shrunk[index] ?? null]));
+}
+
+/** Makes the entries smaller, and where that is not enough cuts the list at its end. */
+function shrinkList(
+  part: Part,
+  json: readonly JsonValue[],
+  limitBytes: number,
+  leftOut: string[],
+): JsonValue[] {
+  const of = part.shape?.kind === 'list' ? part.shape.of : null;
+  const parts = json.map((value, index) => ({ shape: of, json: value, path: [...part.path, String(index)] }));
+  const inside: string[] = [];
+  const shrunk = shareOut(parts, limitBytes - json.length - 1, inside, LEAST_ENTRY_BYTES);
+  const kept: JsonValue[] = [];
+  let bytes = 2;
+  for (const value of shrunk) {
+    bytes += sizeBytes(value) + 1;
+    if (bytes > limitBytes) break;
+    kept.push(value);
+  }
+  if (kept.length < json.length) leftOut.push(pointerTo(part.path));
+  leftOut.push(...inside.filter((pointer) => isWithin(pointer, part.path, kept.length)));
+  return kept;
+}
+
+/** Whether a pointer below a list leads to one of its first entries. */
+function isWithin(pointer: string, path: readonly string[], count: number): boolean {
+  const index = pointer.slice(pointerTo(path).length + 1).split('/')[0];
+  return Number(index) < count;
+}
+
+/** Gives each part its share of the room: small ones stay as they are, large ones share what is left. */
+function shareOut(
+  parts: readonly Part[],
+  limitBytes: number,
+  leftOut: string[],
+  leastBytes = 0,
+): JsonValue[] {
+  const sizes = parts.map((part) => sizeBytes(part.json));
+  let room = limitBytes;
+  let share = 0;
+  const bySize = [...sizes].sort((a, b) => a - b);
+  for (const [index, bytes] of bySize.entries()) {
+    share = Math.floor(room / (bySize.length - index));
+    if (bytes > share) break;
+    room -= bytes;
+  }
+  const most = Math.max(share, leastBytes);
+  return parts.map((part, index) => ((sizes[index] ?? 0) > most ? shrink(part, most, leftOut) : part.json));
+}

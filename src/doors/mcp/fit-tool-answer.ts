@@ -1,0 +1,96 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { Answer, AnswerKey, AnswerShape } from '../manifest/exposed-operation.ts';
+import type { ExposedTool } from './exposed-tool.ts';
+import { fitAnswer, MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+
+type Ask = (variables: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
+
+/**
+ * Asks, and makes the answer fit: a page gets shorter and its cursor goes on behind its last entry; of a batch those
+ * stay that failed; of everything else the largest parts are left out. What is missing is named by `left_out`.
+ */
+export async function fitToolAnswer(
+  { mcp }: ExposedTool,
+  variables: Readonly<Record<string, unknown>>,
+  ask: Ask,
+): Promise<ToolAnswer> {
+  const told = await ask(variables);
+  if ('problem' in told || sizeBytes(told.json) <= MAXIMUM_ANSWER_BYTES) return told;
+  const { answer, arguments: taken } = { ...mcp.prepared, arguments: mcp.arguments };
+  const limit = taken.keys.get('limit');
+  const shorter =
+    isPage(told.json) && limit !== undefined
+      ? await shortenPage(told.json, taken.keys.has('search_after'), (count) =>
+          ask({ ...variables, [limit.name]: count }),
+        )
+      : told;
+  if ('problem' in shorter) return shorter;
+  const kept = answer.kind === 'batch' ? keepFailures(shorter.json) : { json: shorter.json, leftOut: [] };
+  return { json: fitWhole(shapeOf(answer), kept.json, kept.leftOut) };
+}
+
+const isPage = ({ items, has_more: hasMore }: JsonObject) =>
+  isJsonArray(items) && typeof hasMore === 'boolean';
+
+/** As many entries as fit, one at least. Where there are cursors the page is asked for anew, to get its own. */
+async function shortenPage(
+  json: JsonObject,
+  hasCursors: boolean,
+  askFor: (count: number) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const items = json.items as readonly JsonValue[];
+  let room = MAXIMUM_ANSWER_BYTES - sizeBytes({ ...json, items: [] });
+  const tooLong = items.findIndex((item) => {
+    room -= sizeBytes(item) + 1;
+    return room < 0;
+  });
+  const count = Math.max(tooLong, 1);
+  if (tooLong === -1 || count === items.length) return { json };
+  return hasCursors ? askFor(count) : { json: { ...json, items: items.slice(0, count), has_more: true } };
+}
+
+/** Results that went well are counted in the summary already. */
+function keepFailures(json: JsonObject): { readonly json: JsonObject; readonly leftOut: readonly string[] } {
+  const results = json.results as readonly JsonValue[];
+  if (sizeBytes(json) <= MAXIMUM_ANSWER_BYTES) return { json, leftOut: [] };
+  const failed = results.filter((result) => isJsonObject(result) && result.problem !== undefined);
+  return failed.length === results.length
+    ? { json, leftOut: [] }
+    : { json: { ...json, results: failed }, leftOut: ['/results'] };
+}
+
+/** Room is kept for the names of what is left out, which are known only afterwards. */
+function fitWhole(shape: AnswerShape, json: JsonObject, before: readonly string[]): JsonObject {
+  let limitBytes = MAXIMUM_ANSWER_BYTES;
+  for (;;) {
+    const fitted = fitAnswer(shape, json, limitBytes);
+    const leftOut = [...new Set([...before, ...fitted.leftOut])];
+    const whole = leftOut.length === 0 ? json : { ...fitted.json, left_out: leftOut };
+    const beyond = sizeBytes(whole) - MAXIMUM_ANSWER_BYTES;
+    if (beyond <= 0 || limitBytes <= 0) return whole;
+    limitBytes -= beyond;
+  }
+}
+
+/** The shape of the whole answer, where the door made an object around that of the graph. */
+function shapeOf(answer: Answer): AnswerShape {
+  switch (answer.kind) {
+    case 'page':
+    case 'items':
+      return objectOf(keyOf('items', { kind: 'list', of: answer.item, hasNulls: false }));
+    case 'batch':
+      return objectOf(keyOf('results', { kind: 'list', of: answer.item, hasNulls: false }));
+    case 'written':
+      return answer.shape.kind === 'object' ? objectOf(...answer.shape.keys, ...answer.leaves) : answer.shape;
+    default:
+      return answer.shape;
+  }
+}
+
+const objectOf = (...keys: readonly AnswerKey[]): AnswerShape => ({
+  ...{ kind: 'object', typeName: '', keys, omitsNulls: false, shorthand: null },
+});
+const keyOf = (key: string, shape: AnswerShape): AnswerKey => ({
+  ...{ key, responseKey: key, shape, isNullable: false, isAlways: true, description: '' },
+});

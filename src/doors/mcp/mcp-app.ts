@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
+import { missingToken } from '../../modules/access-token/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Authenticator } from '../authentication/authenticator.ts';
+import { challengeFor } from '../authentication/challenge.ts';
+import type { Exchange } from '../graphql/exchange.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { faultResponse } from '../http/fault-response.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Manifest } from '../manifest/exposed-operation.ts';
+import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import type { McpProtocol } from './mcp-protocol.ts';
+import { refuseForeignPages } from './own-page.ts';
+import { createToolDesk } from './tool-desk.ts';
+
+/** Where the MCP door is. */
+export const MCP_PATH = '/_mcp';
+/** Where clients read how to get in (RFC 9728). */
+const METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
+/** Largest message: a batch of a hundred products, or a small file. */
+const BODY_LIMIT_BYTES = 4_000_000;
+
+export interface McpSettings {
+  readonly manifest: Manifest;
+  readonly runner: ExposedRunner;
+  readonly authenticator: Authenticator;
+  /** Origins of pages that may send requests; their hosts and the loopback names are those that requests may name. */
+  readonly trustedOrigins: readonly string[];
+  readonly log: Log;
+}
+
+type McpContext = Context<DoorEnvironment>;
+
+/** The MCP door (Streamable HTTP): every tool of the manifest at `/_mcp`. It translates, and decides nothing. */
+export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
+  const { authenticator, trustedOrigins, log } = settings;
+  const app = new Hono<DoorEnvironment>();
+  const protocol = once(async () => {
+    const { createMcpProtocol } = await import('./mcp-protocol.ts');
+    return createMcpProtocol(createToolDesk(settings), log);
+  });
+  app.onError((error, context) => {
+    if (!(error instanceof Fault)) throw error;
+    const answer = faultResponse(error, context);
+    if (error.status === 401)
+      answer.headers.set('www-authenticate', challengeFor(error, metadataUrl(context)));
+    return answer;
+  });
+  app.get(METADATA_PATH, (context) => metadataResponse(context));
+  app.all(MCP_PATH, async (context) => {
+    const request = context.req.raw;
+    refuseForeignPages(request, trustedOrigins);
+    if (request.method !== 'POST') {
+      const detail = `${request.method} is not understood here, but POST is: there are no sessions.`;
+      throw new Fault('method-not-allowed', detail, { allowed: ['POST'] });
+    }
+    const exchange = await exchangeOf(context, authenticator);
+    const body = await readMessage(request);
+    if (body instanceof Response) return body;
+    const answer = await (await protocol()).answer(request, body, exchange);
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  });
+  return app;
+}
+
+function once(make: () => Promise<McpProtocol>): () => Promise<McpProtocol> {
+  let made: Promise<McpProtocol> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Who sends a message. Cookies are for people; programs bring a token (the protocol forbids sessions as proof). */
+async function exchangeOf(context: McpContext, authenticator: Authenticator): Promise<Exchange> {
+  const requestId = context.get('requestId');
+  const session = await authenticator.authenticate(context.req.raw, 'mcp', requestId);
+  if (session === null || session.credential !== 'token') throw missingToken();
+  context.set('caller', session);
+  return {
+    ...{ requestId, idempotencyKey: null, session, isPrepared: true, answerHeaders: {} },
+    authenticate: async () => session,
+  };
+}
+
+/** The message of a request; an answer in the form of the protocol when it is none. */
+async function readMessage(request: Request): Promise<JsonValue | Response> {
+  try {
+    const sent = await readBody(request, { mediaTypes: ['application/json'], limitBytes: BODY_LIMIT_BYTES });
+    const body = sent?.json ?? null;
+    if (isJsonArray(body))
+      return rpcError(-32600, 'Send one message per request; several in a list are not taken.');
+    if (!isJsonObject(body)) return rpcError(-32600, 'A message is a JSON object (JSON-RPC 2.0).');
+    return body;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'malformed-json') return rpcError(-32700, error.detail);
+    throw error;
+  }
+}
+
+function rpcError(code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
+}
+
+const metadataUrl = (context: McpContext) => `${context.get('publicUrl')}${METADATA_PATH}`;
+
+/** What RFC 9728 says of a resource. Tokens are made by people of the organization, so no server that issues is named. */
+function metadataResponse(context: McpContext): Response {
+  const publicUrl = context.get('publicUrl');
+  return Response.json(
+    {
+      resource: `${publicUrl}${MCP_PATH}`,
+      resource_name: 'Catalograph',
+      bearer_methods_supported: ['header'],
+      scopes_supported: SCOPES,
+    },
+    { headers: { 'access-control-allow-origin': '*' } },
+  );
+}

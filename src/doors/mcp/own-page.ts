@@ -1,0 +1,29 @@
+import { Fault } from '../../kernel/refusal.ts';
+
+/** No page of a stranger is ever loaded from these. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses requests of pages that are not ours, and those to a host name that is not ours, by which a stranger's page
+ * could reach a server of the local network (DNS rebinding). Programs send no `Origin`.
+ *
+ * @throws Fault `origin-forbidden`
+ */
+export function refuseForeignPages(request: Request, trustedOrigins: readonly string[]): void {
+  const origin = request.headers.get('origin');
+  if (origin !== null && !trustedOrigins.includes(origin)) {
+    const detail = 'The request comes from a page of an origin that this server does not trust.';
+    throw new Fault('origin-forbidden', detail, { header: 'Origin' });
+  }
+  const hosts = [...LOOPBACK_HOSTS, ...trustedOrigins.map((trusted) => new URL(trusted).hostname)];
+  // Without a port, as in tests, the address says what the header would.
+  const given = request.headers.get('host') ?? new URL(request.url).host;
+  if (hosts.includes(hostnameOf(given))) return;
+  const detail = 'The request was sent to a host name that is not one of this server.';
+  throw new Fault('origin-forbidden', detail, { header: 'Host' });
+}
+
+function hostnameOf(host: string): string {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}

@@ -1,0 +1,89 @@
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { InputObjectShape, McpTool } from '../manifest/exposed-operation.ts';
+import { InputReading } from '../manifest/input-reading.ts';
+import { type BatchItem, readItems, readObject, refuseUnread } from '../manifest/read-object.ts';
+
+/** The arguments of a call as the prepared document takes them. */
+export interface ReadArguments {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey: string | null;
+  readonly ifVersion: number | null;
+  readonly reading: InputReading;
+  /** What a batch is about, one by one, what could not be read included; null for tools that are no batches. */
+  readonly items: readonly BatchItem[] | null;
+}
+
+/** @throws ValidationFailed naming every argument that does not fit, with what was perhaps meant */
+export function readArguments(tool: McpTool, given: JsonObject): ReadArguments {
+  const { keys } = tool.arguments;
+  const itemShape = itemShapeOf(tool);
+  const { items: list, ...others } = given;
+  const isBatch = itemShape !== null;
+  const shape = isBatch ? { ...tool.arguments, keys: without(keys, 'items') } : tool.arguments;
+  const { value, reading } = readObject(shape, isBatch ? others : given, {}, {});
+  if (isBatch && !isJsonArray(list))
+    reading.refuse('required', { json: ['items'], graph: ['items'] }, "'items' is a list of objects.");
+  const problems = [...reading.problems, ...tooMany(tool, given)];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const { idempotencyKey, ifVersion, ...read } = value;
+  const variables = toVariables(tool, read);
+  const items = isBatch ? readItems(itemShape, list ?? null, {}, {}) : entriesOf(tool, given);
+  if (isBatch) variables.items = readable(items ?? [], variables.errorPolicy === 'REJECT_ALL');
+  return {
+    ...{ variables, reading, items },
+    idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
+    ifVersion: typeof ifVersion === 'number' ? ifVersion : null,
+  };
+}
+
+/** The shape of the items of a batch that takes objects. */
+function itemShapeOf({ prepared, arguments: { keys } }: McpTool): InputObjectShape | null {
+  const shape = prepared.answer.kind === 'batch' ? keys.get('items')?.shape : undefined;
+  return shape?.kind === 'list' && shape.of.kind === 'object' ? shape.of : null;
+}
+
+const without = (keys: InputObjectShape['keys'], name: string) =>
+  new Map([...keys].filter(([key]) => key !== name));
+
+function tooMany({ maximumItems }: McpTool, { items }: JsonObject) {
+  if (maximumItems === null || !isJsonArray(items) || items.length <= maximumItems) return [];
+  const message = `'items' has up to ${maximumItems} entries, not ${items.length}; send the others in further calls.`;
+  return [fieldProblem('too-many-items', ['items'], message, { value: items.length })];
+}
+
+/** What stands beside the others in JSON and belongs into `input` in the graph. */
+function toVariables(tool: McpTool, read: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { arguments: shape, inputKeys, isDryRunByDefault } = tool;
+  const ofInput = new Set(
+    [...shape.keys.values()].filter(({ key }) => inputKeys.has(key)).map(({ name }) => name),
+  );
+  const variables: Record<string, unknown> = isDryRunByDefault ? { dryRun: true } : {};
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(read)) {
+    if (ofInput.has(name)) input[name] = value;
+    else variables[name] = value;
+  }
+  if (inputKeys.size > 0) variables.input = input;
+  return variables;
+}
+
+/** The entries of a batch that takes plain references: each can be read. */
+function entriesOf({ prepared, arguments: { keys } }: McpTool, given: JsonObject): BatchItem[] | null {
+  if (prepared.answer.kind !== 'batch') return null;
+  const list = [...keys.values()].find(({ shape, isRequired }) => shape.kind === 'list' && isRequired);
+  const entries: JsonValue = given[list?.key ?? ''] ?? [];
+  return (isJsonArray(entries) ? entries : []).map((json) => ({
+    json,
+    value: {},
+    reading: new InputReading(),
+  }));
+}
+
+/** The values of the items that could be read. @throws ValidationFailed when one bad item refuses all */
+function readable(items: readonly BatchItem[], isAllOrNothing: boolean): Record<string, unknown>[] {
+  const good = items.filter(({ reading }) => reading.problems.length === 0);
+  if (isAllOrNothing && good.length < items.length) refuseUnread(items, 'items');
+  return good.map(({ value }) => value);
+}

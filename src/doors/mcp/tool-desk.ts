@@ -1,0 +1,78 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Exchange } from '../graphql/exchange.ts';
+import type { Manifest } from '../manifest/exposed-operation.ts';
+import { problemOf } from '../manifest/outgoing-problem.ts';
+import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import { answerText } from './answer-text.ts';
+import { callTool } from './call-tool.ts';
+import { type ExposedTool, exposedTools } from './exposed-tool.ts';
+import { toolDefinitions } from './tool-definition.ts';
+import { problemText, toolProblem } from './tool-problem.ts';
+import { createToolWords, type ToolWords } from './tool-words.ts';
+
+/** The tools of the catalogue, as the protocol lists and calls them. */
+export interface ToolDesk {
+  /** Made once; the same for every caller. */
+  readonly tools: readonly Tool[];
+  /** Answers what a call came to, problems included. @returns null when there is no such tool */
+  call(name: string, given: JsonObject, exchange: Exchange): Promise<CallToolResult | null>;
+  /** " Did you mean 'get_product'?" */
+  nearTo(name: string): string;
+}
+
+export function createToolDesk(settings: {
+  readonly manifest: Manifest;
+  readonly runner: ExposedRunner;
+  readonly log: Log;
+}): ToolDesk {
+  const { runner, log } = settings;
+  const offered = exposedTools(settings.manifest);
+  const words = createToolWords(offered);
+  const byName = new Map(offered.map((tool) => [tool.mcp.tool, tool]));
+  return {
+    tools: toolDefinitions(settings.manifest),
+    async call(name, given, exchange) {
+      const tool = byName.get(name);
+      if (tool === undefined) return null;
+      return answerCall({ tool, given, exchange, runner, words, log });
+    },
+    nearTo: (name) => didYouMean(suggest(name, byName.keys())),
+  };
+}
+
+async function answerCall(call: {
+  readonly tool: ExposedTool;
+  readonly given: JsonObject;
+  readonly exchange: Exchange;
+  readonly runner: ExposedRunner;
+  readonly words: ToolWords;
+  readonly log: Log;
+}): Promise<CallToolResult> {
+  const { exchange, words, log } = call;
+  const { requestId } = exchange;
+  const refused = (json: JsonObject): CallToolResult => ({
+    content: [{ type: 'text', text: problemText(json) }],
+    structuredContent: { ...json },
+    isError: true,
+  });
+  try {
+    const told = await callTool(call);
+    if ('problem' in told) return refused(toolProblem(told.problem, requestId, words));
+    return {
+      content: [{ type: 'text', text: answerText(told.json) }],
+      structuredContent: { ...told.json },
+    };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem !== null) return refused(toolProblem(problem, requestId, words));
+    log.error({ err: error, requestId }, 'a call of a tool failed');
+    const detail = `Something went wrong on the server. It was logged under the request id ${requestId}.`;
+    const masked = problemOf(new Fault('internal-error', detail));
+    if (masked === null) throw error;
+    return refused(toolProblem(masked, requestId, words));
+  }
+}

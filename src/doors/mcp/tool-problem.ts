@@ -1,0 +1,94 @@
+import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../kernel/problem-explanations.ts';
+import { type OutgoingProblem, problemBody } from '../manifest/outgoing-problem.ts';
+import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
+import { lookUpFor } from './look-up.ts';
+import type { ToolWords } from './tool-words.ts';
+
+/** Longest refused value that is shown again, as JSON in bytes. */
+const LONGEST_VALUE_BYTES = 500;
+
+/** What the text beside a problem may name: codes and words of ours, never what somebody wrote about a product. */
+const NAMEABLE = /^[\w.-]{1,100}$/;
+
+/**
+ * A problem as a tool answers it: what every door says of it, how to mend it (`hint`), and where to look for what may
+ * stand instead (`look_up`, a call).
+ */
+export function toolProblem(problem: OutgoingProblem, requestId: string, words: ToolWords): JsonObject {
+  const { instance: _none, ...body } = problemBody(problem, { instance: '', requestId });
+  return fitted({ ...body, ...advice(body, words) });
+}
+
+/** What is added to a problem, or to the problem of one item of a batch. */
+export function advice(body: JsonObject, words: ToolWords): JsonObject {
+  const { code, detail, errors } = body;
+  const told = {
+    ...(typeof detail === 'string' ? { detail: words(detail) } : {}),
+    hint: words(EXPLANATIONS[code as ProblemSlug].fix),
+  };
+  return isJsonArray(errors) ? { ...told, errors: errors.map((one) => advised(one, words)) } : told;
+}
+
+/** A mistake in one field with its advice. */
+export function advised(error: JsonValue, words: ToolWords): JsonValue {
+  if (!isJsonObject(error)) return error;
+  const { code, message, pointer, value, attribute } = error;
+  const fix = FIELD_EXPLANATIONS[code as keyof typeof FIELD_EXPLANATIONS]?.fix ?? '';
+  const lookUp = lookUpFor({
+    code: String(code),
+    pointer: String(pointer),
+    attribute: typeof attribute === 'string' ? attribute : null,
+  });
+  return {
+    ...error,
+    message: words(String(message)),
+    value: sizeBytes(value) > LONGEST_VALUE_BYTES ? null : (value ?? null),
+    hint: words(fix),
+    ...(lookUp === null ? {} : { look_up: { ...lookUp } }),
+  };
+}
+
+/** Lists of a problem are cut where they would be too long; the count of mistakes stays in `detail`. */
+function fitted(problem: JsonObject): JsonObject {
+  let told = problem;
+  for (const key of Object.keys(problem)) {
+    const list = problem[key];
+    if (sizeBytes(told) <= MAXIMUM_ANSWER_BYTES) return told;
+    if (!isJsonArray(list)) continue;
+    const room = MAXIMUM_ANSWER_BYTES - sizeBytes({ ...told, [key]: [] }) - `"left_out":["/${key}"],`.length;
+    let bytes = 0;
+    const kept = list.filter((one) => {
+      bytes += sizeBytes(one) + 1;
+      return bytes <= room;
+    });
+    told = { ...told, [key]: kept, left_out: [`/${key}`] };
+  }
+  return told;
+}
+
+/**
+ * The same for programs that show their model texts alone: the code, the advice, and each place with its suggestions.
+ * Texts that somebody wrote stand in the structured answer only, where nobody takes them for words of the server.
+ */
+export function problemText({ code, title, hint, errors }: JsonObject): string {
+  const places = (isJsonArray(errors) ? errors : []).slice(0, 10).flatMap((error) => {
+    if (!isJsonObject(error)) return [];
+    const pointer = String(error.pointer)
+      .split('/')
+      .filter((key) => key === '' || NAMEABLE.test(key))
+      .join('/');
+    const near = isJsonArray(error.suggestions)
+      ? error.suggestions.map(String).filter((one) => NAMEABLE.test(one))
+      : [];
+    const lookUp = isJsonObject(error.look_up)
+      ? ` Look up: ${String(error.look_up.tool)} ${JSON.stringify(error.look_up.arguments)}.`
+      : '';
+    return [
+      `${pointer || '/'}: ${String(error.code)}.${near.length === 0 ? '' : ` Perhaps ${near.join(' or ')}.`} ${String(error.hint)}${lookUp}`,
+    ];
+  });
+  return [`${String(title)} (${String(code)}). ${String(hint)}`, ...places].join('\n');
+}
