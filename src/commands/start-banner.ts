@@ -14,5 +14,10 @@ export function renderBanner(publicUrl: string, access: Access | null): string {
             ? '  This is shown once: keep it.'
             : `  Also in ${access.keptIn}. Ctrl-C stops; all data stays.`,
         ];
-  return ['', 'Catalograph is ready.', '', `  GraphiQL   ${publicUrl}/graphql`, ...way, '', ''].join('\n');
+  const doors = [
+    `  GraphiQL   ${publicUrl}/graphql`,
+    `  REST       ${publicUrl}/docs`,
+    `  MCP        ${publicUrl}/_mcp`,
+  ];
+  return ['', 'Catalograph is ready.', '', ...doors, ...way, '', ''].join('\n');
 }

@@ -52,7 +52,7 @@ test.each(SLUGS)('the example of %s is a whole problem with known codes of field
   expect(example).toMatchObject({
     ...{ type: `https://pim.example.com/problems/${slug}`, title, status, code: slug },
     detail: expect.stringMatching(/^.+[.?…]$/),
-    instance: expect.stringMatching(/^\/(graphql|api\/v1\/)/),
+    instance: expect.stringMatching(/^\/(graphql|_mcp|api\/v1\/)/),
     request_id: expect.any(String),
   });
   const errors = (example.errors ?? []) as readonly { readonly code: string }[];

@@ -59,6 +59,8 @@ test('starts on an empty folder and says how to get in', async () => {
       'Catalograph is ready.',
       '',
       `  GraphiQL   ${access.url}/graphql`,
+      `  REST       ${access.url}/docs`,
+      `  MCP        ${access.url}/_mcp`,
       `  E-mail     ${access.email}`,
       `  Password   ${access.password}`,
       `  Token      ${access.token}`,

@@ -21,6 +21,12 @@ export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
   return tools.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
+/** The argument that lists what a batch is about: `items`, or plain `refs`; null for tools that are no batches. */
+export function listKeyOf({ prepared, arguments: { keys } }: McpTool): string | null {
+  if (prepared.answer.kind !== 'batch') return null;
+  return [...keys.values()].find(({ shape, isRequired }) => shape.kind === 'list' && isRequired)?.key ?? null;
+}
+
 /** The names of all values of enums that the tools take or answer. */
 export function enumValuesOf(tools: readonly ExposedTool[]): ReadonlySet<string> {
   const found = new Set<string>();

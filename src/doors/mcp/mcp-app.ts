@@ -103,7 +103,8 @@ async function readMessage(request: Request): Promise<JsonValue | Response> {
 }
 
 function rpcError(code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
+  const headers = { 'cache-control': 'no-store' };
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400, headers });
 }
 
 const metadataUrl = (context: McpContext) => `${context.get('publicUrl')}${METADATA_PATH}`;

@@ -4,6 +4,7 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { InputObjectShape, McpTool } from '../manifest/exposed-operation.ts';
 import { InputReading } from '../manifest/input-reading.ts';
 import { type BatchItem, readItems, readObject, refuseUnread } from '../manifest/read-object.ts';
+import { listKeyOf } from './exposed-tool.ts';
 
 /** The arguments of a call as the prepared document takes them. */
 export interface ReadArguments {
@@ -23,18 +24,20 @@ export function readArguments(tool: McpTool, given: JsonObject): ReadArguments {
   const isBatch = itemShape !== null;
   const shape = isBatch ? { ...tool.arguments, keys: without(keys, 'items') } : tool.arguments;
   const { value, reading } = readObject(shape, isBatch ? others : given, {}, {});
-  if (isBatch && !isJsonArray(list))
-    reading.refuse('required', { json: ['items'], graph: ['items'] }, "'items' is a list of objects.");
+  if (isBatch && !isJsonArray(list)) {
+    const code = list === undefined || list === null ? 'required' : 'wrong-type';
+    reading.refuse(code, { json: ['items'], graph: ['items'] }, "'items' is a list of objects.");
+  }
   const problems = [...reading.problems, ...tooMany(tool, given)];
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  const { idempotencyKey, ifVersion, ...read } = value;
+  const { idempotencyKey, ...read } = value;
   const variables = toVariables(tool, read);
   const items = isBatch ? readItems(itemShape, list ?? null, {}, {}) : entriesOf(tool, given);
   if (isBatch) variables.items = readable(items ?? [], variables.errorPolicy === 'REJECT_ALL');
   return {
     ...{ variables, reading, items },
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
-    ifVersion: typeof ifVersion === 'number' ? ifVersion : null,
+    ifVersion: typeof read.ifVersion === 'number' ? read.ifVersion : null,
   };
 }
 
@@ -47,10 +50,13 @@ function itemShapeOf({ prepared, arguments: { keys } }: McpTool): InputObjectSha
 const without = (keys: InputObjectShape['keys'], name: string) =>
   new Map([...keys].filter(([key]) => key !== name));
 
-function tooMany({ maximumItems }: McpTool, { items }: JsonObject) {
-  if (maximumItems === null || !isJsonArray(items) || items.length <= maximumItems) return [];
-  const message = `'items' has up to ${maximumItems} entries, not ${items.length}; send the others in further calls.`;
-  return [fieldProblem('too-many-items', ['items'], message, { value: items.length })];
+function tooMany(tool: McpTool, given: JsonObject) {
+  const { maximumItems } = tool;
+  const key = listKeyOf(tool) ?? '';
+  const list = given[key];
+  if (maximumItems === null || !isJsonArray(list) || list.length <= maximumItems) return [];
+  const message = `'${key}' has up to ${maximumItems} entries, not ${list.length}; send the others in further calls.`;
+  return [fieldProblem('too-many-items', [key], message, { value: list.length })];
 }
 
 /** What stands beside the others in JSON and belongs into `input` in the graph. */
@@ -70,10 +76,10 @@ function toVariables(tool: McpTool, read: Readonly<Record<string, unknown>>): Re
 }
 
 /** The entries of a batch that takes plain references: each can be read. */
-function entriesOf({ prepared, arguments: { keys } }: McpTool, given: JsonObject): BatchItem[] | null {
-  if (prepared.answer.kind !== 'batch') return null;
-  const list = [...keys.values()].find(({ shape, isRequired }) => shape.kind === 'list' && isRequired);
-  const entries: JsonValue = given[list?.key ?? ''] ?? [];
+function entriesOf(tool: McpTool, given: JsonObject): BatchItem[] | null {
+  const key = listKeyOf(tool);
+  if (key === null) return null;
+  const entries: JsonValue = given[key] ?? [];
   return (isJsonArray(entries) ? entries : []).map((json) => ({
     json,
     value: {},

@@ -1,10 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { answerOf } from '../manifest/answer-schema.ts';
-import type { Answer, AnswerShape, Manifest } from '../manifest/exposed-operation.ts';
+import type { Answer, AnswerShape, Manifest, McpTool } from '../manifest/exposed-operation.ts';
 import { inputObjectSchema, type JsonSchema, orNull } from '../manifest/json-schema.ts';
 import { scopeText } from '../manifest/scope-text.ts';
-import { type ExposedTool, exposedTools } from './exposed-tool.ts';
+import { type ExposedTool, exposedTools, listKeyOf } from './exposed-tool.ts';
 import { createInlineShelf } from './inline-shelf.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
@@ -52,7 +52,7 @@ export function toolDefinitions(manifest: Manifest): readonly Tool[] {
 function toolDefinition(tool: ExposedTool, words: ToolWords): Tool {
   const { operation, mcp } = tool;
   const { effect, retry } = operation;
-  const inputSchema = withMaximum(inputObjectSchema(mcp.arguments, createInlineShelf()), mcp.maximumItems);
+  const inputSchema = withMaximum(inputObjectSchema(mcp.arguments, createInlineShelf()), mcp);
   return {
     name: mcp.tool,
     title: titleOf(mcp.tool),
@@ -84,12 +84,16 @@ function descriptionOf({ operation, mcp }: ExposedTool): string {
 const titleOf = (tool: string) => `${tool[0]?.toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`;
 
 /** The list that a batch takes, with its most entries. */
-function withMaximum(schema: JsonSchema, maxItems: number | null): JsonSchema {
-  if (maxItems === null || !isJsonObject(schema.properties)) return schema;
-  const { items } = schema.properties;
-  if (!isJsonObject(items)) return schema;
-  const description = String(items.description ?? '').replace(/Up to \d+/, `Up to ${maxItems}`);
-  return { ...schema, properties: { ...schema.properties, items: { ...items, maxItems, description } } };
+function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
+  const key = listKeyOf(tool);
+  const list = key !== null && isJsonObject(schema.properties) ? schema.properties[key] : undefined;
+  if (key === null || tool.maximumItems === null || !isJsonObject(list)) return schema;
+  const maxItems = tool.maximumItems;
+  const description = String(list.description ?? '').replace(/^Up to \d+/, `Up to ${maxItems}`);
+  return {
+    ...schema,
+    properties: { ...(schema.properties as JsonObject), [key]: { ...list, maxItems, description } },
+  };
 }
 
 /** The answer of the operation, and what the door adds to it. */

@@ -19,7 +19,9 @@ const NAMEABLE = /^[\w.-]{1,100}$/;
  */
 export function toolProblem(problem: OutgoingProblem, requestId: string, words: ToolWords): JsonObject {
   const { instance: _none, ...body } = problemBody(problem, { instance: '', requestId });
-  return fitted({ ...body, ...advice(body, words) });
+  const told = { ...body, ...advice(body, words) };
+  // The text beside it names the first mistakes once more.
+  return fitted(told, MAXIMUM_ANSWER_BYTES - sizeBytes(problemText(told)));
 }
 
 /** What is added to a problem, or to the problem of one item of a batch. */
@@ -52,13 +54,13 @@ export function advised(error: JsonValue, words: ToolWords): JsonValue {
 }
 
 /** Lists of a problem are cut where they would be too long; the count of mistakes stays in `detail`. */
-function fitted(problem: JsonObject): JsonObject {
+function fitted(problem: JsonObject, limitBytes: number): JsonObject {
   let told = problem;
   for (const key of Object.keys(problem)) {
     const list = problem[key];
-    if (sizeBytes(told) <= MAXIMUM_ANSWER_BYTES) return told;
+    if (sizeBytes(told) <= limitBytes) return told;
     if (!isJsonArray(list)) continue;
-    const room = MAXIMUM_ANSWER_BYTES - sizeBytes({ ...told, [key]: [] }) - `"left_out":["/${key}"],`.length;
+    const room = limitBytes - sizeBytes({ ...told, [key]: [], left_out: [`/${key}`] });
     let bytes = 0;
     const kept = list.filter((one) => {
       bytes += sizeBytes(one) + 1;

@@ -26,5 +26,5 @@ mutationOf(setProductStatuses, {
     comment: t.string({ description: 'Why, for the revisions.' }),
   })),
   input: (args) => args,
-  exposure: { mcp: { tool: 'set_product_status' } },
+  exposure: { mcp: { tool: 'set_product_status', maximumItems: MAXIMUM_REFS } },
 });

@@ -33,11 +33,19 @@ const document = (query: string) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ query }),
 });
+const message = (method: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+});
 /** A request of each kind; none depends on another. */
 const KINDS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
   ['/graphql', document('{ me { role } }'), 200],
   ['/graphql', document('{ nothing }'), 200],
   ['/graphql', { method: 'PUT', body: '{}' }, 405],
+  ['/_mcp', message('tools/list'), 200],
+  ['/_mcp', message('tools/nothing'), 200],
+  ['/_mcp', {}, 405],
   ['/api/v1/media/none/content', {}, 404],
   ['/api/v1/media?code=x&colour=y', { method: 'POST', body: 'x' }, 400],
   ['/auth/get-session', {}, 200],
