@@ -58,6 +58,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'setProductStatuses.status': 'IN_REVIEW',
   'SetProductStatusInput.status': 'IN_REVIEW',
   'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
+  'UpsertEntityInput.entityType': 'brand',
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
 /** Fields whose scope depends on an argument: what they need with the words above. */
