@@ -100,6 +100,8 @@ export async function serveCatalogue(environment: Readonly<Record<string, string
     openSubscriptions: doors.openSubscriptions,
     /** Asks for a path, from a client address where one is given. */
     request,
+    /** Answers a request as it is. */
+    answer: (request: Request) => doors.handle(request, {}),
     /** Posts a document; as nobody when `as` is null. */
     async graphql(
       query: string,

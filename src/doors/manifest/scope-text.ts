@@ -3,6 +3,8 @@ import type { ScopeExpression } from '../../kernel/scopes.ts';
 /** A scope expression in words: "the scope `products:read`". */
 export function scopeText(scope: ScopeExpression): string {
   if (scope === 'authenticated') return 'a valid token';
+  // What reviewers may do too; of a token it asks the same.
+  if (scope === 'product-status') return 'the scope `products:write`';
   if (typeof scope === 'string') return `the scope \`${scope}\``;
   if ('anyOf' in scope) return scope.anyOf.map(scopeText).join(' or ');
   if ('allOf' in scope) return scope.allOf.map(scopeText).join(' and ');

@@ -1,0 +1,53 @@
+// Risk: a client that keeps to the protocol cannot work with the MCP door, because the door does not.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/doors/http/http-server.ts';
+import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const TOOL = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+);
+
+/**
+ * The scenarios of the protocol itself. The others ask a server made for them: one with tools, resources and prompts of
+ * given names, with logging, completion, sampling or elicitation, none of which this door has.
+ */
+const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+
+let served: ServedCatalogue;
+let server: Awaited<ReturnType<typeof listen>>;
+beforeAll(async () => {
+  server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
+  // As where people reach the server, whose own pages may ask.
+  served = await serveCatalogue({ TRUSTED_ORIGINS: `http://localhost:${server.port}` });
+  // The tool knows no tokens, so one is put in on the way; everything else comes as it was sent.
+  server.setHandler((incoming) => {
+    const { pathname } = new URL(incoming.url);
+    const headers = { ...Object.fromEntries(incoming.headers), authorization: `Bearer ${served.token}` };
+    const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
+    return served.answer(
+      new Request(`http://${incoming.headers.get('host')}${pathname}`, {
+        ...{ method: incoming.method, headers, duplex: 'half' },
+        ...(hasBody ? { body: incoming.body } : {}),
+      }),
+    );
+  });
+});
+afterAll(async () => {
+  await server.close(1_000);
+  await served.close();
+});
+
+test.each(SCENARIOS)(
+  'the scenario %s passes',
+  async (scenario) => {
+    const url = `http://localhost:${server.port}/_mcp`;
+    const args = [TOOL, 'server', '--url', url, '--scenario', scenario];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
+    expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed, 0 warnings/);
+  },
+  90_000,
+);
