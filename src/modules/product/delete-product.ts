@@ -2,6 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import { deleteSearchRows } from '../search/index.ts';
 import { replaceExternalRefs } from './external-ref.store.ts';
 import { openBench } from './open-bench.ts';
 import { productUniqueValues, setDeleted } from './product.store.ts';
@@ -50,6 +51,7 @@ export const deleteProduct = defineWrite({
       gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
     );
     await setDeleted(work, ids, true);
+    await deleteSearchRows(work, 'product', ids);
     for (const row of gone) {
       work.emit({
         resource: 'product',

@@ -1,3 +1,4 @@
+import './search-products.ts';
 import './structure-consequences.ts';
 
 export { createProduct } from './create-product.ts';

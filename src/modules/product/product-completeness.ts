@@ -68,3 +68,23 @@ export function completenessOf(
     valuesInSet: Object.keys(row.values).every((code) => set.members.has(code)),
   };
 }
+
+/** Finds the models above products, nearest first, that are among some rows. */
+export function ancestorsAmong(rows: readonly ProductRow[]): (row: ProductRow) => readonly ProductRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ancestorsOf = (row: ProductRow): readonly ProductRow[] => {
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId);
+    return parent === undefined ? [] : [parent, ...ancestorsOf(parent)];
+  };
+  return ancestorsOf;
+}
+
+/** Rows as they are by the present structure. The models above them are among the rows or `models`. */
+export function withCompleteness(
+  structure: CatalogueStructure,
+  rows: readonly ProductRow[],
+  models: readonly ProductRow[] = [],
+): ProductRow[] {
+  const ancestorsOf = ancestorsAmong([...models, ...rows]);
+  return rows.map((row) => ({ ...row, ...completenessOf(structure, row, ancestorsOf(row)) }));
+}

@@ -172,6 +172,15 @@ export async function loadRows(
   );
 }
 
+/** The models above locked products: one that changes now waits for these, and will derive them anew. */
+export async function loadModels(
+  transaction: Transaction & { readonly session: { readonly organizationId: string } },
+  rows: readonly ProductRow[],
+): Promise<readonly ProductRow[]> {
+  const above = rows.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
+  return loadRows(transaction, transaction.session.organizationId, above);
+}
+
 /** Marks products deleted, or alive again, with the next version. */
 export async function setDeleted(work: WriteWork, ids: readonly string[], deleted: boolean): Promise<void> {
   await raceLost(
@@ -297,6 +306,35 @@ export async function pickOfSet(
     [work.session.organizationId, set, between.after, between.last, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ids of the next living products in their order, without locking them. */
+export async function pickLiving(
+  work: WriteWork,
+  after: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await work.execute<{ id: string }>(
+    'product.pick_living',
+    `SELECT id::text AS id FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL
+       AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+     ORDER BY id LIMIT $3::int`,
+    [work.session.organizationId, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many products live; counts no further than `limit`. */
+export async function countLiving(work: WriteWork, limit: number): Promise<number> {
+  const [row] = await work.execute<{ count: number }>(
+    'product.count_living',
+    `SELECT count(*)::int AS count FROM (
+       SELECT FROM public.product WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
+     ) AS living`,
+    [work.session.organizationId, limit],
+  );
+  return row?.count ?? 0;
 }
 
 const actorOf = (work: WriteWork) => JSON.stringify(work.session.actor);

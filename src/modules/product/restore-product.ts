@@ -22,6 +22,7 @@ import type { ProductAnswer } from './product-answer.ts';
 import { completenessOf } from './product-completeness.ts';
 import { productEventData } from './product-event.ts';
 import type { ProductRow } from './product-row.ts';
+import { storeProductFacts } from './search-products.ts';
 import { noLongerFree, uniqueValuesOf } from './unique-values.ts';
 
 /**
@@ -63,10 +64,9 @@ export const restoreProduct = defineWrite({
     );
     // Requirements may have changed meanwhile.
     const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
-    await updateDerived(
-      work,
-      family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) })),
-    );
+    const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
+    await updateDerived(work, present);
+    await storeProductFacts(work, structure, present, ancestors);
     for (const row of family) {
       work.emit({
         resource: 'product',

@@ -2,6 +2,7 @@ import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { storeFacts } from '../search/index.ts';
 import { replaceLinks } from './association.store.ts';
 import { NO_LINKS } from './associations.ts';
 import { replaceEntityLinks } from './entity-link.store.ts';
@@ -11,6 +12,7 @@ import { insertProducts, productUniqueValues, updateDerived, updateProducts } fr
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
 import { productEventData } from './product-event.ts';
+import { productFacts } from './product-facts.ts';
 import type { ProductRow } from './product-row.ts';
 import { changedUniqueValues } from './unique-values.ts';
 import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
@@ -37,14 +39,24 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
     work,
     rows.filter(({ stored }) => stored !== null).map(({ row }) => row),
   );
-  const below = new Map<string, ProductRow>();
-  for (const draft of changed) {
-    if (draft.stored === null || !passesDown(draft.changes)) continue;
-    for (const { row } of descendantsOf(bench, draft.row)) {
-      if (!changedIds.has(row.id)) below.set(row.id, { ...row, ...derived(bench, row) });
-    }
-  }
+  const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
+    changed
+      .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
+      .flatMap(({ row }) => descendantsOf(bench, row).map((draft) => draft.row))
+      .filter(({ id }) => !changedIds.has(id));
+  const below = new Map(
+    belowWhere(passesDown).map((row): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
+  );
   await updateDerived(work, [...below.values()]);
+  // Whether what is above is published is a reason to find or not to find what is below.
+  const affected = new Map(belowWhere(changesStatus).map((row) => [row.id, row]));
+  const shown = [...rows.map(({ row }) => row), ...new Map([...affected, ...below]).values()];
+  await storeFacts(
+    work,
+    'product',
+    bench.structure,
+    shown.map((row) => productFacts(row, ancestorsOf(bench, row), bench.structure)),
+  );
   await storeUniqueValues(work, bench, changed);
   await replaceExternalRefs(
     work,
@@ -67,6 +79,7 @@ const isPassedDown = ({ path }: CellChange) =>
   path === 'channels' ||
   path.startsWith('associations.');
 const passesDown = (changes: readonly CellChange[]) => changes.some(isPassedDown);
+const changesStatus = (changes: readonly CellChange[]) => changes.some(({ path }) => path === 'status');
 
 async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
   const touched = changed.flatMap(({ row, links }) => {

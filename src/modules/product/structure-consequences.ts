@@ -11,7 +11,8 @@ import {
   lockProductsOfSets,
   updateDerived,
 } from './product.store.ts';
-import { withCompleteness } from './recompute-completeness.ts';
+import { withCompleteness } from './product-completeness.ts';
+import { storeProductFacts } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
@@ -68,7 +69,9 @@ async function recompute(work: WriteWork, sets: readonly string[]): Promise<void
   await startAnew(work, 'recompute', later);
   const structure = await readStructure(work);
   const rows = await lockProductsOfSets(work, now);
-  await updateDerived(work, withCompleteness(structure, rows));
+  const present = withCompleteness(structure, rows);
+  await updateDerived(work, present);
+  await storeProductFacts(work, structure, present);
 }
 
 /** Small sets first, so that as many as possible are done with the change itself. */

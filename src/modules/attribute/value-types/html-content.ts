@@ -5,7 +5,14 @@ export interface HtmlContent {
   readonly tags: ReadonlySet<string>;
   /** Characters outside of tags and comments; a character reference counts once. */
   readonly textLength: number;
+  /** What is read of it: without markup, words of different blocks apart, common character references resolved. */
+  readonly words: string;
 }
+
+/** Elements that do not part words: "<b>W</b>ord" reads "Word". */
+const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u|wbr)$/;
+const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,31}));/gi;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Finds the elements of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag
@@ -14,6 +21,7 @@ export interface HtmlContent {
 export function readHtml(html: string): HtmlContent {
   const tags = new Set<string>();
   let text = '';
+  let words = '';
   let position = 0;
   while (position < html.length) {
     const start = html.indexOf('<', position);
@@ -21,6 +29,7 @@ export function readHtml(html: string): HtmlContent {
     const end = endOfMarkup(html, start);
     if (end === null) {
       text += html.slice(position, start + 1);
+      words += html.slice(position, start + 1);
       position = start + 1;
       continue;
     }
@@ -29,6 +38,8 @@ export function readHtml(html: string): HtmlContent {
     const name = /^<\/?([a-z][^\s/>]*)/i.exec(html.slice(start, Math.min(end, start + 100)))?.[1];
     if (name !== undefined) tags.add(name.toLowerCase());
     text += html.slice(position, start);
+    words += html.slice(position, start);
+    if (name === undefined || !INLINE.test(name.toLowerCase())) words += ' ';
     position = end;
     if (name !== undefined && html[start + 1] !== '/' && RAW_TEXT.test(name.toLowerCase())) {
       position = endOfRawText(html, name, end);
@@ -36,11 +47,20 @@ export function readHtml(html: string): HtmlContent {
     }
   }
   text += html.slice(position);
+  words += html.slice(position);
   return {
     tags,
-    textLength: countCharacters(text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});/gi, ' ')),
+    textLength: countCharacters(text.replaceAll(CHARACTER_REFERENCE, ' ')),
+    words: words.replaceAll(CHARACTER_REFERENCE, (_reference, decimal, hexadecimal, name) =>
+      name === undefined
+        ? fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16))
+        : (NAMED[name.toLowerCase()] ?? ' '),
+    ),
   };
 }
+
+const fromCodePoint = (point: number): string =>
+  point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ' ';
 
 /** Where the markup that starts at `start` ends: null when no markup starts there, -1 when it never ends. */
 function endOfMarkup(html: string, start: number): number | null {

@@ -1,0 +1,139 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray } from '../../../kernel/json.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { CompletenessFact, FactCell, Facts } from './facts.ts';
+import {
+  ANYWHERE,
+  type CellTest,
+  type Place,
+  type Plan,
+  type Range,
+  type TextMatch,
+  type ValuePlan,
+} from './plan.ts';
+import { searchForm } from './search-form.ts';
+import { searchedTexts } from './search-text.ts';
+import { equalityKeys, type FindFamily, numbersOf, textOf } from './value-keys.ts';
+
+/** Does an object match? The same answer as the compiled statement gives, without a database. */
+export function evaluatePlan(plan: Plan, facts: Facts, structure: CatalogueStructure): boolean {
+  const holds = (inner: Plan) => evaluatePlan(inner, facts, structure);
+  switch (plan.kind) {
+    case 'and':
+      return plan.of.every(holds);
+    case 'or':
+      return plan.of.some(holds);
+    case 'not':
+      return !holds(plan.of);
+    case 'id':
+      return plan.ids.includes(facts.id);
+    case 'key':
+      return plan.keys.includes(foldKey(facts.key));
+    case 'key-text':
+      return matchesText(searchForm(facts.key), plan.match, plan.text);
+    case 'fact':
+      return plan.facts.some((asked) => facts.facts.some((known) => isSame(known, asked)));
+    case 'value':
+      return holdsInCells(plan.value, facts, structure);
+    case 'completeness': {
+      const isWithin = ({ ratio }: CompletenessFact) => ratio >= plan.from && ratio <= plan.to;
+      return someOrAll(plan.scope, atPlace(facts.completeness, plan.place), isWithin);
+    }
+    case 'missing':
+      return atPlace(facts.completeness, plan.place).some(({ missing }) =>
+        missing.some((code) => plan.attributes.includes(code)),
+      );
+    case 'link': {
+      const targets = Object.hasOwn(facts.links, plan.type) ? (facts.links[plan.type] ?? []) : [];
+      if (plan.targets === null) return targets.length > 0;
+      return targets.some((id) => id !== null && plan.targets?.includes(id));
+    }
+    case 'moment':
+      return isInRange(facts[plan.property], plan.range);
+    case 'word':
+      return (
+        searchedTexts(facts, structure).some((text) => text.includes(plan.text)) ||
+        plan.options.some(({ attribute, option }) => {
+          const test: CellTest = { kind: 'one-of', keys: [option] };
+          return holdsInCells({ attribute, place: ANYWHERE, scope: 'any', test }, facts, structure);
+        })
+      );
+  }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((word, index) => word === other[index]);
+
+function matchesText(text: string, match: TextMatch, pattern: string): boolean {
+  if (match === 'contains') return text.includes(pattern);
+  return match === 'starts-with' ? text.startsWith(pattern) : text.endsWith(pattern);
+}
+
+function isInRange(number: number, { from, to, fromIncluded, toIncluded }: Range): boolean {
+  const isAbove = from === null || number > from || (fromIncluded && number === from);
+  const isBelow = to === null || number < to || (toIncluded && number === to);
+  return isAbove && isBelow;
+}
+
+/** The entries of a place: those of its channel and locale, as far as it names them. */
+function atPlace<Entry extends { readonly channel?: string; readonly locale?: string }>(
+  entries: readonly Entry[],
+  { channel, locale }: Place,
+): readonly Entry[] {
+  return entries.filter(
+    (entry) =>
+      (channel === null || entry.channel === channel) && (locale === null || entry.locale === locale),
+  );
+}
+
+function someOrAll<Entry>(
+  scope: 'any' | 'all',
+  entries: readonly Entry[],
+  test: (entry: Entry) => boolean,
+): boolean {
+  return scope === 'any' ? entries.some(test) : entries.length > 0 && entries.every(test);
+}
+
+function holdsInCells(
+  { attribute: code, place, scope, test }: ValuePlan,
+  { values }: Facts,
+  structure: CatalogueStructure,
+): boolean {
+  const attribute = structure.attributes.get(foldKey(code));
+  if (attribute === undefined) return false;
+  const cells = Object.hasOwn(values, code) ? (values[code] ?? []) : [];
+  const findFamily: FindFamily = (family) => structure.families.get(foldKey(family));
+  return someOrAll(scope, atPlace(cells, place), (cell) => passes(cell, attribute, test, findFamily));
+}
+
+function passes(
+  { value }: FactCell,
+  attribute: AttributeDefinition,
+  test: CellTest,
+  findFamily: FindFamily,
+): boolean {
+  const amounts = (currency: string | null) =>
+    numbersOf(attribute, value, findFamily).flatMap((one) => (one.currency === currency ? [one.number] : []));
+  const keys = equalityKeys(attribute, value);
+  switch (test.kind) {
+    case 'filled':
+      return true;
+    case 'number':
+      return amounts(test.currency).some((number) => test.numbers.includes(number));
+    case 'range':
+      return amounts(test.currency).some((number) => isInRange(number, test.range));
+    case 'text': {
+      const text = textOf(attribute, value);
+      return text !== null && matchesText(text, test.match, test.text);
+    }
+    case 'one-of':
+      return keys.some((key) => test.keys.includes(key));
+    case 'each-of':
+      return test.keys.every((key) => keys.includes(key));
+    case 'same-items':
+      return keys.length === test.keys.length && test.keys.every((key) => keys.includes(key));
+    case 'items':
+      return isJsonArray(value) && value.length === test.count;
+  }
+}

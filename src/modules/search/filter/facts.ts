@@ -1,0 +1,37 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { Fact } from './plan.ts';
+
+/** One cell of the values that an object shows, inherited ones included. */
+export interface FactCell {
+  readonly channel?: string;
+  readonly locale?: string;
+  readonly value: JsonValue;
+}
+
+/** How complete an object is in one channel and locale. */
+export interface CompletenessFact {
+  readonly channel: string;
+  readonly locale: string;
+  readonly ratio: number;
+  readonly missing: readonly string[];
+}
+
+/** Everything about an object that filters ask for; codes in their stored case, effective values. */
+export interface Facts {
+  /** UUID. */
+  readonly id: string;
+  /** SKU or code. */
+  readonly key: string;
+  /** What is true of it as a whole. */
+  readonly facts: readonly Fact[];
+  /** By attribute code; cells of channels and locales that there are. */
+  readonly values: Readonly<Record<string, readonly FactCell[]>>;
+  readonly completeness: readonly CompletenessFact[];
+  /** Texts it is found by besides its values: labels. */
+  readonly words: readonly string[];
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Ids of linked products by type of association; null: linked to something else than a product. */
+  readonly links: Readonly<Record<string, readonly (string | null)[]>>;
+}

@@ -1,0 +1,142 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+
+type Maybe<Value> = Value | null | undefined;
+
+/** In how many of an attribute's cells a condition must hold: at least one, or each (and there is one). */
+export type Scope = 'any' | 'all';
+
+export interface EqualityCondition<Value extends string = string> {
+  readonly eq?: Maybe<Value>;
+  readonly ne?: Maybe<Value>;
+  readonly in?: Maybe<readonly Value[]>;
+  readonly nin?: Maybe<readonly Value[]>;
+}
+export interface CodeCondition extends EqualityCondition {
+  readonly empty?: Maybe<boolean>;
+}
+export interface TextCondition extends EqualityCondition {
+  readonly contains?: Maybe<string>;
+  readonly startsWith?: Maybe<string>;
+}
+export interface SetCondition {
+  readonly any?: Maybe<readonly string[]>;
+  readonly all?: Maybe<readonly string[]>;
+  readonly none?: Maybe<readonly string[]>;
+  readonly empty?: Maybe<boolean>;
+}
+export interface CategoryCondition extends SetCondition {
+  /** Whether what stands below a category counts as in it; default true. */
+  readonly descendants?: Maybe<boolean>;
+}
+export interface MomentCondition {
+  readonly lt?: Maybe<string>;
+  readonly lte?: Maybe<string>;
+  readonly gt?: Maybe<string>;
+  readonly gte?: Maybe<string>;
+  readonly between?: Maybe<readonly string[]>;
+  readonly lastDays?: Maybe<number>;
+}
+export interface CompletenessCondition {
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly scope?: Maybe<Scope>;
+  readonly eq?: Maybe<number>;
+  readonly lt?: Maybe<number>;
+  readonly lte?: Maybe<number>;
+  readonly gt?: Maybe<number>;
+  readonly gte?: Maybe<number>;
+  /** Attribute codes of which at least one is missing. */
+  readonly missing?: Maybe<readonly string[]>;
+}
+export interface PublicationCondition {
+  readonly channel: string;
+  readonly state: 'published' | 'blocked' | 'unpublished';
+}
+export interface ExternalRefCondition {
+  readonly system: string;
+  readonly eq?: Maybe<string>;
+  readonly in?: Maybe<readonly string[]>;
+  readonly empty?: Maybe<boolean>;
+}
+export interface AssociationCondition {
+  readonly type: string;
+  /** SKUs or ids of linked products. */
+  readonly any?: Maybe<readonly string[]>;
+  readonly empty?: Maybe<boolean>;
+}
+
+/** A condition on an attribute; which operands it takes depends on the attribute's type. */
+export interface AttributeCondition {
+  readonly attribute: string;
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly scope?: Maybe<Scope>;
+  readonly empty?: Maybe<boolean>;
+  readonly eq?: Maybe<JsonValue>;
+  readonly ne?: Maybe<JsonValue>;
+  readonly in?: Maybe<readonly JsonValue[]>;
+  readonly nin?: Maybe<readonly JsonValue[]>;
+  readonly lt?: Maybe<JsonValue>;
+  readonly lte?: Maybe<JsonValue>;
+  readonly gt?: Maybe<JsonValue>;
+  readonly gte?: Maybe<JsonValue>;
+  readonly between?: Maybe<readonly JsonValue[]>;
+  readonly any?: Maybe<readonly JsonValue[]>;
+  readonly all?: Maybe<readonly JsonValue[]>;
+  readonly none?: Maybe<readonly JsonValue[]>;
+  readonly count?: Maybe<number>;
+  readonly contains?: Maybe<string>;
+  readonly notContains?: Maybe<string>;
+  readonly startsWith?: Maybe<string>;
+  readonly endsWith?: Maybe<string>;
+  readonly match?: Maybe<string>;
+  readonly lastDays?: Maybe<number>;
+  readonly nextDays?: Maybe<number>;
+}
+
+/** What a filter of whatever objects consists of besides its properties. */
+export interface FilterObject<Filter> {
+  readonly and?: Maybe<readonly Filter[]>;
+  readonly or?: Maybe<readonly Filter[]>;
+  readonly not?: Maybe<Filter>;
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly attributes?: Maybe<readonly AttributeCondition[]>;
+}
+
+/** Conditions on the properties of products, by the key of the property. */
+export interface ProductConditions {
+  readonly q: string;
+  readonly id: CodeCondition;
+  readonly sku: TextCondition;
+  readonly type: EqualityCondition<'simple' | 'model' | 'variant'>;
+  readonly status: EqualityCondition<'draft' | 'in_review' | 'published' | 'archived'>;
+  readonly attributeSet: CodeCondition;
+  /** SKU or id of the model directly above. */
+  readonly parent: CodeCondition;
+  readonly channels: SetCondition;
+  readonly categories: CategoryCondition;
+  readonly externalRefs: readonly ExternalRefCondition[];
+  readonly associations: readonly AssociationCondition[];
+  readonly completeness: CompletenessCondition;
+  readonly publication: PublicationCondition;
+  readonly createdAt: MomentCondition;
+  readonly updatedAt: MomentCondition;
+}
+
+type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };
+
+/**
+ * Conditions on products as every door gives them; all of one object must hold. `channel` and `locale` narrow the
+ * assortment and are the context of the conditions beside and below them.
+ */
+export interface ProductFilter extends FilterObject<ProductFilter>, Conditions<ProductConditions> {}
+
+/** Most levels of `and`, `or` and `not` in each other. */
+export const MAXIMUM_DEPTH = 5;
+/** Most conditions in one filter. */
+export const MAXIMUM_CONDITIONS = 50;
+/** Most elements of one list of operands. */
+export const MAXIMUM_OPERANDS = 1_000;
+/** Fewest characters of a `contains` that stands alone. */
+export const SHORTEST_PATTERN = 3;

@@ -1,0 +1,92 @@
+/** Which cells of an attribute a test looks at; null: whatever channel, whatever locale. */
+export interface Place {
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+export const ANYWHERE: Place = { channel: null, locale: null };
+
+/** Bounds of a number; null: open. */
+export interface Range {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly fromIncluded: boolean;
+  readonly toIncluded: boolean;
+}
+
+/** What one cell must be like. Texts are in their search form, codes folded, numbers in the standard unit. */
+export type CellTest =
+  | { readonly kind: 'filled' }
+  /** Its value, or one of the items of a list, is one of these keys (`equalityKeys`). */
+  | { readonly kind: 'one-of'; readonly keys: readonly string[] }
+  /** A list that has each of these items. */
+  | { readonly kind: 'each-of'; readonly keys: readonly string[] }
+  /** A list of these items and no others, in whatever order. */
+  | { readonly kind: 'same-items'; readonly keys: readonly string[] }
+  /** A list of so many items. */
+  | { readonly kind: 'items'; readonly count: number }
+  /** One of these numbers. Dates are days, moments milliseconds since 1970-01-01 UTC; of prices one currency counts. */
+  | { readonly kind: 'number'; readonly currency: string | null; readonly numbers: readonly number[] }
+  | { readonly kind: 'range'; readonly currency: string | null; readonly range: Range }
+  | { readonly kind: 'text'; readonly match: TextMatch; readonly text: string };
+
+export type TextMatch = 'contains' | 'starts-with' | 'ends-with';
+
+/** A filter with everything looked up: plain data that a statement is compiled from and that facts are held against. */
+export type Plan =
+  | { readonly kind: 'and'; readonly of: readonly Plan[] }
+  | { readonly kind: 'or'; readonly of: readonly Plan[] }
+  | { readonly kind: 'not'; readonly of: Plan }
+  /** UUIDs. */
+  | { readonly kind: 'id'; readonly ids: readonly string[] }
+  /** Folded SKUs or codes. */
+  | { readonly kind: 'key'; readonly keys: readonly string[] }
+  /** In search form. */
+  | { readonly kind: 'key-text'; readonly match: TextMatch; readonly text: string }
+  | { readonly kind: 'value'; readonly value: ValuePlan }
+  | {
+      readonly kind: 'completeness';
+      readonly place: Place;
+      readonly scope: 'any' | 'all';
+      readonly from: number;
+      readonly to: number;
+    }
+  /** At least one of the attributes (stored codes) is required at the place and missing. */
+  | { readonly kind: 'missing'; readonly place: Place; readonly attributes: readonly string[] }
+  /** Has a fact that is one of these: what a property is, without any place. */
+  | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
+  /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
+  | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
+  | { readonly kind: 'moment'; readonly property: 'createdAt' | 'updatedAt'; readonly range: Range }
+  /** The searchable text has the word, or a searchable value is one of the options whose label has it. */
+  | { readonly kind: 'word'; readonly text: string; readonly options: readonly OptionKey[] };
+
+/** A condition on the cells of an attribute (stored code) at a place. */
+export interface ValuePlan {
+  readonly attribute: string;
+  readonly place: Place;
+  readonly scope: 'any' | 'all';
+  readonly test: CellTest;
+}
+
+/**
+ * What can be true of an object as a whole, in words: `['status', 'draft']`, `['set', 'shoes']`, `['set']` (none),
+ * `['channel', 'web']`, `['channel']` (sold in all), `['channels']` (its channels are listed), `['category', 'men']`,
+ * `['category']` (in some), `['parent', <uuid>]`, `['parent']` (none), `['ref', <system>, <id>]`, `['ref', <system>]`,
+ * `['ancestors-published']`, `['type', 'simple']`.
+ */
+export type Fact = readonly [string, ...string[]];
+
+/** A value of a searchable attribute: its code and the folded code of the option. */
+export interface OptionKey {
+  readonly attribute: string;
+  readonly option: string;
+}
+
+export const ALWAYS: Plan = { kind: 'and', of: [] };
+export const NEVER: Plan = { kind: 'or', of: [] };
+
+export const not = (of: Plan): Plan => (of.kind === 'not' ? of.of : { kind: 'not', of });
+export const and = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'and', of });
+export const or = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'or', of });
+export const fact = (...facts: readonly Fact[]): Plan => ({ kind: 'fact', facts });

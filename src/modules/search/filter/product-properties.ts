@@ -1,0 +1,295 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { toUtcTimestamp } from '../../attribute/index.ts';
+import type {
+  AssociationCondition,
+  CategoryCondition,
+  CompletenessCondition,
+  EqualityCondition,
+  ExternalRefCondition,
+  MomentCondition,
+  ProductConditions,
+  PublicationCondition,
+  SetCondition,
+  TextCondition,
+} from './filter.ts';
+import { and, type Fact, fact, NEVER, not, type Place, type Plan, type Range } from './plan.ts';
+import { findAttribute, wordsOf } from './plan-attribute.ts';
+import { below, findChannel, type Planning, placeNamed } from './planning.ts';
+import { searchForm } from './search-form.ts';
+
+/** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
+export interface FilterProperty<Condition> {
+  /** What its operands are, in words for clients. */
+  readonly type: string;
+  /** Words of the grammar. */
+  readonly operators: readonly string[];
+  /** All operands there are. */
+  readonly values?: readonly string[];
+  /** A condition as plans that must all hold. */
+  plan(condition: Condition, planning: Planning): readonly Plan[];
+}
+
+export type FilterProperties<Conditions> = {
+  readonly [Key in keyof Conditions]: FilterProperty<Conditions[Key]>;
+};
+
+const EQUALITY = ['eq', 'ne', 'in', 'nin'] as const;
+const MEMBERSHIP = ['any', 'all', 'none', 'empty'] as const;
+const MOMENT = ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'] as const;
+
+/** Full text: each word of it has to be found. */
+export const wordsProperty: FilterProperty<string> = {
+  type: 'search',
+  operators: [],
+  plan: (q, { references }) =>
+    wordsOf(q).map((text) => ({ kind: 'word', text, options: references.optionsWithLabel(text) })),
+};
+
+export const momentProperty = (key: 'createdAt' | 'updatedAt'): FilterProperty<MomentCondition> => ({
+  type: 'datetime',
+  operators: MOMENT,
+  plan: (condition, planning) =>
+    rangesOf(condition, planning).map((range) => ({ kind: 'moment', property: key, range })),
+});
+
+export const idProperty = (
+  type: 'Product' | 'Entity',
+): FilterProperty<EqualityCondition & { readonly empty?: boolean | null | undefined }> => ({
+  type: 'id',
+  operators: [...EQUALITY, 'empty'],
+  plan: (condition) => [
+    ...equality(condition, (ids) => ({ kind: 'id', ids: ids.flatMap((id) => decodeIdOf(type, id) ?? []) })),
+    // Everything has an id.
+    ...emptiness(condition.empty, NEVER),
+  ],
+});
+
+/** SKU or code. */
+export const keyProperty: FilterProperty<TextCondition> = {
+  type: 'text',
+  operators: [...EQUALITY, 'contains', 'starts_with'],
+  plan(condition) {
+    const { contains, startsWith } = condition;
+    const part = (match: 'contains' | 'starts-with', text: string | null | undefined): Plan[] =>
+      typeof text === 'string' ? [{ kind: 'key-text', match, text: searchForm(text) }] : [];
+    return [
+      ...equality(condition, (keys) => ({ kind: 'key', keys: keys.map(foldKey) })),
+      ...part('contains', contains),
+      ...part('starts-with', startsWith),
+    ];
+  },
+};
+
+const enumProperty = <Value extends string>(
+  name: string,
+  values: readonly Value[],
+): FilterProperty<EqualityCondition<Value>> => ({
+  type: 'enum',
+  operators: EQUALITY,
+  values,
+  plan: (condition) => equality(condition, (asked) => fact(...asked.map((value): Fact => [name, value]))),
+});
+
+/** Everything that products are filtered by besides attributes: the one table behind filters and their description. */
+export const PRODUCT_PROPERTIES: FilterProperties<ProductConditions> = {
+  q: wordsProperty,
+  id: idProperty('Product'),
+  sku: keyProperty,
+  type: enumProperty('type', ['simple', 'model', 'variant']),
+  status: enumProperty('status', ['draft', 'in_review', 'published', 'archived']),
+  attributeSet: {
+    type: 'code',
+    operators: [...EQUALITY, 'empty'],
+    plan: (condition, planning) => [
+      ...equality(condition, (codes, key) =>
+        fact(...codes.map((code): Fact => ['set', setCode(code, below(planning, key))])),
+      ),
+      ...emptiness(condition.empty, fact(['set'])),
+    ],
+  },
+  parent: {
+    type: 'product',
+    operators: [...EQUALITY, 'empty'],
+    plan: (condition, { references }) => [
+      ...equality(condition, (refs) =>
+        fact(...refs.flatMap((ref) => references.productId(ref) ?? []).map((id): Fact => ['parent', id])),
+      ),
+      ...emptiness(condition.empty, fact(['parent'])),
+    ],
+  },
+  channels: {
+    type: 'channel',
+    operators: MEMBERSHIP,
+    plan: (condition, planning) => [
+      ...membership(condition, (codes, key) =>
+        soldIn(codes.map((code) => findChannel(code, planning, key) ?? code)),
+      ),
+      ...emptiness(condition.empty, not(fact(['channels']))),
+    ],
+  },
+  categories: { type: 'category', operators: MEMBERSHIP, plan: planCategories },
+  externalRefs: {
+    type: 'external_ref',
+    operators: ['eq', 'in', 'empty'],
+    plan: (conditions) => conditions.flatMap(planExternalRef),
+  },
+  associations: {
+    type: 'association',
+    operators: ['any', 'empty'],
+    plan: (conditions, planning) =>
+      conditions.flatMap((one, index) => planLink(one, below(planning, String(index)))),
+  },
+  completeness: {
+    type: 'completeness',
+    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'missing'],
+    plan: planCompleteness,
+  },
+  publication: { type: 'publication', operators: ['channel', 'state'], plan: planPublication },
+  createdAt: momentProperty('createdAt'),
+  updatedAt: momentProperty('updatedAt'),
+};
+
+/** The four ways to compare for equality, over one plan that says "is one of"; `key` is the operator's. */
+export function equality<Value extends string>(
+  { eq, ne, in: among, nin }: EqualityCondition<Value>,
+  isOneOf: (values: readonly Value[], key: string) => Plan,
+): Plan[] {
+  return [
+    ...(typeof eq === 'string' ? [isOneOf([eq], 'eq')] : []),
+    ...(typeof ne === 'string' ? [not(isOneOf([ne], 'ne'))] : []),
+    ...(among ? [isOneOf(among, 'in')] : []),
+    ...(nin ? [not(isOneOf(nin, 'nin'))] : []),
+  ];
+}
+
+/** `empty: true` is `isEmpty`, `empty: false` its opposite. */
+export function emptiness(empty: boolean | null | undefined, isEmpty: Plan): Plan[] {
+  if (typeof empty !== 'boolean') return [];
+  return [empty ? isEmpty : not(isEmpty)];
+}
+
+/** `any`, `all` and `none` over one plan that says "is in at least one of". */
+function membership(
+  { any, all, none }: SetCondition,
+  inOneOf: (codes: readonly string[], key: string) => Plan,
+): Plan[] {
+  return [
+    ...(any ? [inOneOf(any, 'any')] : []),
+    ...(all ? all.map((code) => inOneOf([code], 'all')) : []),
+    ...(none ? [not(inOneOf(none, 'none'))] : []),
+  ];
+}
+
+/** Sold in at least one of these channels. */
+export const soldIn = (codes: readonly string[]): Plan =>
+  codes.length === 0 ? NEVER : fact(['channel'], ...codes.map((code): Fact => ['channel', code]));
+
+function setCode(code: string, { structure, problems, path }: Planning): string {
+  const found = structure.sets.get(foldKey(code))?.document.code;
+  const known = [...structure.sets.values()].map(({ document }) => document.code);
+  if (found === undefined) problems.missing('reference-not-found', path, 'attribute set', code, known);
+  return found ?? code;
+}
+
+function planCategories(condition: CategoryCondition, { references, problems, path }: Planning): Plan[] {
+  const reach = (code: string, key: string): readonly string[] => {
+    const subtree = references.subtreeOf(code);
+    if (subtree !== undefined) return condition.descendants === false ? subtree.slice(0, 1) : subtree;
+    problems.missing('category-not-found', [...path, key], 'category', code, references.categoryCodes());
+    return [];
+  };
+  const inOneOf = (codes: readonly string[], key: string): Plan =>
+    fact(...[...new Set(codes.flatMap((code) => reach(code, key)))].map((code): Fact => ['category', code]));
+  return [...membership(condition, inOneOf), ...emptiness(condition.empty, not(fact(['category'])))];
+}
+
+/** Ids compare byte for byte, systems in either case. */
+function planExternalRef({ system, eq, in: among, empty }: ExternalRefCondition): Plan[] {
+  const isOneOf = (ids: readonly string[]): Plan =>
+    fact(...ids.map((id): Fact => ['ref', foldKey(system), id]));
+  return [
+    ...(typeof eq === 'string' ? [isOneOf([eq])] : []),
+    ...(among ? [isOneOf(among)] : []),
+    ...emptiness(empty, not(fact(['ref', foldKey(system)]))),
+  ];
+}
+
+function planLink({ type: code, any, empty }: AssociationCondition, planning: Planning): Plan[] {
+  const { structure, references, problems, path } = planning;
+  const type = structure.associationTypes.get(foldKey(code))?.code;
+  if (type === undefined) {
+    const known = [...structure.associationTypes.values()].map((document) => document.code);
+    problems.missing('reference-not-found', [...path, 'type'], 'association type', code, known);
+    return [];
+  }
+  const targets = any?.flatMap((ref) => references.productId(ref) ?? []) ?? null;
+  return [
+    ...(any ? [{ kind: 'link', type, targets } as const] : []),
+    ...emptiness(empty, not({ kind: 'link', type, targets: null })),
+  ];
+}
+
+function planCompleteness(condition: CompletenessCondition, planning: Planning): Plan[] {
+  const { eq, lt, lte, gt, gte, missing, scope } = condition;
+  const place = placeNamed(condition, planning);
+  const bounds = [eq, lt, lte, gt, gte].filter((bound) => typeof bound === 'number');
+  const from = Math.max(0, eq ?? 0, gte ?? 0, typeof gt === 'number' ? gt + 1 : 0);
+  const to = Math.min(100, eq ?? 100, lte ?? 100, typeof lt === 'number' ? lt - 1 : 100);
+  const attributes = (missing ?? []).flatMap(
+    (code, index) => findAttribute(code, below(planning, 'missing', String(index)))?.code ?? [],
+  );
+  return [
+    ...(bounds.length > 0 ? [{ kind: 'completeness', place, scope: scope ?? 'any', from, to } as const] : []),
+    ...(missing ? [{ kind: 'missing', place, attributes } as const] : []),
+  ];
+}
+
+/** Publication is computed: its condition is one on what it is computed from. */
+function planPublication({ channel: code, state }: PublicationCondition, planning: Planning): Plan[] {
+  const channel = planning.structure.channels.get(foldKey(findChannel(code, planning, 'channel') ?? ''));
+  if (channel === undefined) return [];
+  // A channel that is not active publishes nothing and says nothing of any product.
+  if (!channel.document.active) return [NEVER];
+  const published = fact(['status', 'published']);
+  const lacks = (locale: string): Plan => incomplete({ channel: channel.code, locale });
+  const guards: Plan[] = [
+    fact(['ancestors-published']),
+    ...(channel.document.publishGuard === 'complete'
+      ? [...channel.locales].map((locale) => not(lacks(locale)))
+      : []),
+  ];
+  const sold = soldIn([channel.code]);
+  if (state === 'unpublished') return [sold, not(published)];
+  return [sold, published, state === 'published' ? and(guards) : not(and(guards))];
+}
+
+const incomplete = (place: Place): Plan => ({ kind: 'completeness', place, scope: 'any', from: 0, to: 99 });
+
+const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
+
+function rangesOf(condition: MomentCondition, { problems, path, now }: Planning): Range[] {
+  const read = (text: string, key: string): number => {
+    const utc = toUtcTimestamp(text);
+    const message = `'${text}' is not a time (RFC 3339).`;
+    if (utc === null)
+      problems.add('validation-failed', 'invalid-date', [...path, key], message, { value: text });
+    return Date.parse(utc ?? '');
+  };
+  const { lt, lte, gt, gte, between, lastDays } = condition;
+  const ranges: Range[] = [];
+  if (lt) ranges.push({ ...OPEN, to: read(lt, 'lt'), toIncluded: false });
+  if (lte) ranges.push({ ...OPEN, to: read(lte, 'lte') });
+  if (gt) ranges.push({ ...OPEN, from: read(gt, 'gt'), fromIncluded: false });
+  if (gte) ranges.push({ ...OPEN, from: read(gte, 'gte') });
+  if (between) {
+    const [from, to] = between;
+    const message = "'between' takes two times, [from, to], both included.";
+    if (between.length !== 2 || from === undefined || to === undefined)
+      problems.add('validation-failed', 'wrong-type', [...path, 'between'], message);
+    else ranges.push({ ...OPEN, from: read(from, 'between'), to: read(to, 'between') });
+  }
+  if (typeof lastDays === 'number')
+    ranges.push({ ...OPEN, from: now.getTime() - lastDays * 86_400_000, to: now.getTime() });
+  return ranges;
+}

@@ -1,0 +1,64 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { parseDecimal } from '../../../kernel/decimal.ts';
+import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { type AttributeDefinition, isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
+import { findUnit } from '../../measurement/index.ts';
+import type { Planning } from './planning.ts';
+
+/**
+ * An operand in the canonical form of the attribute's values (of list types: of one item); undefined, and a problem,
+ * when it is none. The attribute's own limits do not count: one may search for what cannot be there.
+ */
+export function readOperand(
+  attribute: AttributeDefinition,
+  operand: JsonValue,
+  planning: Planning,
+): JsonValue | undefined {
+  const wrong = (form: string): undefined => {
+    const hint = operand === null ? ' Null is no operand: use "empty": true for what has no value.' : '';
+    const message = `'${attribute.code}' is compared with ${form}.${hint}`;
+    const details = { attribute: attribute.code, value: operand };
+    planning.problems.add('validation-failed', 'wrong-type', planning.path, message, details);
+  };
+  switch (attribute.type) {
+    case 'number':
+      return parseDecimal(operand) ?? wrong('a number');
+    case 'boolean':
+      return typeof operand === 'boolean' ? operand : wrong('true or false');
+    case 'date':
+      return typeof operand === 'string' && isCalendarDate(operand) ? operand : wrong('a date, YYYY-MM-DD');
+    case 'datetime':
+      return (typeof operand === 'string' ? toUtcTimestamp(operand) : null) ?? wrong('a time (RFC 3339)');
+    case 'price':
+      return readPrice(operand) ?? wrong('a price, {"amount": "10.00", "currency": "EUR"}');
+    case 'measurement':
+      return readMeasurement(attribute, operand, planning, wrong);
+    default:
+      return typeof operand === 'string' ? operand : wrong('a text');
+  }
+}
+
+/** As the one price of a list, so that it reads like a value. */
+function readPrice(operand: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(operand)) return undefined;
+  const amount = parseDecimal(operand.amount);
+  const { currency } = operand;
+  if (amount === null || typeof currency !== 'string') return undefined;
+  return [{ amount, currency: currency.toUpperCase() }];
+}
+
+function readMeasurement(
+  attribute: AttributeDefinition,
+  operand: JsonValue,
+  { structure }: Planning,
+  wrong: (form: string) => undefined,
+): JsonValue | undefined {
+  const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));
+  const form = `a measurement, {"amount": "10", "unit": "${attribute.defaultUnit ?? family?.standardUnit ?? ''}"}`;
+  if (!isJsonObject(operand) || family === undefined) return wrong(form);
+  const amount = parseDecimal(operand.amount);
+  const unit = typeof operand.unit === 'string' ? findUnit(family, operand.unit) : undefined;
+  return amount === null || unit === undefined
+    ? wrong(`${form} with one of the units ${family.units.map(({ code }) => code).join(', ')}`)
+    : { amount, unit: unit.code };
+}

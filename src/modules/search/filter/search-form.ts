@@ -1,0 +1,18 @@
+const MARKS = /\p{M}+/gu;
+/** Kept for marks in stored texts; between words they part them like a blank. */
+const CONTROLS = /\p{Cc}/gu;
+
+/**
+ * The form in which texts are searched: without case, accents, and the difference between compatible characters.
+ * Stored texts and patterns take it here and nowhere else, so that the database only compares what is equal.
+ */
+export function searchForm(text: string): string {
+  // Lower case first and last: taking characters apart can bring back capitals.
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(CONTROLS, ' ');
+}

@@ -1,0 +1,74 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { countSearched, searchSources, storeFacts } from './search-source.ts';
+import { addUnfinished, finishRows } from './search-state.store.ts';
+import type { SearchTable } from './statement/page-statement.ts';
+
+/** What jobs that make search rows anew have as their subject; no code of a set is like it. */
+export const SEARCH_ROWS = 'search rows';
+
+/** Objects of one step, and so of one transaction. */
+const STEP_SIZE = 1_000;
+/** Jobs count no further; it is all there is. */
+const MAXIMUM_COUNTED = 2_000_000_000;
+/** Up to this many rows are made anew in the transaction of the change, more by a job. */
+const REBUILT_AT_ONCE = 1_000;
+
+/** Where the rebuilding stands: the table, and the UUID of the object it did last. */
+interface Checkpoint {
+  readonly table: SearchTable;
+  readonly after: string | null;
+}
+
+/**
+ * Makes all rows of the organization anew, because what they are made by has changed: now, or by a job when they are
+ * many. Until then conditions on the attributes (folded codes) that are concerned are refused.
+ */
+export async function rebuildSearchRows(
+  work: WriteWork,
+  structure: CatalogueStructure,
+  attributes: readonly string[],
+): Promise<void> {
+  if ((await countSearched(work, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
+    await addUnfinished(work, attributes);
+    await startAnew(work, 'recompute', [SEARCH_ROWS]);
+  } else {
+    for (const [table, source] of searchSources()) {
+      const ids = await source.pick(work, null, REBUILT_AT_ONCE);
+      await storeFacts(work, table, structure, await source.factsOf(work, structure, ids));
+    }
+    await finishRows(work);
+  }
+  await bumpStructure(work);
+}
+
+/** One step of that job. Whoever is written during the job is up to date already. */
+export async function rebuildStep(
+  work: WriteWork,
+  structure: CatalogueStructure,
+  job: JobRow,
+): Promise<JobStepAnswer> {
+  const sources = searchSources();
+  const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? { table: null, after: null };
+  const at = Math.max(
+    0,
+    sources.findIndex(([name]) => name === table),
+  );
+  const [name, source] = sources[at] ?? [];
+  if (name === undefined || source === undefined) throw new Error('Nothing is searched.');
+  const ids = await source.pick(work, after, STEP_SIZE);
+  await storeFacts(work, name, structure, await source.factsOf(work, structure, ids));
+  const next = ids.length < STEP_SIZE ? sources[at + 1]?.[0] : name;
+  if (next === undefined) {
+    await finishRows(work);
+    await bumpStructure(work);
+  }
+  return recordStep(work, job, {
+    checkpoint: { table: next ?? name, after: next === name ? (ids.at(-1) ?? null) : null },
+    counts: { updated: ids.length },
+    ...(job.checkpoint === null ? { total: await countSearched(work, MAXIMUM_COUNTED) } : {}),
+    ...(next === undefined ? { phase: 'done' } : {}),
+  });
+}

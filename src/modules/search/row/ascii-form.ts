@@ -1,0 +1,43 @@
+/** Letters that begin the code of a character, and letters that go on with it: so no code is found inside another. */
+const FIRST_OF_THREE = 'ABCDEF';
+const FIRST_OF_FIVE = 'GHI';
+const NEXT = 'JKLMNOPQRSTUVWXYZ';
+const BASE = NEXT.length;
+const SHORT_CODES = FIRST_OF_THREE.length * BASE ** 2;
+const LONG_CODES = FIRST_OF_FIVE.length * BASE ** 4;
+
+/**
+ * A text in search form (which has no capitals) with each character beyond ASCII as three or five capitals. A part of
+ * the one is a part of the other, and trigram indexes find words of every script whatever the locale of the database:
+ * with `C`, which is that of the server that comes along, they would know Latin letters only.
+ */
+export function asciiForm(text: string): string {
+  return text.replace(/[^ -~]/gu, encode);
+}
+
+const known = new Map<string, string>();
+
+function encode(character: string): string {
+  const found = known.get(character);
+  if (found !== undefined) return found;
+  const code = codeOf((character.codePointAt(0) ?? 0) - 0x80);
+  if (known.size < 10_000) known.set(character, code);
+  return code;
+}
+
+function codeOf(index: number): string {
+  if (index < 0) return ' ';
+  if (index < SHORT_CODES) return spell(index, FIRST_OF_THREE, 2);
+  // What comes behind are private letters and marks of data that nobody writes.
+  return index - SHORT_CODES < LONG_CODES ? spell(index - SHORT_CODES, FIRST_OF_FIVE, 4) : ' ';
+}
+
+function spell(index: number, first: string, more: number): string {
+  let code = '';
+  let rest = index;
+  for (let place = 0; place < more; place += 1) {
+    code = (NEXT[rest % BASE] ?? '') + code;
+    rest = Math.floor(rest / BASE);
+  }
+  return (first[rest] ?? '') + code;
+}

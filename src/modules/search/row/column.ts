@@ -1,0 +1,173 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { Place } from '../filter/plan.ts';
+import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
+
+/** What has a column of its own: a number to search and sort by, or a text to sort by. */
+export interface Field extends Place {
+  readonly kind: 'number' | 'text';
+  /** Stored code. */
+  readonly attribute: string;
+  /** Of prices. */
+  readonly currency: string | null;
+}
+
+/** One text per field, the same whoever asks. */
+export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
+  [kind, attribute, channel ?? '', locale ?? '', currency ?? ''].join(' ');
+
+const named = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+
+/** The columns there are, each with its index. */
+export const COLUMN_NAMES = { number: named('n', 48), text: named('t', 8) } as const;
+
+/** A column that is or was in use by an organization. */
+export interface AssignedColumn {
+  /** `n1` …, `t1` …. */
+  readonly name: string;
+  /** {@link fieldKey}; null: none any more, but rows may still hold what the last one left. */
+  readonly field: string | null;
+  /** Whether every row has it by now; until then it is written but not searched. */
+  readonly ready: boolean;
+}
+
+/**
+ * Which fields have a column. Numbers without one that is ready stand in `other`, a JSON object by the same keys:
+ * found as well, but by looking at every row that the rest of a search leaves.
+ */
+export class SearchColumns {
+  /** All that are stored with a row, those that nothing is in any more included. */
+  readonly names: readonly string[];
+  readonly #byField: ReadonlyMap<string | null, AssignedColumn>;
+
+  constructor(columns: readonly AssignedColumn[]) {
+    this.names = columns.map(({ name }) => name);
+    this.#byField = new Map(columns.map((column) => [column.field, column]));
+  }
+
+  /** The column that a field is written to. */
+  written(field: Field): AssignedColumn | undefined {
+    return this.#byField.get(fieldKey(field));
+  }
+
+  /** The name of the column that a field is searched and sorted by. */
+  ready(field: Field): string | undefined {
+    const column = this.written(field);
+    return column?.ready === true ? column.name : undefined;
+  }
+}
+
+/** Every place that an attribute can have a cell at, as far as a wider place allows. */
+export function cellPlaces(
+  attribute: AttributeDefinition,
+  within: Place,
+  structure: CatalogueStructure,
+): Place[] {
+  const channels: readonly (string | null)[] = attribute.scopable
+    ? [...structure.channels.values()].map(({ code }) => code)
+    : [null];
+  const locales: readonly (string | null)[] = attribute.localizable
+    ? [...structure.locales.values()]
+    : [null];
+  const isWithin = (wanted: string | null, code: string | null) => wanted === null || wanted === code;
+  return channels
+    .filter((code) => isWithin(within.channel, code))
+    .flatMap((channel) =>
+      locales.filter((code) => isWithin(within.locale, code)).map((locale) => ({ channel, locale })),
+    );
+}
+
+const ANYWHERE: Place = { channel: null, locale: null };
+
+/** The fields that would have a column, those first that matter most. */
+export function wantedFields(structure: CatalogueStructure): Field[] {
+  const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
+  const labels = new Set(
+    [...structure.sets.values(), ...structure.entityTypes.values()].map(({ document }) =>
+      foldKey(document.attributeAsLabel ?? ''),
+    ),
+  );
+  const sortable = attributes.filter((attribute) => isTextual(attribute) && !isLong(attribute));
+  const isLabel = ({ code }: AttributeDefinition) => labels.has(foldKey(code));
+  const isPlain = ({ localizable, scopable }: AttributeDefinition) => !localizable && !scopable;
+  const texts = [
+    ...sortable.filter(isLabel),
+    ...sortable.filter((attribute) => !isLabel(attribute) && isPlain(attribute)),
+  ];
+  return [
+    ...attributes.filter(isNumeric).flatMap((attribute) => numberFields(attribute, structure)),
+    ...texts.flatMap((attribute) =>
+      cellPlaces(attribute, ANYWHERE, structure).map(
+        (place): Field => ({
+          kind: 'text',
+          attribute: attribute.code,
+          ...place,
+          currency: null,
+        }),
+      ),
+    ),
+  ];
+}
+
+function numberFields(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
+  const { code, type } = attribute;
+  return cellPlaces(attribute, ANYWHERE, structure).flatMap((place) => {
+    const channel = structure.channels.get(foldKey(place.channel ?? ''));
+    const currencies = type === 'price' ? (channel?.currencies ?? structure.currencies) : [null];
+    return [...currencies].map(
+      (currency): Field => ({ kind: 'number', attribute: code, ...place, currency }),
+    );
+  });
+}
+
+/** What there is to know of rows before columns are given. */
+export interface RowsKnown {
+  /** Whether there are any. */
+  readonly any: boolean;
+  /** No row can have a value of this field yet. */
+  isNew(field: Field): boolean;
+}
+
+/**
+ * The columns as they are next. Fields keep theirs as long as their attribute is filterable, so that nothing is looked
+ * for where it is not; texts leave theirs to those that matter more by now. A column is ready at once where no row has
+ * anything to be filled in or taken out.
+ */
+export function assignColumns(
+  present: readonly AssignedColumn[],
+  structure: CatalogueStructure,
+  rows: RowsKnown,
+): readonly AssignedColumn[] {
+  const wanted = wantedFields(structure);
+  const keys = new Set(wanted.map(fieldKey));
+  const isKept = (field: string): boolean => {
+    const [kind, attribute = ''] = field.split(' ');
+    if (kind === 'text') return keys.has(field);
+    return structure.attributes.get(foldKey(attribute))?.filterable === true;
+  };
+  const kept = present.filter(({ field }) => field !== null && isKept(field));
+  const placed = new Set(kept.map(({ field }) => field));
+  const taken = new Set(kept.map(({ name }) => name));
+  // Rows may still hold something in those.
+  const left = present.filter(({ name }) => !taken.has(name)).map(({ name }) => name);
+  const unclean = new Set(rows.any ? left : []);
+  const free = (kind: Field['kind']) =>
+    COLUMN_NAMES[kind]
+      .filter((name) => !taken.has(name))
+      .toSorted((one, other) => Number(unclean.has(one)) - Number(unclean.has(other)))
+      .values();
+  const names = { number: free('number'), text: free('text') };
+  const given = wanted
+    .filter((field) => !placed.has(fieldKey(field)))
+    .flatMap((field): AssignedColumn[] => {
+      const { value: name } = names[field.kind].next();
+      if (name === undefined) return [];
+      const ready = !rows.any || (rows.isNew(field) && !unclean.has(name));
+      return [{ name, field: fieldKey(field), ready }];
+    });
+  const used = new Set([...kept, ...given].map(({ name }) => name));
+  const unused = [...unclean].filter((name) => !used.has(name));
+  return [...kept, ...given, ...unused.map((name) => ({ name, field: null, ready: false }))];
+}

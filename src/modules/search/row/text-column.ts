@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { Place } from '../filter/plan.ts';
+import { isLong, isTextual } from '../filter/value-keys.ts';
+import { asciiForm } from './ascii-form.ts';
+
+/**
+ * The columns that texts are looked for in. Full text search goes through the first alone; the last has no index,
+ * for descriptions would make it larger than the products.
+ */
+export const TEXT_COLUMNS = ['search_text', 'texts', 'long_texts'] as const;
+export type TextColumn = (typeof TEXT_COLUMNS)[number];
+
+/** Where the texts of an attribute stand; null: nobody may look for them. */
+export function textColumnOf(attribute: AttributeDefinition): TextColumn | null {
+  if (!isTextual(attribute)) return null;
+  if (attribute.searchable) return 'search_text';
+  if (!attribute.filterable) return null;
+  return isLong(attribute) ? 'long_texts' : 'texts';
+}
+
+/** Ends each text. Like the marks a private character, which a text in ASCII form never has. */
+export const END = '\uf000';
+
+const marks = new LRUCache<string, string>({ max: 10_000 });
+
+/**
+ * What stands before the text of an attribute (empty: the SKU or code) at a place: three private characters, one of
+ * 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
+ */
+export function markOf(attribute: string, { channel, locale }: Place): string {
+  const name = JSON.stringify([attribute, channel, locale]);
+  const found = marks.get(name);
+  if (found !== undefined) return found;
+  const digest = createHash('sha256').update(name).digest();
+  const mark = [0, 2, 4]
+    .map((offset) => String.fromCharCode(0xe000 + (digest.readUInt16BE(offset) & 0xfff)))
+    .join('');
+  marks.set(name, mark);
+  return mark;
+}
+
+/** A text in search form as it stands in its column. */
+export const markedText = (attribute: string, place: Place, text: string): string =>
+  `${markOf(attribute, place)}${asciiForm(text)}${END}`;

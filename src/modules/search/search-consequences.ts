@@ -1,0 +1,85 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { WriteWork } from '../../kernel/operation.ts';
+import { onWritten } from '../../platform/resource/consequences.ts';
+import type { WrittenResource } from '../../platform/resource/resource.ts';
+import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { readStructure } from '../structure/index.ts';
+import { rebuildSearchRows } from './rebuild-search-rows.ts';
+import { assignColumns, type Field } from './row/column.ts';
+import { countSearched } from './search-source.ts';
+import { loadSearchState, replaceColumns } from './search-state.store.ts';
+
+/** What a change of configuration means for search rows. */
+interface Change {
+  /** Attributes (folded codes) that rows were not made by as they are now. */
+  readonly stale?: readonly string[];
+  /** Rows hold what is not to be found any more, or lack what is. */
+  readonly isStale?: boolean;
+  /** No product can have a value of the field yet. */
+  readonly isNew?: (field: Field) => boolean;
+}
+
+type Written = WrittenResource<unknown>;
+
+const codeOf = ({ before, after }: Written): string =>
+  foldKey(((after ?? before) as { readonly code: string }).code);
+const hasChanged = ({ changes }: Written, paths: readonly string[]) =>
+  changes.some(({ path }) => paths.includes(path));
+const created = (written: readonly Written[]) =>
+  new Set(written.filter(({ before }) => before === null).map(codeOf));
+
+// Importing the room is enough: whoever can search has rows that are as the configuration is.
+onWritten('attribute', async (work, written) => {
+  const fresh = created(written);
+  const stale = written.filter((change) =>
+    hasChanged(change, ['filterable', 'searchable', 'localizable', 'scopable']),
+  );
+  await follow(work, {
+    stale: stale.map(codeOf),
+    isNew: ({ attribute }) => fresh.has(foldKey(attribute)),
+  });
+});
+onWritten('channel', async (work, written) => {
+  const fresh = created(written);
+  // One that values name is not deleted.
+  await follow(work, { isNew: ({ channel }) => channel !== null && fresh.has(foldKey(channel)) });
+});
+onWritten('locale', async (work, written) => {
+  const switched = written.filter((change) => change.before === null || hasChanged(change, ['enabled']));
+  if (switched.length === 0) return;
+  const enabled = switched.filter(({ after }) => (after as { readonly enabled?: boolean } | null)?.enabled);
+  // Made disabled and enabled by its first change, or enabled from the beginning: nothing has a text in it yet.
+  const fresh = new Set(
+    enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf),
+  );
+  await follow(work, {
+    isStale: switched.some((change) => !fresh.has(codeOf(change))),
+    isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
+  });
+});
+onWritten('currency', async (work) => follow(work, {}));
+onWritten('attribute_set', async (work, written) => {
+  if (written.some(namesLabel)) await follow(work, {});
+});
+onWritten('entity_type', async (work, written) => {
+  if (written.some(namesLabel)) await follow(work, {});
+});
+/** A set or type that comes, goes, or has another label attribute. */
+const namesLabel = (change: Written) =>
+  change.before === null || change.after === null || hasChanged(change, ['attribute_as_label']);
+
+/** Gives columns to fields as they are now, and makes rows anew where that takes it. */
+async function follow(work: WriteWork, { stale = [], isStale = false, isNew = () => false }: Change) {
+  const structure = await readStructure(work);
+  const { columns } = await loadSearchState(work, work.session.organizationId);
+  const any = (await countSearched(work, 1)) > 0;
+  const next = assignColumns(columns, structure, { any, isNew });
+  const hasChanges = JSON.stringify(next) !== JSON.stringify(columns);
+  if (hasChanges) {
+    await replaceColumns(work, next);
+    await bumpStructure(work);
+  }
+  const isUnready = next.some(({ field, ready }) => field !== null && !ready);
+  if (!any || !(isStale || stale.length > 0 || (hasChanges && isUnready))) return;
+  await rebuildSearchRows(work, await readStructure(work), stale);
+}

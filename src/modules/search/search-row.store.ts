@@ -1,0 +1,51 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { SearchColumns } from './row/column.ts';
+import type { SearchRow } from './row/search-row.ts';
+import { TEXT_COLUMNS } from './row/text-column.ts';
+import type { SearchTable } from './statement/page-statement.ts';
+
+const SHAPE = {
+  ...{ key: 'text', status: 'text', attribute_set: 'text', completeness: 'smallint', terms: 'bigint[]' },
+  ...Object.fromEntries(TEXT_COLUMNS.map((column) => [column, 'text'])),
+  other: 'jsonb',
+};
+
+/** Stores what objects are found by, which are stored themselves already: one statement, however many there are. */
+export async function storeSearchRows(
+  work: WriteWork,
+  table: SearchTable,
+  rows: readonly SearchRow[],
+  columns: SearchColumns,
+): Promise<void> {
+  if (rows.length === 0) return;
+  // Columns that were never given hold nothing, so they need not be named.
+  const assigned = columns.names.map((name) => [name, name.startsWith('n') ? 'float8' : 'text']);
+  const shape = Object.entries<string>({ ...SHAPE, ...Object.fromEntries(assigned) });
+  const names = shape.map(([name]) => name);
+  const stored = rows.map(({ columns: values, ...row }) => ({ ...row, ...values }));
+  await work.execute(
+    'search.store',
+    `INSERT INTO search.${table} (organization_id, id, created_at, updated_at, ${names.join(', ')})
+     SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
+       extract(epoch FROM object.updated_at) * 1000, ${names.map((name) => `row.${name}`).join(', ')}
+     FROM jsonb_to_recordset($2::jsonb) AS row(id uuid, ${shape.map((pair) => pair.join(' ')).join(', ')})
+       JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
+     ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
+       ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [work.session.organizationId, JSON.stringify(stored)],
+  );
+}
+
+/** Takes objects out of what is found. */
+export async function deleteSearchRows(
+  work: WriteWork,
+  table: SearchTable,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await work.execute(
+    'search.delete',
+    `DELETE FROM search.${table} WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
+    [work.session.organizationId, [...ids]],
+  );
+}

@@ -1,0 +1,49 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { Facts } from './filter/facts.ts';
+import { toSearchRow } from './row/search-row.ts';
+import { storeSearchRows } from './search-row.store.ts';
+import { searchStateOf } from './search-state.ts';
+import type { SearchTable } from './statement/page-statement.ts';
+
+/** What a room tells of its objects so that they are found. */
+export interface SearchSource {
+  /** Ids of the next living objects in their order. */
+  pick(work: WriteWork, after: string | null, limit: number): Promise<readonly string[]>;
+  /** Locks objects and answers the facts of those that live. */
+  factsOf(work: WriteWork, structure: CatalogueStructure, ids: readonly string[]): Promise<readonly Facts[]>;
+  /** How many live; counts no further than `limit`. */
+  count(work: WriteWork, limit: number): Promise<number>;
+}
+
+const sources = new Map<SearchTable, SearchSource>();
+
+/** Lets a room's objects be found. Importing the room is enough. */
+export function isSearched(table: SearchTable, source: SearchSource): void {
+  sources.set(table, source);
+}
+
+/** The sources there are, always in the same order. */
+export const searchSources = (): readonly (readonly [SearchTable, SearchSource])[] =>
+  [...sources].sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** How many objects there are to be found; counts no further than `limit` of each kind. */
+export async function countSearched(work: WriteWork, limit: number): Promise<number> {
+  let total = 0;
+  for (const [, source] of searchSources()) total += await source.count(work, limit);
+  return total;
+}
+
+/** Stores what objects are found by, after they were written themselves. */
+export async function storeFacts(
+  work: WriteWork,
+  table: SearchTable,
+  structure: CatalogueStructure,
+  facts: readonly Facts[],
+): Promise<void> {
+  if (facts.length === 0) return;
+  const { columns } = await searchStateOf(work, structure);
+  const settings = { organizationId: work.session.organizationId, structure, columns };
+  const rows = facts.map((one) => toSearchRow(one, settings));
+  await storeSearchRows(work, table, rows, columns);
+}

@@ -1,0 +1,68 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { AssignedColumn } from './row/column.ts';
+
+/** The columns of the organization, and the attributes (folded) that not all rows are made by yet; '': all. */
+export async function loadSearchState(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<{ readonly columns: readonly AssignedColumn[]; readonly unfinished: readonly string[] }> {
+  const [row] = await transaction.execute<{
+    columns: readonly AssignedColumn[];
+    unfinished: readonly string[];
+  }>(
+    'search.state',
+    `SELECT
+       coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
+         FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
+       coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
+         AS unfinished`,
+    [organizationId],
+  );
+  return row ?? { columns: [], unfinished: [] };
+}
+
+/** Replaces the columns of the organization. */
+export async function replaceColumns(work: WriteWork, columns: readonly AssignedColumn[]): Promise<void> {
+  const { organizationId } = work.session;
+  await work.execute(
+    'search.free_columns',
+    'DELETE FROM search.field_column WHERE organization_id = $1::uuid',
+    [organizationId],
+  );
+  await work.execute(
+    'search.assign_columns',
+    `INSERT INTO search.field_column (organization_id, name, field, ready)
+     SELECT $1::uuid, name, field, ready
+     FROM jsonb_to_recordset($2::jsonb) AS row(name text, field text, ready boolean)`,
+    [organizationId, JSON.stringify(columns)],
+  );
+}
+
+/** Remembers that rows are not made by these attributes (folded codes) yet. */
+export async function addUnfinished(work: WriteWork, attributes: readonly string[]): Promise<void> {
+  if (attributes.length === 0) return;
+  await work.execute(
+    'search.add_unfinished',
+    `INSERT INTO search.unfinished (organization_id, attribute) SELECT $1::uuid, unnest($2::text[])
+     ON CONFLICT DO NOTHING`,
+    [work.session.organizationId, [...new Set(attributes)]],
+  );
+}
+
+/** Every row is as it should be: all columns are ready, and what nobody has any more is empty. */
+export async function finishRows(work: WriteWork): Promise<void> {
+  const { organizationId } = work.session;
+  await work.execute('search.finish', 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid', [
+    organizationId,
+  ]);
+  await work.execute(
+    'search.forget_columns',
+    'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
+    [organizationId],
+  );
+  await work.execute(
+    'search.ready_columns',
+    'UPDATE search.field_column SET ready = true WHERE organization_id = $1::uuid AND NOT ready',
+    [organizationId],
+  );
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { SearchColumns } from './row/column.ts';
+import { loadSearchState } from './search-state.store.ts';
+
+/** How an organization's rows can be searched at present. */
+export interface SearchState {
+  readonly columns: SearchColumns;
+  /** Attributes (folded codes) that not all rows are made by yet; '' stands for rows that are not there yet. */
+  readonly unfinished: ReadonlySet<string>;
+}
+
+/** By structure: whatever changes the state also gives the structure another number. */
+const states = new WeakMap<CatalogueStructure, SearchState>();
+
+/** The state that belongs to a structure. */
+export async function searchStateOf(
+  asking: Transaction & { readonly session: Session },
+  structure: CatalogueStructure,
+): Promise<SearchState> {
+  const known = states.get(structure);
+  if (known !== undefined) return known;
+  const { columns, unfinished } = await loadSearchState(asking, asking.session.organizationId);
+  const state = { columns: new SearchColumns(columns), unfinished: new Set(unfinished) };
+  states.set(structure, state);
+  return state;
+}

@@ -1,0 +1,291 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import {
+  ANYWHERE,
+  type CellTest,
+  type Place,
+  type Plan,
+  type Range,
+  type TextMatch,
+  type ValuePlan,
+} from '../filter/plan.ts';
+import { asciiForm } from '../row/ascii-form.ts';
+import { cellPlaces, type Field, fieldKey, type SearchColumns } from '../row/column.ts';
+import { termOf, words } from '../row/term.ts';
+import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
+import type { Parameters } from './parameters.ts';
+
+/** Where and by what configuration is searched. */
+export interface SearchScope {
+  readonly organizationId: string;
+  readonly structure: CatalogueStructure;
+  readonly columns: SearchColumns;
+}
+
+export interface CompileSettings extends SearchScope {
+  readonly parameters: Parameters;
+}
+
+/**
+ * A plan as a condition on the rows of a search table `AS row`. It says the same as `evaluatePlan` does of the facts
+ * that the rows were made of, and never NULL. The organization is not in it: the statement around it names it.
+ */
+export function compilePlan(plan: Plan, settings: CompileSettings): string {
+  const { parameters } = settings;
+  switch (plan.kind) {
+    case 'and':
+      return joined(plan.of, 'AND', 'true', settings);
+    case 'or':
+      return joined(plan.of, 'OR', 'false', settings);
+    case 'not':
+      return `NOT ${compilePlan(plan.of, settings)}`;
+    case 'id':
+      return `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`;
+    case 'key':
+      return `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`;
+    case 'key-text':
+      return textIn('search_text', [markOf('', ANYWHERE)], plan.match, plan.text, settings);
+    case 'fact':
+      return anyOf(plan.facts, settings);
+    case 'value':
+      return compileValue(plan.value, settings);
+    case 'completeness':
+      return compileCompleteness(plan, settings);
+    case 'missing':
+      return compileMissing(plan, settings);
+    case 'link':
+      return compileLink(plan, settings);
+    case 'moment':
+      return rangeOf(
+        plan.property === 'createdAt' ? 'row.created_at' : 'row.updated_at',
+        plan.range,
+        settings,
+      );
+    case 'word': {
+      const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANYWHERE, option));
+      const text = `row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')}`;
+      return options.length === 0 ? `(${text})` : `(${text} OR ${anyOf(options, settings)})`;
+    }
+  }
+}
+
+function joined(plans: readonly Plan[], by: 'AND' | 'OR', none: string, settings: CompileSettings): string {
+  if (plans.length === 0) return none;
+  return `(${plans.map((plan) => compilePlan(plan, settings)).join(` ${by} `)})`;
+}
+
+/** At least one of the facts is true. */
+function anyOf(
+  facts: readonly (readonly string[])[],
+  { organizationId, parameters }: CompileSettings,
+): string {
+  if (facts.length === 0) return 'false';
+  const terms = facts.map((fact) => termOf(organizationId, fact));
+  return `(row.terms ${terms.length === 1 ? '@>' : '&&'} ${parameters.add(terms, 'bigint[]')})`;
+}
+
+/** Each of the facts is true: one look into the index for all of them. */
+function allOf(
+  facts: readonly (readonly string[])[],
+  { organizationId, parameters }: CompileSettings,
+): string {
+  const terms = facts.map((fact) => termOf(organizationId, fact));
+  return `(row.terms @> ${parameters.add(terms, 'bigint[]')})`;
+}
+
+function rangeOf(column: string, range: Range, { parameters }: CompileSettings): string {
+  const { from, to, fromIncluded, toIncluded } = range;
+  const bounds = [
+    ...(from === null ? [] : [`${column} ${fromIncluded ? '>=' : '>'} ${parameters.add(from, 'float8')}`]),
+    ...(to === null ? [] : [`${column} ${toIncluded ? '<=' : '<'} ${parameters.add(to, 'float8')}`]),
+  ];
+  return `(${[`${column} IS NOT NULL`, ...bounds].join(' AND ')})`;
+}
+
+/** The channels and locales within a place that completeness is told of. */
+function measuredPlaces({ channel, locale }: Place, structure: CatalogueStructure) {
+  return [...structure.channels.values()]
+    .filter(({ code, document }) => document.active && (channel === null || channel === code))
+    .flatMap(({ code, locales }) =>
+      [...locales]
+        .filter((one) => locale === null || locale === one)
+        .map((one) => ({ channel: code, locale: one })),
+    );
+}
+
+const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
+
+/** What has a set has a completeness at every place. */
+function compileCompleteness(
+  { place, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
+  settings: CompileSettings,
+): string {
+  const places = measuredPlaces(place, settings.structure);
+  if (places.length === 0) return 'false';
+  const within = RATIOS.filter((ratio) => ratio >= from && ratio <= to);
+  const beyond = RATIOS.filter((ratio) => ratio < from || ratio > to);
+  const isOneOf = (ratios: readonly number[], at: { readonly channel: string; readonly locale: string }) =>
+    anyOf(
+      ratios.map((ratio) => words.complete(at.channel, at.locale, ratio)),
+      settings,
+    );
+  // Whichever list is shorter: "below 100" is "not 100".
+  const each = places.map((at) =>
+    within.length <= beyond.length ? isOneOf(within, at) : `NOT ${isOneOf(beyond, at)}`,
+  );
+  const some = `(${each.join(scope === 'any' ? ' OR ' : ' AND ')})`;
+  return within.length <= beyond.length ? some : `(${some} AND NOT ${anyOf([['set']], settings)})`;
+}
+
+function compileMissing(
+  { place, attributes }: Extract<Plan, { kind: 'missing' }>,
+  settings: CompileSettings,
+): string {
+  const places = measuredPlaces(place, settings.structure);
+  const channels = [...new Set(places.map(({ channel }) => channel))];
+  const facts = attributes.flatMap((code) => [
+    ...channels.map((channel) => words.missing(code, channel, null)),
+    ...places.map(({ channel, locale }) => words.missing(code, channel, locale)),
+  ]);
+  return anyOf(facts, settings);
+}
+
+/** Links to what lives, inherited ones included: those of the models above count. */
+function compileLink(
+  { type, targets }: Extract<Plan, { kind: 'link' }>,
+  { parameters, organizationId }: CompileSettings,
+): string {
+  const organization = parameters.add(organizationId, 'uuid');
+  const linked = (links: string, target: string, condition: string) =>
+    `SELECT link.source_id FROM public.${links} AS link JOIN public.${target} AS target
+       ON target.organization_id = link.organization_id AND target.id = link.${condition} AND target.deleted_at IS NULL
+     WHERE link.organization_id = ${organization} AND link.type = ${parameters.add(type, 'text')}`;
+  const products = linked('product_association', 'product', 'target_id');
+  const sources =
+    targets === null
+      ? `${products} UNION ${linked('product_entity_association', 'entity', 'entity_id')}`
+      : `${products} AND link.target_id = ANY (${parameters.add(targets, 'uuid[]')})`;
+  const below = (column: string) =>
+    `SELECT product.id FROM linking JOIN public.product ON product.organization_id = ${organization}
+       AND product.${column} = linking.source_id`;
+  return `(row.id IN (WITH linking AS MATERIALIZED (${sources})
+    SELECT source_id FROM linking UNION ALL ${below('parent_id')} UNION ALL ${below('root_id')}))`;
+}
+
+function compileValue({ attribute: code, place, scope, test }: ValuePlan, settings: CompileSettings): string {
+  const attribute = settings.structure.attributes.get(foldKey(code));
+  if (attribute === undefined) return 'false';
+  const someAt = (at: Place) => compileSome(attribute, at, test, settings);
+  if (scope === 'any') return someAt(place);
+  const filled = (at: Place) => compileSome(attribute, at, { kind: 'filled' }, settings);
+  const each = cellPlaces(attribute, place, settings.structure).map(
+    (at) => `(${someAt(at)} OR NOT ${filled(at)})`,
+  );
+  return `(${[filled(place), ...each].join(' AND ')})`;
+}
+
+/** At least one cell of a place passes. */
+function compileSome(
+  attribute: AttributeDefinition,
+  place: Place,
+  test: CellTest,
+  settings: CompileSettings,
+): string {
+  const { code } = attribute;
+  const { structure } = settings;
+  const facts = (make: (at: Place) => readonly (readonly string[])[]) =>
+    anyOf(factPlaces(attribute, place, structure).flatMap(make), settings);
+  const cells = cellPlaces(attribute, place, structure);
+  switch (test.kind) {
+    case 'filled':
+      return facts((at) => [words.filled(code, at)]);
+    case 'one-of':
+      return facts((at) => test.keys.map((key) => words.value(code, at, key)));
+    case 'same-items':
+      return facts((at) => [words.items(code, at, test.keys)]);
+    case 'items':
+      return facts((at) => [words.count(code, at, test.count)]);
+    case 'each-of':
+      // Items of different cells do not add up: one cell must have them all.
+      return some(
+        cells.map((at) =>
+          allOf([words.filled(code, at), ...test.keys.map((key) => words.value(code, at, key))], settings),
+        ),
+      );
+    case 'number':
+    case 'range': {
+      const number = (at: Place) =>
+        numberAt({ kind: 'number', attribute: code, ...at, currency: test.currency }, settings);
+      return some(cells.map((at) => compileNumber(number(at), test, settings)));
+    }
+    case 'text': {
+      const column = textColumnOf(attribute);
+      const marks = cells.map((at) => markOf(code, at));
+      return column === null ? 'false' : textIn(column, marks, test.match, test.text, settings);
+    }
+  }
+}
+
+const some = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
+
+/** The places under which facts of a place are stored: itself when it is one cell or all of them, else its cells. */
+function factPlaces(
+  attribute: AttributeDefinition,
+  place: Place,
+  structure: CatalogueStructure,
+): readonly Place[] {
+  const isOpen =
+    (place.channel === null && attribute.scopable) || (place.locale === null && attribute.localizable);
+  const isAll = place.channel === null && place.locale === null;
+  return isOpen && !isAll ? cellPlaces(attribute, place, structure) : [place];
+}
+
+function compileNumber(
+  number: string,
+  test: Extract<CellTest, { kind: 'number' | 'range' }>,
+  settings: CompileSettings,
+): string {
+  if (test.kind === 'range') return rangeOf(number, test.range, settings);
+  const [only] = test.numbers;
+  if (test.numbers.length === 1 && only !== undefined)
+    return rangeOf(number, { from: only, to: only, fromIncluded: true, toIncluded: true }, settings);
+  return `(${number} IS NOT NULL AND ${number} = ANY (${settings.parameters.add(test.numbers, 'float8[]')}))`;
+}
+
+/** Where a row has a number: its column, or its entry among the others. */
+function numberAt(field: Field, { columns, parameters }: CompileSettings): string {
+  const column = columns.ready(field);
+  return column === undefined
+    ? `(row.other ->> ${parameters.add(fieldKey(field), 'text')})::float8`
+    : `row.${column}`;
+}
+
+/** A text behind one of some marks matches. */
+function textIn(
+  column: TextColumn,
+  marks: readonly string[],
+  match: TextMatch,
+  text: string,
+  { parameters }: CompileSettings,
+): string {
+  const [mark] = marks;
+  if (mark === undefined) return 'false';
+  const like = (pattern: string) => `row.${column} LIKE ${parameters.add(pattern, 'text')}`;
+  // An index finds the text wherever it stands; where it stands is seen in what is found.
+  const found = like(`%${escaped(text)}%`);
+  if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
+  const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
+  const before = match === 'starts-with' ? '' : `[^${END}]*`;
+  const pattern = `${head}${before}${literal(text)}${match === 'ends-with' ? END : ''}`;
+  return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
+}
+
+/** A text in search form inside of a `LIKE` pattern. */
+const escaped = (text: string): string =>
+  asciiForm(text).replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/** A text in search form inside of a regular expression (PostgreSQL's). */
+const literal = (text: string): string =>
+  asciiForm(text).replaceAll(/[^A-Za-z0-9 ]/g, (character) => `\\${character}`);

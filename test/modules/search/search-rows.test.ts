@@ -1,0 +1,147 @@
+// Risk: a write leaves what products are found by as it was, and searches answer for a catalogue of the past.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '../../../src/kernel/session.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import { upsertLocales } from '../../../src/modules/locale/index.ts';
+import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
+import {
+  deleteProduct,
+  restoreProduct,
+  setProductStatus,
+  updateProduct,
+} from '../../../src/modules/product/index.ts';
+import { toSearchRow } from '../../../src/modules/search/row/search-row.ts';
+import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { searchedProducts } from '../../support/search.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
+
+let catalogue: TestCatalogue;
+let owner: Session;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  owner = catalogue.owner;
+  await givenShop(catalogue);
+  await given(catalogue, upsertMeasurementFamilies, [
+    { code: 'crate', standardUnit: 'PIECE', units: [unit('PIECE', '1'), unit('CRATE', '10')] },
+  ]);
+  await given(catalogue, upsertAttributes, [
+    { code: 'packed', type: 'measurement', measurementFamily: 'crate', defaultUnit: 'CRATE' },
+  ]);
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'accessories', attributes: ['name', 'color', 'stock', 'packed'].map((code) => ({ code })) },
+  ]);
+  await givenProducts(catalogue, [
+    ...family('COAT', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+    simple('CAP', {
+      values: [
+        cell('name', 'Käppchen', { locale: 'de_DE' }),
+        cell('color', 'red'),
+        cell('stock', 7),
+        cell('packed', { amount: '2', unit: 'CRATE' }),
+      ],
+      externalRefs: [{ system: 'ERP', id: 'e-1' }],
+    }),
+    simple('HAT', { status: 'archived' }),
+  ]);
+});
+afterAll(() => catalogue.close());
+
+/** The rows that are stored, and those that the products make when they are read again from the beginning. */
+async function rows(): Promise<{ readonly stored: unknown; readonly expected: unknown }> {
+  const { facts, structure, state } = await searchedProducts(catalogue);
+  const { organizationId } = owner;
+  const settings = { organizationId, structure, columns: state.columns };
+  const { rows: stored } = await catalogue.database.owner.query<Record<string, unknown>>(
+    'SELECT * FROM search.product WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  const filled = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return {
+    stored: stored.map(({ organization_id, terms, ...row }) =>
+      filled({ ...row, terms: (terms as string[]).toSorted() }),
+    ),
+    expected: facts.map((fact) => {
+      const { columns, terms, ...row } = toSearchRow(fact, settings);
+      const times = { created_at: fact.createdAt, updated_at: fact.updatedAt };
+      return filled({ ...row, ...columns, ...times, other: { ...row.other }, terms: terms.toSorted() });
+    }),
+  };
+}
+
+const write = (sku: string, input: object) => () =>
+  catalogue.runner.write(owner, updateProduct, { ref: sku, patch: input } as never);
+
+/** Everything that changes how products are found, one after the other. */
+const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['products are created', async () => undefined],
+  ['a value changes', write('CAP', { values: [cell('stock', 9), cell('color', 'blue')] })],
+  ['a value is cleared', write('CAP', { values: [cell('stock', null)] })],
+  [
+    'a model gets a value',
+    write('COAT', {
+      values: [cell('description', '<p>Warm <b>w</b>ool</p>', { locale: 'en_US', channel: 'web' })],
+    }),
+  ],
+  ['a model gets a category', write('COAT', { categories: { add: ['sale'] } })],
+  ['a model is sold in one channel', write('COAT', { channels: { set: ['print'] } })],
+  ['a product is renamed', write('CAP', { rename: 'KAPPE' })],
+  ['a product gets another set', write('KAPPE', { attributeSet: 'clothing' })],
+  ['a product loses an external id', write('KAPPE', { externalRefs: null })],
+  [
+    'a model is published',
+    () => catalogue.runner.write(owner, setProductStatus, { ref: 'COAT', status: 'archived' }),
+  ],
+  ['a family is deleted', () => catalogue.runner.write(owner, deleteProduct, { ref: 'COAT', force: true })],
+  ['it is restored', () => catalogue.runner.write(owner, restoreProduct, { ref: 'COAT' })],
+  [
+    'a requirement is added',
+    () =>
+      given(catalogue, upsertAttributeSets, [
+        { code: 'clothing', requiredAttributes: { web: ['name', 'price', 'ean', 'brand'] } },
+      ]),
+  ],
+  [
+    'a channel gets a locale',
+    () => given(catalogue, upsertChannels, [{ code: 'print', locales: ['en_US', 'fr_FR'] }]),
+  ],
+  [
+    'a channel is new',
+    () => given(catalogue, upsertChannels, [{ code: 'app', locales: ['de_DE'], currencies: ['USD'] }]),
+  ],
+  [
+    'an attribute becomes searchable',
+    () => given(catalogue, upsertAttributes, [{ code: 'name', searchable: true }]),
+  ],
+  [
+    'an attribute is not filterable any more',
+    () => given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]),
+  ],
+  ['an attribute is new', () => given(catalogue, upsertAttributes, [{ code: 'pages', type: 'number' }])],
+  [
+    'an attribute is filterable again',
+    () => given(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]),
+  ],
+  [
+    'a locale is disabled',
+    () =>
+      given(catalogue, upsertChannels, [
+        { code: 'web', locales: ['en_US'] },
+        { code: 'app', locales: ['en_US'] },
+      ]).then(() => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: false }])),
+  ],
+  ['a locale is enabled again', () => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }])],
+];
+
+describe('rows are what the products make of them', () => {
+  test.each(CHANGES)('after %s', async (_change, change) => {
+    await change();
+    const { stored, expected } = await rows();
+    expect(stored).toEqual(expected);
+  });
+});

@@ -1,0 +1,69 @@
+import { defineRead } from '../../src/kernel/operation.ts';
+import type { Session } from '../../src/kernel/session.ts';
+import { loadLinks } from '../../src/modules/product/association.store.ts';
+import { loadEntityLinks } from '../../src/modules/product/entity-link.store.ts';
+import { loadRows } from '../../src/modules/product/product.store.ts';
+import { ancestorsAmong, withCompleteness } from '../../src/modules/product/product-completeness.ts';
+import { productFacts } from '../../src/modules/product/product-facts.ts';
+import type { Facts } from '../../src/modules/search/filter/facts.ts';
+import { type SearchState, searchStateOf } from '../../src/modules/search/search-state.ts';
+import { type CatalogueStructure, readStructure } from '../../src/modules/structure/index.ts';
+import type { PrismaReadWork } from '../../src/platform/operation/work.ts';
+import type { TestCatalogue } from './catalogue.ts';
+
+/** Everything that searches of an organization's products are judged by, read from the products themselves. */
+export interface SearchedProducts {
+  readonly organizationId: string;
+  readonly structure: CatalogueStructure;
+  readonly state: SearchState;
+  readonly facts: readonly Facts[];
+}
+
+const readProducts = defineRead({
+  name: 'readSearchedProducts',
+  scope: 'products:read',
+  errors: [],
+  async work(work: PrismaReadWork, _input: object): Promise<SearchedProducts> {
+    const { organizationId } = work.session;
+    const structure = await readStructure(work);
+    const living = await work.execute<{ id: string; created: number; updated: number }>(
+      'test.products',
+      `SELECT id::text AS id, extract(epoch FROM created_at)::float8 * 1000 AS created,
+         extract(epoch FROM updated_at)::float8 * 1000 AS updated
+       FROM public.product WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY id`,
+      [organizationId],
+    );
+    const ids = living.map(({ id }) => id);
+    const loaded = await loadRows(work, organizationId, ids);
+    const rows = withCompleteness(
+      structure,
+      loaded.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    );
+    const ancestorsOf = ancestorsAmong(rows);
+    const links = [
+      ...(await loadLinks(work, organizationId, ids)),
+      ...(await loadEntityLinks(work, organizationId, ids)).map((link) => ({ ...link, targetId: null })),
+    ];
+    const facts = rows.map((row) => {
+      const ancestors = ancestorsOf(row);
+      const family = new Set([row, ...ancestors].map(({ id }) => id));
+      const own = links.filter(({ sourceId }) => family.has(sourceId));
+      const byType = Object.groupBy(own, ({ type }) => type);
+      const times = living.find(({ id }) => id === row.id);
+      return productFacts(row, ancestors, structure, {
+        createdAt: times?.created ?? 0,
+        updatedAt: times?.updated ?? 0,
+        links: Object.fromEntries(
+          Object.entries(byType).map(([type, of]) => [type, (of ?? []).map(({ targetId }) => targetId)]),
+        ),
+      });
+    });
+    return { organizationId, structure, state: await searchStateOf(work, structure), facts };
+  },
+});
+
+/** The products of an organization as filters know them. */
+export const searchedProducts = (
+  { runner, owner }: TestCatalogue,
+  session: Session = owner,
+): Promise<SearchedProducts> => runner.read(session, readProducts, {});
