@@ -43,19 +43,24 @@ BEGIN
       REFERENCES public.%1$s (organization_id, id) ON DELETE CASCADE', name);
     -- How common the commonest facts are decides which way a search goes.
     EXECUTE format('ALTER TABLE search.%s ALTER COLUMN terms SET STATISTICS 1000', name);
-    EXECUTE format('CREATE INDEX %1$s_terms ON search.%1$s USING gin (terms)', name);
-    EXECUTE format('CREATE INDEX %1$s_search_text ON search.%1$s USING gin (search_text gin_trgm_ops)', name);
-    EXECUTE format('CREATE INDEX %1$s_texts ON search.%1$s USING gin (texts gin_trgm_ops)', name);
-    EXECUTE format('CREATE INDEX %1$s_key ON search.%1$s (organization_id, key, id)', name);
+    -- What was just written waits in a list that every search reads, so it is kept short (kB).
+    EXECUTE format('CREATE INDEX %1$s_terms ON search.%1$s USING gin (terms)
+      WITH (gin_pending_list_limit = 256)', name);
+    EXECUTE format('CREATE INDEX %1$s_search_text ON search.%1$s USING gin (search_text gin_trgm_ops)
+      WITH (gin_pending_list_limit = 256)', name);
+    EXECUTE format('CREATE INDEX %1$s_texts ON search.%1$s USING gin (texts gin_trgm_ops)
+      WITH (gin_pending_list_limit = 256)', name);
+    -- Where few are alike the id is left out: equal entries share one, and it is sorted by after all.
+    EXECUTE format('CREATE INDEX %1$s_key ON search.%1$s (organization_id, key)', name);
     EXECUTE format('CREATE INDEX %1$s_created ON search.%1$s (organization_id, created_at, id)', name);
     EXECUTE format('CREATE INDEX %1$s_updated ON search.%1$s (organization_id, updated_at, id)', name);
     EXECUTE format('CREATE INDEX %1$s_completeness ON search.%1$s (organization_id, completeness, id)', name);
     FOR number IN 1..48 LOOP
-      EXECUTE format('CREATE INDEX %1$s_n%2$s ON search.%1$s (organization_id, n%2$s, id) WHERE n%2$s IS NOT NULL',
+      EXECUTE format('CREATE INDEX %1$s_n%2$s ON search.%1$s (organization_id, n%2$s) WHERE n%2$s IS NOT NULL',
         name, number);
     END LOOP;
     FOR number IN 1..8 LOOP
-      EXECUTE format('CREATE INDEX %1$s_t%2$s ON search.%1$s (organization_id, t%2$s, id) WHERE t%2$s IS NOT NULL',
+      EXECUTE format('CREATE INDEX %1$s_t%2$s ON search.%1$s (organization_id, t%2$s) WHERE t%2$s IS NOT NULL',
         name, number);
     END LOOP;
     -- Rows of others are not written. Reading has no such rule: under one, conditions whose operators might tell of

@@ -1,9 +1,9 @@
 import type { WriteWork } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
+import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countSearched, searchSources, storeFacts } from './search-source.ts';
-import { addUnfinished, finishRows } from './search-state.store.ts';
+import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
 /** What jobs that make search rows anew have as their subject; no code of a set is like it. */
@@ -26,22 +26,23 @@ interface Checkpoint {
  * Makes all rows of the organization anew, because what they are made by has changed: now, or by a job when they are
  * many. Until then conditions on the attributes (folded codes) that are concerned are refused.
  */
-export async function rebuildSearchRows(
-  work: WriteWork,
-  structure: CatalogueStructure,
-  attributes: readonly string[],
-): Promise<void> {
+export async function rebuildSearchRows(work: WriteWork, attributes: readonly string[]): Promise<void> {
   if ((await countSearched(work, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
     await addUnfinished(work, attributes);
     await startAnew(work, 'recompute', [SEARCH_ROWS]);
+    await bumpStructure(work);
   } else {
+    // First, so that the rows are made for columns that are ready.
+    await readyColumns(work);
+    await bumpStructure(work);
+    const structure = await readStructure(work);
     for (const [table, source] of searchSources()) {
       const ids = await source.pick(work, null, REBUILT_AT_ONCE);
       await storeFacts(work, table, structure, await source.factsOf(work, structure, ids));
     }
     await finishRows(work);
+    await bumpStructure(work);
   }
-  await bumpStructure(work);
 }
 
 /** One step of that job. Whoever is written during the job is up to date already. */

@@ -49,9 +49,7 @@ onWritten('locale', async (work, written) => {
   if (switched.length === 0) return;
   const enabled = switched.filter(({ after }) => (after as { readonly enabled?: boolean } | null)?.enabled);
   // Made disabled and enabled by its first change, or enabled from the beginning: nothing has a text in it yet.
-  const fresh = new Set(
-    enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf),
-  );
+  const fresh = new Set(enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf));
   await follow(work, {
     isStale: switched.some((change) => !fresh.has(codeOf(change))),
     isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
@@ -81,5 +79,5 @@ async function follow(work: WriteWork, { stale = [], isStale = false, isNew = ()
   }
   const isUnready = next.some(({ field, ready }) => field !== null && !ready);
   if (!any || !(isStale || stale.length > 0 || (hasChanges && isUnready))) return;
-  await rebuildSearchRows(work, await readStructure(work), stale);
+  await rebuildSearchRows(work, stale);
 }

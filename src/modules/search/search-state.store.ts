@@ -60,9 +60,15 @@ export async function finishRows(work: WriteWork): Promise<void> {
     'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
     [organizationId],
   );
+  await readyColumns(work);
+}
+
+/** All columns that have a field may be searched. */
+export async function readyColumns(work: WriteWork): Promise<void> {
   await work.execute(
     'search.ready_columns',
-    'UPDATE search.field_column SET ready = true WHERE organization_id = $1::uuid AND NOT ready',
-    [organizationId],
+    `UPDATE search.field_column SET ready = true
+     WHERE organization_id = $1::uuid AND NOT ready AND field IS NOT NULL`,
+    [work.session.organizationId],
   );
 }

@@ -32,10 +32,11 @@ export const isLong = ({ type }: Typed): boolean => type === 'textarea' || type 
 
 /**
  * What a value that is no number equals: the same keys mean the same value. Of lists one key per item. Case does not
- * count. Empty for long texts, which are never compared as a whole.
+ * count, nor accents in texts. Empty for long texts, which are never compared as a whole.
  */
 export function equalityKeys(attribute: Typed, value: JsonValue): readonly string[] {
   if (isNumeric(attribute) || isLong(attribute)) return [];
+  if (isTextual(attribute)) return [searchForm(String(value))];
   return (isJsonArray(value) ? value : [value]).map((item) => foldKey(String(item)));
 }
 

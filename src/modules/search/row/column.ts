@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { Place } from '../filter/plan.ts';
+import { ANYWHERE, type Place } from '../filter/plan.ts';
 import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
 
 /** What has a column of its own: a number to search and sort by, or a text to sort by. */
@@ -16,6 +16,10 @@ export interface Field extends Place {
 /** One text per field, the same whoever asks. */
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
   [kind, attribute, channel ?? '', locale ?? '', currency ?? ''].join(' ');
+
+export const textField = (attribute: string, { channel, locale }: Place): Field => ({
+  ...{ kind: 'text', attribute, channel, locale, currency: null },
+});
 
 const named = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
@@ -52,6 +56,19 @@ export class SearchColumns {
     return this.#byField.get(fieldKey(field));
   }
 
+  readonly #whole = new Map<string, boolean>();
+
+  /** Whether the texts of an attribute are found in columns alone, wherever they stand. */
+  hasTexts(attribute: AttributeDefinition, structure: CatalogueStructure): boolean {
+    const { code } = attribute;
+    const known = this.#whole.get(code);
+    if (known !== undefined) return known;
+    const places = cellPlaces(attribute, ANYWHERE, structure);
+    const whole = places.every((place) => this.ready(textField(code, place)) !== undefined);
+    this.#whole.set(code, whole);
+    return whole;
+  }
+
   /** The name of the column that a field is searched and sorted by. */
   ready(field: Field): string | undefined {
     const column = this.written(field);
@@ -79,8 +96,6 @@ export function cellPlaces(
     );
 }
 
-const ANYWHERE: Place = { channel: null, locale: null };
-
 /** The fields that would have a column, those first that matter most. */
 export function wantedFields(structure: CatalogueStructure): Field[] {
   const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
@@ -99,14 +114,7 @@ export function wantedFields(structure: CatalogueStructure): Field[] {
   return [
     ...attributes.filter(isNumeric).flatMap((attribute) => numberFields(attribute, structure)),
     ...texts.flatMap((attribute) =>
-      cellPlaces(attribute, ANYWHERE, structure).map(
-        (place): Field => ({
-          kind: 'text',
-          attribute: attribute.code,
-          ...place,
-          currency: null,
-        }),
-      ),
+      cellPlaces(attribute, ANYWHERE, structure).map((place) => textField(attribute.code, place)),
     ),
   ];
 }

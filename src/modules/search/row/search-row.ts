@@ -5,8 +5,16 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { CompletenessFact, FactCell, Facts } from '../filter/facts.ts';
 import { ANYWHERE, type Place } from '../filter/plan.ts';
 import { searchForm } from '../filter/search-form.ts';
-import { equalityKeys, type FindFamily, isLong, numbersOf, textOf } from '../filter/value-keys.ts';
-import { type Field, fieldKey, type SearchColumns } from './column.ts';
+import {
+  equalityKeys,
+  type FindFamily,
+  isLong,
+  isNumeric,
+  isTextual,
+  numbersOf,
+  textOf,
+} from '../filter/value-keys.ts';
+import { type Field, fieldKey, type SearchColumns, textField } from './column.ts';
 import { termOf, words } from './term.ts';
 import { markedText, type TextColumn, textColumnOf } from './text-column.ts';
 
@@ -49,7 +57,7 @@ export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute === undefined) continue;
     for (const cell of cells) {
-      if (attribute.filterable) addFacts(attribute, cell, add);
+      if (attribute.filterable) addFacts(attribute, cell, settings, add);
       addFields(attribute, cell, row, findFamily);
     }
   }
@@ -76,10 +84,20 @@ function placesOf({ channel, locale }: FactCell): readonly Place[] {
 function addFacts(
   attribute: AttributeDefinition,
   cell: FactCell,
+  { columns, structure }: RowSettings,
   add: (fact: readonly string[]) => void,
 ): void {
   const { code, type } = attribute;
   const keys = equalityKeys(attribute, cell.value);
+  if (isTextual(attribute)) {
+    for (const place of placesOf(cell)) add(words.filled(code, place));
+    // Texts differ from each other, so where a column has them, no index should have them once more.
+    if (!columns.hasTexts(attribute, structure))
+      for (const key of keys) add(words.value(code, ANYWHERE, key));
+    return;
+  }
+  // That a number is there is seen in its column.
+  if (isNumeric(attribute) && type !== 'price') return;
   for (const place of placesOf(cell)) {
     add(words.filled(code, place));
     for (const key of keys) add(words.value(code, place, key));
@@ -102,8 +120,8 @@ function addCompleteness(entries: readonly CompletenessFact[], add: (fact: reado
   }
 }
 
-/** Texts are sorted by their beginning; more would not fit into an index. */
-export const SORTED_CHARACTERS = 200;
+/** Columns hold the beginning of texts; more would not fit into an index. */
+export const COLUMN_CHARACTERS = 255;
 
 function addFields(
   attribute: AttributeDefinition,
@@ -118,7 +136,7 @@ function addFields(
   if (!attribute.filterable) return;
   const field = { attribute: attribute.code, ...place };
   if (text !== null && !isLong(attribute))
-    row.put({ kind: 'text', ...field, currency: null }, text.slice(0, SORTED_CHARACTERS));
+    row.put(textField(attribute.code, place), text.slice(0, COLUMN_CHARACTERS));
   for (const { currency, number } of numbersOf(attribute, cell.value, findFamily))
     row.put({ kind: 'number', ...field, currency }, number);
 }

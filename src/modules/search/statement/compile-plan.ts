@@ -10,8 +10,10 @@ import {
   type TextMatch,
   type ValuePlan,
 } from '../filter/plan.ts';
+import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { asciiForm } from '../row/ascii-form.ts';
-import { cellPlaces, type Field, fieldKey, type SearchColumns } from '../row/column.ts';
+import { cellPlaces, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
+import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
 import type { Parameters } from './parameters.ts';
@@ -199,8 +201,11 @@ function compileSome(
   const cells = cellPlaces(attribute, place, structure);
   switch (test.kind) {
     case 'filled':
+      if (isNumeric(attribute) && attribute.type !== 'price')
+        return some(cells.map((at) => `(${numberAt(numberField(code, at), settings)} IS NOT NULL)`));
       return facts((at) => [words.filled(code, at)]);
     case 'one-of':
+      if (isTextual(attribute)) return compileEquals(attribute, place, test.keys, settings);
       return facts((at) => test.keys.map((key) => words.value(code, at, key)));
     case 'same-items':
       return facts((at) => [words.items(code, at, test.keys)]);
@@ -215,8 +220,7 @@ function compileSome(
       );
     case 'number':
     case 'range': {
-      const number = (at: Place) =>
-        numberAt({ kind: 'number', attribute: code, ...at, currency: test.currency }, settings);
+      const number = (at: Place) => numberAt(numberField(code, at, test.currency), settings);
       return some(cells.map((at) => compileNumber(number(at), test, settings)));
     }
     case 'text': {
@@ -225,6 +229,40 @@ function compileSome(
       return column === null ? 'false' : textIn(column, marks, test.match, test.text, settings);
     }
   }
+}
+
+const numberField = (attribute: string, place: Place, currency: string | null = null): Field => ({
+  ...{ kind: 'number', attribute, ...place, currency },
+});
+
+/** A text that is one of these: in its columns, or, where it has none, by a fact and where it stands. */
+function compileEquals(
+  attribute: AttributeDefinition,
+  place: Place,
+  keys: readonly string[],
+  settings: CompileSettings,
+): string {
+  const { columns, parameters, structure } = settings;
+  const { code } = attribute;
+  const cells = cellPlaces(attribute, place, structure);
+  const marks = cells.map((at) => markOf(code, at));
+  const whole = () =>
+    some(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key, settings)));
+  if (keys.length === 0 || cells.length === 0) return 'false';
+  if (!columns.hasTexts(attribute, structure)) {
+    const facts = keys.map((key) => words.value(code, ANYWHERE, key));
+    const isAnywhere = place.channel === null && place.locale === null;
+    return isAnywhere ? anyOf(facts, settings) : `(${anyOf(facts, settings)} AND ${whole()})`;
+  }
+  const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
+  const beginnings = parameters.add(
+    keys.map((key) => key.slice(0, COLUMN_CHARACTERS)),
+    'text[]',
+  );
+  const found = some(
+    ready.map((column) => `(row.${column} IS NOT NULL AND row.${column} = ANY (${beginnings}))`),
+  );
+  return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : `(${found} AND ${whole()})`;
 }
 
 const some = (conditions: readonly string[]): string =>
@@ -266,19 +304,20 @@ function numberAt(field: Field, { columns, parameters }: CompileSettings): strin
 function textIn(
   column: TextColumn,
   marks: readonly string[],
-  match: TextMatch,
+  match: TextMatch | 'equals',
   text: string,
   { parameters }: CompileSettings,
 ): string {
   const [mark] = marks;
   if (mark === undefined) return 'false';
   const like = (pattern: string) => `row.${column} LIKE ${parameters.add(pattern, 'text')}`;
+  if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
   // An index finds the text wherever it stands; where it stands is seen in what is found.
   const found = like(`%${escaped(text)}%`);
-  if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
   const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
-  const before = match === 'starts-with' ? '' : `[^${END}]*`;
-  const pattern = `${head}${before}${literal(text)}${match === 'ends-with' ? END : ''}`;
+  const before = match === 'starts-with' || match === 'equals' ? '' : `[^${END}]*`;
+  const behind = match === 'ends-with' || match === 'equals' ? END : '';
+  const pattern = `${head}${before}${literal(text)}${behind}`;
   return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
 }
 

@@ -1,0 +1,131 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { Plan } from './filter/plan.ts';
+import { ANYWHERE } from './filter/plan.ts';
+import { findCodesOf } from './references.store.ts';
+import { words } from './row/term.ts';
+import { type CountedValue, countValues } from './search.store.ts';
+import type { SearchScope } from './statement/compile-plan.ts';
+import type { SearchTable } from './statement/page-statement.ts';
+
+/** How many of what was found have which value of a field. */
+export interface Facet {
+  /** As it was asked for: `status`, `color`. */
+  readonly field: string;
+  /** The commonest first; those that nothing has are left out. */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
+
+/** Most facets of one search, and most values of one facet. */
+const MAXIMUM_FACETS = 20;
+const MAXIMUM_VALUES = 100;
+
+/** Properties that can be counted by, with all values there are and the facts that stand for them. */
+const PROPERTIES: Readonly<Record<string, (structure: CatalogueStructure) => readonly CountedValue[]>> = {
+  type: () => ['simple', 'model', 'variant'].map((value) => ({ value, facts: [['type', value]] })),
+  status: () =>
+    ['draft', 'in_review', 'published', 'archived'].map((value) => ({ value, facts: [['status', value]] })),
+  attribute_set: ({ sets }) =>
+    [...sets.values()].map(({ document: { code } }) => ({ value: code, facts: [['set', code]] })),
+  channels: ({ channels }) =>
+    [...channels.values()].map(({ code }) => ({ value: code, facts: [['channel'], ['channel', code]] })),
+  missing: ({ attributes, channels }) =>
+    [...attributes.values()].map(({ code }) => ({
+      value: code,
+      facts: [...channels.values()].flatMap((channel) => [
+        words.missing(code, channel.code, null),
+        ...[...channel.locales].map((locale) => words.missing(code, channel.code, locale)),
+      ]),
+    })),
+};
+
+const COUNTED_TYPES: ReadonlySet<string> = new Set([
+  'boolean',
+  'select',
+  'multi_select',
+  'entity',
+  'entity_list',
+]);
+
+/**
+ * Counts what matches by the values of fields: `type`, `status`, `attribute_set`, `categories` (own and inherited ones
+ * themselves, without what stands below them), `channels`, `missing` (attributes that are required somewhere), and
+ * attributes with a code or `true` and `false` as value.
+ *
+ * @throws ValidationFailed for fields that cannot be counted by
+ */
+export async function countFacets(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  plan: Plan,
+  fields: readonly string[],
+): Promise<readonly Facet[]> {
+  checkFields(fields, scope.structure);
+  const facets: Facet[] = [];
+  for (const field of fields) {
+    const values = await valuesOf(transaction, field, scope);
+    const counts = await countValues(transaction, table, scope, plan, values);
+    const counted = [...counts].map(([value, count]) => ({ value, count }));
+    counted.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    facets.push({ field, values: counted.slice(0, MAXIMUM_VALUES) });
+  }
+  return facets;
+}
+
+/** The names of all fields that can be counted by. */
+export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
+  ...Object.keys(PROPERTIES),
+  'categories',
+  ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
+];
+
+const isCounted = ({ type, filterable }: AttributeDefinition) => filterable && COUNTED_TYPES.has(type);
+
+function checkFields(fields: readonly string[], structure: CatalogueStructure): void {
+  const known = countedFields(structure);
+  const folded = new Set(known.map(foldKey));
+  const unknown = fields.flatMap((field, index): FieldProblem[] => {
+    if (folded.has(foldKey(field))) return [];
+    const suggestions = suggest(field, known);
+    const message = `Products cannot be counted by '${field}'.${didYouMean(suggestions)}`;
+    return [
+      fieldProblem('value-not-allowed', ['facets', String(index)], message, { value: field, suggestions }),
+    ];
+  });
+  const message = `A search has up to ${MAXIMUM_FACETS} facets, not ${fields.length}.`;
+  if (fields.length > MAXIMUM_FACETS) unknown.push(fieldProblem('too-many-items', ['facets'], message));
+  if (unknown.length > 0) throw ValidationFailed.of(unknown);
+}
+
+async function valuesOf(
+  transaction: Transaction,
+  field: string,
+  { structure, organizationId }: SearchScope,
+): Promise<readonly CountedValue[]> {
+  const property = PROPERTIES[field];
+  if (property !== undefined) return property(structure);
+  if (field === 'categories') {
+    const codes = await findCodesOf(transaction, organizationId, { kind: 'category' });
+    return codes.map((code) => ({ value: code, facts: [['category', code]] }));
+  }
+  const attribute = structure.attributes.get(foldKey(field));
+  if (attribute === undefined) return [];
+  const { optionSet, entityType, code } = attribute;
+  const values =
+    attribute.type === 'boolean'
+      ? ['true', 'false']
+      : await findCodesOf(
+          transaction,
+          organizationId,
+          optionSet === null
+            ? { kind: 'entity', owner: entityType ?? '' }
+            : { kind: 'option', owner: optionSet },
+        );
+  return values.map((value) => ({ value, facts: [words.value(code, ANYWHERE, foldKey(value))] }));
+}

@@ -1,0 +1,106 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { loadSubtrees } from '../category/index.ts';
+import { loadOptionLookups } from '../option-set/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { AttributeCondition, FilterObject } from './filter/filter.ts';
+import type { OptionKey } from './filter/plan.ts';
+import { wordsOf } from './filter/plan-attribute.ts';
+import type { FilterReferences } from './filter/planning.ts';
+import { searchForm } from './filter/search-form.ts';
+import { findCodesOf, findOptionLabels, findProductIds } from './references.store.ts';
+
+/** Anything that may stand in a filter. */
+type Conditions = FilterObject<Conditions> & {
+  readonly q?: string | null | undefined;
+  readonly categories?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly parent?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly associations?:
+    | readonly { readonly any?: readonly string[] | null | undefined }[]
+    | null
+    | undefined;
+};
+
+/** Looks everything up that a filter names besides the structure. Statements are sent only for what is named. */
+export async function loadReferences(
+  transaction: Transaction,
+  organizationId: string,
+  structure: CatalogueStructure,
+  filter: object,
+): Promise<FilterReferences> {
+  const objects = objectsOf(filter as Conditions);
+  const categories = textsIn(objects.map((object) => object.categories));
+  const refs = [
+    ...textsIn(objects.map(({ parent }) => parent)),
+    ...objects.flatMap(({ associations }) => (associations ?? []).flatMap(({ any }) => any ?? [])),
+  ];
+  const subtrees = await loadSubtrees(transaction, organizationId, categories);
+  const isMissing = categories.some((code) => !subtrees.has(foldKey(code)));
+  const known = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
+  const ids = await findProductIds(transaction, organizationId, [...new Set(refs.map(foldKey))]);
+  const named = objects.flatMap(({ attributes }) => attributes ?? []);
+  const options = await loadOptionLookups(transaction, organizationId, optionsIn(named, structure));
+  const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
+  const labelled = await optionsByWord(transaction, organizationId, structure, words);
+  return {
+    subtreeOf: (code) => subtrees.get(foldKey(code)),
+    categoryCodes: () => known,
+    productId: (ref) => decodeIdOf('Product', ref) ?? ids.get(foldKey(ref)),
+    optionCode: (set, code) => options.find(set, code)?.code,
+    optionCodes: (set) => options.codesOf(set),
+    optionsWithLabel: (word) => labelled.get(word) ?? [],
+  };
+}
+
+/** All objects of a filter, as far as it may be deep. */
+function objectsOf(filter: Conditions, depth = 0): Conditions[] {
+  if (depth > 10) return [];
+  const { and, or, not } = filter;
+  const inner = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
+  return [filter, ...inner.flatMap((one) => objectsOf(one, depth + 1))];
+}
+
+/** The texts among the operands of conditions. */
+function textsIn(conditions: readonly (Readonly<Record<string, unknown>> | null | undefined)[]): string[] {
+  return conditions
+    .flatMap((condition) => Object.values(condition ?? {}).flat())
+    .filter((operand) => typeof operand === 'string');
+}
+
+function optionsIn(conditions: readonly AttributeCondition[], structure: CatalogueStructure) {
+  return conditions.flatMap(({ attribute, eq, ne, in: among, nin, any, all, none }) => {
+    const owner = structure.attributes.get(foldKey(attribute))?.optionSet;
+    if (!owner) return [];
+    return [eq, ne, among, nin, any, all, none]
+      .flat()
+      .filter((code) => typeof code === 'string')
+      .map((code) => ({ owner, code }));
+  });
+}
+
+/** The options of searchable attributes whose label has a word, by the word. */
+async function optionsByWord(
+  transaction: Transaction,
+  organizationId: string,
+  structure: CatalogueStructure,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly OptionKey[]>> {
+  const attributes = [...structure.attributes.values()].filter(
+    ({ searchable, filterable, optionSet }) => searchable && filterable && optionSet !== null,
+  );
+  if (words.length === 0 || attributes.length === 0) return new Map();
+  const sets = [...new Set(attributes.map(({ optionSet }) => optionSet ?? ''))];
+  const labels = await findOptionLabels(transaction, organizationId, sets);
+  return new Map(
+    words.map((word) => [
+      word,
+      attributes.flatMap(({ code: attribute, optionSet }) =>
+        labels
+          .filter((option) => option.optionSet === optionSet)
+          .filter(({ texts }) => texts.some((text) => searchForm(text).includes(word)))
+          .map(({ code }) => ({ attribute, option: foldKey(code) })),
+      ),
+    ]),
+  );
+}

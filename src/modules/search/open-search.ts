@@ -1,0 +1,141 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { ReadWork } from '../../kernel/operation.ts';
+import type { CursorCodec } from '../../kernel/page.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
+import { readStructure } from '../structure/index.ts';
+import { countFacets, type Facet } from './facet.ts';
+import type { FilterObject, ProductFilter } from './filter/filter.ts';
+import { and, fact, not, type Plan } from './filter/plan.ts';
+import { planFilter } from './filter/plan-filter.ts';
+import { loadReferences } from './load-references.ts';
+import { planSort, type SortInput } from './plan-sort.ts';
+import { countHits, findHits, type Hit } from './search.store.ts';
+import { type SearchState, searchStateOf } from './search-state.ts';
+import type { SearchScope } from './statement/compile-plan.ts';
+import {
+  type PageRequest,
+  pageStatement,
+  type SearchTable,
+  type Statement,
+} from './statement/page-statement.ts';
+
+/** What is looked for. */
+export interface SearchAsked extends PageAsked {
+  readonly filter?: ProductFilter | null | undefined;
+  readonly sort?: readonly SortInput[] | null | undefined;
+  /** What holds besides the filter, and whether archived ones are left out of what no filter says anything of. */
+  readonly within?: Plan | undefined;
+  readonly leavesOutArchived: boolean;
+}
+
+/** A search that was understood: nothing of it has been run yet. */
+export interface OpenSearch {
+  /** Most objects of the page. The statement answers one more, if there is one: then there is a next page. */
+  readonly size: number;
+  /**
+   * The ids of the page in their order; see `pageStatement`. To be joined to the objects' own table, under whose rules
+   * they are read: `WITH page AS (<text>) SELECT … FROM page JOIN public.product … ORDER BY page.place`.
+   */
+  readonly statement: Statement;
+  /** Runs the statement by itself. */
+  hits(): Promise<readonly Hit[]>;
+  /** The cursor behind an object, by the `position` that the statement answers. */
+  cursorAfter(position: readonly JsonValue[]): string;
+  /** The exact number of all. */
+  count(): Promise<number>;
+  /** Counts by values of fields. @throws ValidationFailed for fields that nothing is counted by */
+  facets(fields: readonly string[]): Promise<readonly Facet[]>;
+}
+
+type Reading = ReadWork & { readonly cursors: CursorCodec };
+
+/**
+ * Understands a search of products: filter, order and cursor.
+ *
+ * @throws ValidationFailed for filters and keys to sort by that mean nothing; Fault `invalid-cursor`,
+ * `limit-out-of-range`, and `search-unavailable` while what the filter names is not searchable yet
+ */
+export async function openProductSearch(work: Reading, asked: SearchAsked): Promise<OpenSearch> {
+  const { organizationId } = work.session;
+  const structure = await readStructure(work);
+  const state = await searchStateOf(work, structure);
+  const filter = asked.filter ?? {};
+  const references = await loadReferences(work, organizationId, structure, filter);
+  const wanted = planFilter(filter, { structure, references, now: work.now, path: ['filter'] });
+  const plan = and([
+    ...(asked.within === undefined ? [] : [asked.within]),
+    wanted,
+    ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
+  ]);
+  refuseUnfinished(plan, state);
+  return openPlan(work, 'product', { organizationId, structure, columns: state.columns }, plan, asked);
+}
+
+/** Opens a search whose filter is understood already. */
+export function openPlan(
+  work: Reading,
+  table: SearchTable,
+  scope: SearchScope,
+  plan: Plan,
+  asked: SearchAsked,
+): OpenSearch {
+  const size = pageSize(asked.first);
+  const sorts = planSort(asked.sort ?? [], scope.structure, scope.columns);
+  // A filter of moments before now means other moments later, but is the same list.
+  const identity = identityOf(table, asked);
+  const position = asked.after ? work.cursors.decode(asked.after, identity) : null;
+  const request: PageRequest = { plan, sorts, position, limit: size + 1 };
+  return {
+    size,
+    get statement() {
+      return pageStatement(table, scope, request);
+    },
+    hits: () => findHits(work, table, scope, request),
+    cursorAfter: (at) => work.cursors.encode(at, identity),
+    count: () => countHits(work, table, scope, plan, null),
+    facets: (fields) => countFacets(work, table, scope, plan, fields),
+  };
+}
+
+/** What a cursor belongs to: the same filter and order, however they were sent. */
+function identityOf(table: SearchTable, { filter, sort, within }: SearchAsked): JsonValue {
+  return JSON.parse(JSON.stringify([table, filter ?? {}, sort ?? [], within ?? null])) as JsonValue;
+}
+
+/** Does a filter say anything about the status? */
+export function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, 'status'>): boolean {
+  const { status, and: every, or: some, not: none } = filter;
+  if (status !== undefined && status !== null) return true;
+  return [...(every ?? []), ...(some ?? []), ...(none ? [none] : [])].some(namesStatus);
+}
+
+/** Rows that are not there or not as the configuration is would be silently left out. */
+export function refuseUnfinished(plan: Plan, { unfinished }: SearchState): void {
+  if (unfinished.size === 0) return;
+  const isUnfinished = (code: string) => unfinished.has(foldKey(code));
+  const named = attributesOf(plan).find(isUnfinished);
+  if (!unfinished.has('') && named === undefined) return;
+  const what = unfinished.has('') ? 'Products' : `Values of '${named}'`;
+  throw new Fault(
+    'search-unavailable',
+    `${what} are being made searchable by the job that recomputes the search rows. Try again soon.`,
+  );
+}
+
+function attributesOf(plan: Plan): string[] {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.flatMap(attributesOf);
+    case 'not':
+      return attributesOf(plan.of);
+    case 'value':
+      return [plan.value.attribute];
+    case 'word':
+      return plan.options.map(({ attribute }) => attribute);
+    default:
+      return [];
+  }
+}

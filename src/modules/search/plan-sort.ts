@@ -1,0 +1,143 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { Place } from './filter/plan.ts';
+import { isNumeric } from './filter/value-keys.ts';
+import { type Field, type SearchColumns, wantedFields } from './row/column.ts';
+import type { Sort, SortProperty } from './statement/sort.ts';
+
+type Maybe<Value> = Value | null | undefined;
+
+/** A key to sort by, as doors give it: a property or an attribute. */
+export interface SortInput {
+  readonly field?: Maybe<SortProperty>;
+  readonly attribute?: Maybe<string>;
+  /** Of attributes with a value per channel or locale; those of the organization when left out. */
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  /** Of prices; may be left out where there is one. */
+  readonly currency?: Maybe<string>;
+  readonly direction?: Maybe<'asc' | 'desc'>;
+}
+
+/** Most keys to sort by. */
+const MAXIMUM_KEYS = 5;
+
+/**
+ * Keys to sort by with everything looked up.
+ *
+ * @throws ValidationFailed for what cannot be sorted by, with what can
+ */
+export function planSort(
+  inputs: readonly SortInput[],
+  structure: CatalogueStructure,
+  columns: SearchColumns,
+): Sort[] {
+  const problems: FieldProblem[] = [];
+  if (inputs.length > MAXIMUM_KEYS) {
+    const message = `There are up to ${MAXIMUM_KEYS} keys to sort by, not ${inputs.length}.`;
+    problems.push(fieldProblem('too-many-items', ['sort'], message));
+  }
+  const sorts = inputs.flatMap((input, index): Sort[] => {
+    const descending = input.direction === 'desc';
+    const path = ['sort', String(index)];
+    const { field: property, attribute: code } = input;
+    if ((typeof property === 'string') === (typeof code === 'string')) {
+      problems.push(fieldProblem('required', path, "A key to sort by names a 'field' or an 'attribute'."));
+      return [];
+    }
+    if (property) return [{ by: property, descending }];
+    const field = fieldOf(input, { structure, columns, problems, path });
+    return field === null ? [] : [{ by: 'field', field, descending }];
+  });
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  return sorts;
+}
+
+/** The attributes (stored codes) that can be sorted by: at least one of their fields has a column that is ready. */
+export function sortableAttributes(structure: CatalogueStructure, columns: SearchColumns): string[] {
+  const fields = wantedFields(structure).filter((field) => columns.ready(field) !== undefined);
+  return [...new Set(fields.map(({ attribute }) => attribute))];
+}
+
+interface Known {
+  readonly structure: CatalogueStructure;
+  readonly columns: SearchColumns;
+  readonly problems: FieldProblem[];
+  readonly path: readonly string[];
+}
+
+function fieldOf(input: SortInput, known: Known): Field | null {
+  const { structure, columns, problems, path } = known;
+  const code = input.attribute ?? '';
+  const attribute = structure.attributes.get(foldKey(code));
+  const at = [...path, 'attribute'];
+  if (attribute === undefined) {
+    const all = [...structure.attributes.values()].map((one) => one.code);
+    const suggestions = suggest(code, all);
+    const message = `There is no attribute '${code}'.${didYouMean(suggestions)}`;
+    problems.push(fieldProblem('attribute-not-found', at, message, { value: code, suggestions }));
+    return null;
+  }
+  const place = placeOf(input, attribute, known);
+  if (place === null) return null;
+  const currency = attribute.type === 'price' ? currencyOf(input, place, known) : null;
+  if (currency === undefined) return null;
+  const kind = isNumeric(attribute) ? 'number' : 'text';
+  const field: Field = { kind, attribute: attribute.code, ...place, currency };
+  if (columns.ready(field) !== undefined) return field;
+  const sortable = sortableAttributes(structure, columns);
+  const message = `Products cannot be sorted by '${attribute.code}'${columns.written(field) ? ' yet' : ''}. They can by ${sortable.join(', ') || 'no attribute'}.`;
+  const suggestions = suggest(attribute.code, sortable);
+  problems.push(fieldProblem('value-not-allowed', at, message, { value: code, suggestions }));
+  return null;
+}
+
+function placeOf(
+  { channel, locale }: SortInput,
+  attribute: AttributeDefinition,
+  { structure, problems, path }: Known,
+): Place | null {
+  const wantedChannel = channel ?? structure.defaultChannel ?? '';
+  const wantedLocale = locale ?? structure.defaultLocale ?? '';
+  const foundChannel = structure.channels.get(foldKey(wantedChannel))?.code;
+  const foundLocale = structure.locales.get(foldKey(wantedLocale));
+  const missing = (what: 'channel' | 'locale', wanted: string, known: Iterable<string>) => {
+    const suggestions = suggest(wanted, known);
+    const message =
+      wanted === ''
+        ? `'${attribute.code}' has a value per ${what}: say which.`
+        : `There is no ${what} '${wanted}'.${didYouMean(suggestions)}`;
+    problems.push(fieldProblem(`${what}-required`, [...path, what], message, { value: wanted, suggestions }));
+  };
+  const channels = [...structure.channels.values()].map(({ code }) => code);
+  if (attribute.scopable && foundChannel === undefined) missing('channel', wantedChannel, channels);
+  if (attribute.localizable && foundLocale === undefined)
+    missing('locale', wantedLocale, structure.locales.values());
+  const lacks =
+    (attribute.scopable && foundChannel === undefined) ||
+    (attribute.localizable && foundLocale === undefined);
+  if (lacks) return null;
+  return {
+    channel: attribute.scopable ? (foundChannel ?? null) : null,
+    locale: attribute.localizable ? (foundLocale ?? null) : null,
+  };
+}
+
+/** Undefined, and a problem, when it is not said and there are several. */
+function currencyOf(
+  { currency }: SortInput,
+  { channel }: Place,
+  { structure, problems, path }: Known,
+): string | undefined {
+  const there = [...(structure.channels.get(foldKey(channel ?? ''))?.currencies ?? structure.currencies)];
+  if (currency) return currency.toUpperCase();
+  if (there.length === 1) return there[0];
+  const message = `Prices are sorted in one currency: say which of ${there.join(', ')}.`;
+  problems.push(fieldProblem('required', [...path, 'currency'], message, { suggestions: there.slice(0, 3) }));
+  return undefined;
+}

@@ -1,0 +1,103 @@
+// Risk: a filter means one thing in SQL and another where no database is asked.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ValidationFailed } from '../../../src/kernel/refusal.ts';
+import { upsertProducts } from '../../../src/modules/product/index.ts';
+import { evaluatePlan } from '../../../src/modules/search/filter/evaluate-plan.ts';
+import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
+import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
+import { loadReferences } from '../../../src/modules/search/load-references.ts';
+import { findHits } from '../../../src/modules/search/search.store.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { anyFilter, anyProducts, givenEveryType } from '../../support/arbitrary-filters.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { type SearchedProducts, searchedProducts } from '../../support/search.ts';
+
+/** How many filters are tried; SEARCH_CASES=10000 for a long run. */
+const CASES = Number(process.env.SEARCH_CASES ?? 500);
+/** How many catalogues they are tried on. */
+const CATALOGUES = 5;
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenEveryType(catalogue);
+});
+afterAll(() => catalogue.close());
+
+/** Puts other products in the place of those that are there. */
+async function givenRandomProducts(seed: number): Promise<SearchedProducts> {
+  const { organizationId } = catalogue.owner;
+  const { structure } = await searchedProducts(catalogue);
+  await catalogue.database.owner.query(
+    `UPDATE public.product SET deleted_at = now() WHERE organization_id = $1`,
+    [organizationId],
+  );
+  await catalogue.database.owner.query('DELETE FROM search.product WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  const items = fc.sample(anyProducts(structure), { numRuns: 90, seed }).flat();
+  const input = { items, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
+  const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, input);
+  const written = output.results.filter(({ outcome }) => outcome !== 'failed');
+  expect(
+    written.length,
+    JSON.stringify(output.results.find(({ outcome }) => outcome === 'failed')?.refusal),
+  ).toBeGreaterThan(60);
+  const skus = written.map(({ sku }) => sku);
+  const linked = skus.slice(0, 30).map((sku, index) => ({
+    sku,
+    associations: [
+      { type: index % 2 === 0 ? 'upsell' : 'pack', products: { set: [{ ref: skus[index + 40] ?? '' }] } },
+    ],
+  }));
+  await catalogue.runner.write(catalogue.owner, upsertProducts, { ...input, items: linked });
+  return searchedProducts(catalogue);
+}
+
+/** The products that the statement finds and those that the evaluation does; null for a filter that is refused. */
+async function askBoth(filter: ProductFilter, world: SearchedProducts) {
+  const { organizationId, structure, state, facts } = world;
+  const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
+  const references = await loadReferences(transaction, organizationId, structure, filter);
+  const settings = { structure, references, now: new Date(), path: ['filter'] };
+  let plan: ReturnType<typeof planFilter>;
+  try {
+    plan = planFilter(filter, settings);
+  } catch (error) {
+    if (error instanceof ValidationFailed) return { refusal: error };
+    throw error;
+  }
+  const scope = { organizationId, structure, columns: state.columns };
+  const request = { plan, sorts: [], position: null, limit: 10_000 };
+  const hits = await findHits(transaction, 'product', scope, request);
+  const skuOf = new Map(facts.map(({ id, key }) => [id, key]));
+  return {
+    found: hits.map(({ id }) => skuOf.get(id)),
+    expected: facts.filter((one) => evaluatePlan(plan, one, structure)).map(({ key }) => key),
+    facts,
+  };
+}
+
+const seeds = Array.from({ length: CATALOGUES }, (_, index) => index + Number(process.env.TEST_SEED ?? 1));
+
+test.each(seeds)('finds what the evaluation finds, in catalogue %i', { timeout: 600_000 }, async (seed) => {
+  const world = await givenRandomProducts(seed);
+  const skus = world.facts.map(({ key }) => key).slice(0, 12);
+  const counts = { refused: 0, none: 0, some: 0 };
+  const agree = fc.asyncProperty(anyFilter(world.structure, skus), async (filter) => {
+    const asked = await askBoth(filter, world);
+    if (asked.refusal !== undefined) {
+      // All filters made here are well-formed, though some narrow nothing and some are too large.
+      expect(asked.refusal.code, JSON.stringify(asked.refusal.errors)).toMatch(/^filter-too-/);
+      counts.refused += 1;
+      return;
+    }
+    counts[asked.expected.length === 0 ? 'none' : 'some'] += 1;
+    expect(asked.found).toEqual(asked.expected);
+  });
+  await fc.assert(agree, { numRuns: Math.ceil(CASES / CATALOGUES), seed });
+  // A generator whose filters find nothing would prove nothing.
+  expect(counts.some).toBeGreaterThan((CASES / CATALOGUES) * 0.2);
+  expect(counts.refused).toBeLessThan((CASES / CATALOGUES) * 0.2);
+});
