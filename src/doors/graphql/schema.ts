@@ -30,7 +30,7 @@ import '../../modules/option-set/option.graphql.ts';
 import '../../modules/option-set/option-set.graphql.ts';
 import '../../modules/organization/organization.graphql.ts';
 import '../../modules/product/add-media.graphql.ts';
-import '../../modules/product/filter-field.graphql.ts';
+import '../../modules/search/filter-field.graphql.ts';
 import '../../modules/product/product.graphql.ts';
 import '../../modules/product/product-media.graphql.ts';
 import '../../modules/product/product-mutations.graphql.ts';

@@ -23,6 +23,9 @@ export function answerOf(answer: Answer, shelf: SchemaShelf, problems: ItemProbl
           },
           has_more: { type: 'boolean' },
           total: { type: 'integer', description: 'Only with `with_count=true`.' },
+          ...(answer.facets === null
+            ? {}
+            : { facets: { ...answerSchema(answer.facets, shelf), description: 'Only with `facets`.' } }),
         },
         required: ['items', 'search_after', 'has_more'],
         additionalProperties: false,

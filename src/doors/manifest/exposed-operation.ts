@@ -171,11 +171,13 @@ export type Answer =
       readonly shape: AnswerShape;
       typeName: string;
     }
-  /** A connection: `{ items, search_after, has_more, total? }`. */
+  /** A connection: `{ items, search_after, has_more, total?, facets? }`. */
   | {
       readonly kind: 'page';
       readonly path: readonly string[];
       readonly item: AnswerShape;
+      /** How counted values look; null for lists that count none. */
+      readonly facets: AnswerShape | null;
       readonly typeName: string;
     }
   /** A plain list: `{ items }`. */

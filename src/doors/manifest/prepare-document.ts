@@ -69,6 +69,9 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   for (const [name, { declared: text, argument }] of view.variables) {
     if (!declared.has(name)) declared.set(name, { argument, text: text ?? textOf(argument), source: 'view' });
   }
+  const facets = facetsOf(request);
+  if (facets !== undefined)
+    declared.set(FACETS, { argument: facets, text: '[String!]! = []', source: 'view' });
   const switches = [
     ...[...view.optionalKeys.values()].flatMap((name) =>
       name === null ? [] : [`$${name}: Boolean! = true`],
@@ -92,6 +95,15 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
     expansions: expansionsOf(schema, request, view),
     answer: answerOf(schema, request, view),
   };
+}
+
+const FACETS = 'facets';
+
+/** The argument of a list that says what is counted: its `facets` are part of every answer, empty unless asked for. */
+function facetsOf({ answered, fields }: Request): GraphQLArgument | undefined {
+  const connection = getNamedType(fields.at(-1)?.type);
+  if (answered.kind !== 'page' || !isObjectType(connection)) return undefined;
+  return connection.getFields()[FACETS]?.args[0];
 }
 
 interface Declared {
@@ -157,7 +169,7 @@ function selectionOf(request: Request, view: View): string {
     case 'items':
       return `{ ${view.text} }`;
     case 'page':
-      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } totalCount @include(if: $with_count) }`;
+      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } totalCount @include(if: $with_count) ${facetsSelection(request)} }`;
     case 'value':
       return '';
     case 'payload':
@@ -176,6 +188,14 @@ function selectionOf(request: Request, view: View): string {
       return inUnion(answered.payload, `${counters} results { ${view.text} problem { ${SPREAD} } }`);
     }
   }
+}
+
+function facetsSelection(request: Request): string {
+  const argument = facetsOf(request);
+  const connection = getNamedType(request.fields.at(-1)?.type);
+  const facet = isObjectType(connection) ? getNamedType(connection.getFields()[FACETS]?.type) : undefined;
+  if (argument === undefined || !isObjectType(facet)) return '';
+  return `${FACETS}(${argument.name}: $${FACETS}) ${everythingOf(facet)}`;
 }
 
 function leavesOf(type: GraphQLObjectType): string[] {
@@ -297,6 +317,10 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
     case 'payload':
       return { kind: answered.kind, path: names, shape: shapeOf(type), typeName };
     case 'page':
+      return {
+        ...{ kind: 'page', path: names, item: shapeOf(type), typeName },
+        facets: facetsShape(schema, request),
+      };
     case 'items':
     case 'batch':
       return { kind: answered.kind, path: names, item: shapeOf(type), typeName };
@@ -316,6 +340,17 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
       };
     }
   }
+}
+
+function facetsShape(schema: GraphQLSchema, request: Request): AnswerShape | null {
+  const text = facetsSelection(request);
+  const connection = getNamedType(request.fields.at(-1)?.type);
+  const field = isObjectType(connection) ? connection.getFields()[FACETS] : undefined;
+  if (text === '' || field === undefined) return null;
+  const [operation] = parse(`{ ${text} }`, { noLocation: true }).definitions;
+  const [selected] = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
+  const inner = selected?.kind === Kind.FIELD ? (selected.selectionSet?.selections ?? []) : [];
+  return answerShape(schema, field.type, inner);
 }
 
 /** The selections as the document has them, so that keys behind a switch are known to be optional. */

@@ -82,8 +82,9 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
   const none = { isNew: null, outcome: null, version: null };
   switch (answer.kind) {
     case 'page': {
-      const { nodes, pageInfo, totalCount } = found as {
+      const { nodes, pageInfo, totalCount, facets } = found as {
         nodes: readonly Data[];
+        facets?: readonly Data[];
         pageInfo: { endCursor: string | null; hasNextPage: boolean };
         totalCount?: number;
       };
@@ -93,6 +94,7 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
         search_after: hasNextPage ? endCursor : null,
         has_more: hasNextPage,
         ...(totalCount === undefined ? {} : { total: totalCount }),
+        ...(answer.facets && facets?.length ? { facets: toJson(answer.facets, facets) } : {}),
       };
       return { json, ...none };
     }

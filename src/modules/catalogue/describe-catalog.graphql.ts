@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
-import { FilterFieldType } from '../product/filter-field.graphql.ts';
+import { FilterFieldType } from '../search/filter-field.graphql.ts';
 import {
   type CatalogDescription,
   type CatalogPart,

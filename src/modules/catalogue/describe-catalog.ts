@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { fallbackChain, localeLabel } from '../locale/index.ts';
-import { type FilterField, listFilterFields } from '../product/index.ts';
+import { type FilterField, listFilterFields } from '../search/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
 import { countByOwner, loadCategoryRoots } from './describe-catalog.store.ts';
 import { shareSpace } from './share-space.ts';

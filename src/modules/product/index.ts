@@ -5,7 +5,6 @@ export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
 export { entityImage, entityLabel, entityView } from './entity-label.ts';
 export { getProduct } from './get-product.ts';
-export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export { listProducts } from './list-products.ts';
 export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';

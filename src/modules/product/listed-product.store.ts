@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
@@ -26,25 +27,43 @@ const PARTS: Readonly<Record<ListedPart, string>> = {
   publishedAt: moment('published_at', 'publishedAt'),
 };
 
-/** Finds the UUIDs of a page of products: a statement with the columns `id` and, in order, `place`. */
-export interface FoundStatement {
+/** A statement of the columns `id`, `position` (sort values, for a cursor) and `place` (the order). */
+export interface PageStatement {
   readonly text: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Living products in the order they are found in, with those parts alone; one that is gone is left out. */
+/** A product of a page that was searched for, and the sort values of its place. */
+export type FoundProduct = ListedProduct & { readonly position: readonly JsonValue[] };
+
+/** The living products of a page in its order, with those parts alone; one that is gone is left out. */
 export async function loadListedProducts(
   transaction: Transaction,
   organizationId: string,
-  found: FoundStatement,
+  page: PageStatement,
+  parts: ReadonlySet<ListedPart>,
+): Promise<readonly FoundProduct[]> {
+  const columns = ['id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
+  const organization = `$${page.parameters.length + 1}::uuid`;
+  // The page is found first, whatever it is joined to.
+  return transaction.execute<FoundProduct>(
+    'product.list',
+    `WITH page AS MATERIALIZED (${page.text})
+     SELECT ${columns} FROM page JOIN public.product USING (id)
+     WHERE organization_id = ${organization} AND deleted_at IS NULL ORDER BY place`,
+    [...page.parameters, organizationId],
+  );
+}
+
+/** The same for products that are known by their UUIDs. */
+export async function loadNamedProducts(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
   parts: ReadonlySet<ListedPart>,
 ): Promise<readonly ListedProduct[]> {
-  const columns = ['id::text AS id', ...[...parts].map((part) => PARTS[part])].join(', ');
-  const organization = `$${found.parameters.length + 1}::uuid`;
-  return transaction.execute<ListedProduct>(
-    'product.list',
-    `SELECT ${columns} FROM (${found.text}) AS found JOIN public.product USING (id)
-     WHERE organization_id = ${organization} AND deleted_at IS NULL ORDER BY place`,
-    [...found.parameters, organizationId],
-  );
+  if (ids.length === 0) return [];
+  const text =
+    "SELECT id, '[]'::jsonb AS position, place FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)";
+  return loadListedProducts(transaction, organizationId, { text, parameters: [[...ids]] }, parts);
 }

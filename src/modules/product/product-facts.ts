@@ -39,6 +39,7 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): Fact[] {
     ['status', row.status],
     row.attributeSet === null ? ['set'] : ['set', row.attributeSet],
     row.parentId === null ? ['parent'] : ['parent', row.parentId],
+    ...ancestors.map(({ id }): Fact => ['below', id]),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as Fact] : []),
     ...(channels === null
       ? [['channel'] as Fact]

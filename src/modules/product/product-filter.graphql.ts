@@ -1,35 +1,23 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import {
+  AttributeConditionInput,
+  CodeConditionInput,
+  DateTimeConditionInput,
+  ScopeType,
+  SetConditionInput,
+  SortDirection,
+  TextConditionInput,
+} from '../search/filter.graphql.ts';
 import type {
+  AssociationCondition,
   CategoryCondition,
-  CodeCondition,
+  CompletenessCondition,
   ExternalRefCondition,
   ProductFilter,
-  TextCondition,
-} from './product-filter.ts';
-import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
-
-const TextConditionInput = builder.inputRef<TextCondition>('TextCondition').implement({
-  description: 'Conditions on a text; case does not count.',
-  fields: (t) => ({
-    eq: t.string({ description: 'Equals.' }),
-    ne: t.string({ description: 'Does not equal.' }),
-    in: t.stringList({ description: 'Is one of.' }),
-    nin: t.stringList({ description: 'Is none of.' }),
-    contains: t.string({ description: 'Contains.' }),
-    startsWith: t.string({ description: 'Starts with.' }),
-  }),
-});
-
-const CodeConditionInput = builder.inputRef<CodeCondition>('CodeCondition').implement({
-  description: 'Conditions on a code or id; case does not count.',
-  fields: (t) => ({
-    eq: t.string({ description: 'Is.' }),
-    ne: t.string({ description: 'Is not, or there is none.' }),
-    in: t.stringList({ description: 'Is one of.' }),
-    nin: t.stringList({ description: 'Is none of.' }),
-    empty: t.boolean({ description: 'There is none (true) or one (false).' }),
-  }),
-});
+  PublicationCondition,
+} from '../search/index.ts';
+import { ProductStatusType, ProductTypeType, PublicationState } from './product-types.graphql.ts';
 
 const CategoryConditionInput = builder.inputRef<CategoryCondition>('CategoryCondition').implement({
   description: 'Conditions on categories, inherited ones included.',
@@ -47,11 +35,54 @@ const CategoryConditionInput = builder.inputRef<CategoryCondition>('CategoryCond
 
 const ExternalRefConditionInput = builder.inputRef<ExternalRefCondition>('ExternalRefCondition').implement({
   description: 'Conditions on the id by which a system knows a product.',
+  extensions: { keyedList: { by: 'system' } } satisfies TypeExtensions,
   fields: (t) => ({
     system: t.string({ required: true, description: 'Name of the system; case does not count.' }),
     eq: t.string({ description: 'Is exactly this.' }),
     in: t.stringList({ description: 'Is exactly one of these.' }),
     empty: t.boolean({ description: 'The system knows it by none (true) or by one (false).' }),
+  }),
+});
+
+const AssociationConditionInput = builder.inputRef<AssociationCondition>('AssociationCondition').implement({
+  description: 'Conditions on the links of one type, inherited ones included.',
+  extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
+  fields: (t) => ({
+    type: t.string({ required: true, description: 'Code of the association type.' }),
+    any: t.stringList({ description: 'Is linked to at least one of these products, by SKU or id.' }),
+    empty: t.boolean({ description: 'Is linked to nothing (true) or to something (false).' }),
+  }),
+});
+
+const CompletenessConditionInput = builder
+  .inputRef<CompletenessCondition>('CompletenessCondition')
+  .implement({
+    description:
+      'Conditions on the completeness in percent, in the channels and locales asked for. What is not classified has none.',
+    fields: (t) => ({
+      channel: t.string({ description: 'Only in this channel; that of the filter when left out.' }),
+      locale: t.string({ description: 'Only in this locale; that of the filter when left out.' }),
+      scope: t.field({
+        type: ScopeType,
+        defaultValue: 'any',
+        description: 'In how many of those channels and locales the condition must hold.',
+      }),
+      eq: t.int({ description: 'Is.' }),
+      lt: t.int({ description: 'Is less.' }),
+      lte: t.int({ description: 'Is less or equal.' }),
+      gt: t.int({ description: 'Is more.' }),
+      gte: t.int({ description: 'Is more or equal.' }),
+      missing: t.stringList({
+        description: 'At least one of these attributes (codes) is required there and missing.',
+      }),
+    }),
+  });
+
+const PublicationConditionInput = builder.inputRef<PublicationCondition>('PublicationCondition').implement({
+  description: 'A condition on whether products appear in a channel that they are sold in.',
+  fields: (t) => ({
+    channel: t.string({ required: true, description: 'Code of the channel.' }),
+    state: t.field({ type: PublicationState, required: true, description: 'Whether it appears.' }),
   }),
 });
 
@@ -75,61 +106,86 @@ const statusCondition = builder.inputType('ProductStatusCondition', {
   }),
 });
 
-const DateTimeCondition = builder.inputType('DateTimeCondition', {
-  description: 'Conditions on a moment.',
-  fields: (t) => ({
-    lt: t.field({ type: 'DateTime', description: 'Before.' }),
-    lte: t.field({ type: 'DateTime', description: 'Before or at.' }),
-    gt: t.field({ type: 'DateTime', description: 'After.' }),
-    gte: t.field({ type: 'DateTime', description: 'After or at.' }),
-  }),
-});
-
 export const ProductFilterInput = builder.inputRef<ProductFilter>('ProductFilter');
 ProductFilterInput.implement({
-  description: 'Conditions on products; all keys of one object must hold.',
+  description:
+    'Conditions on products; all keys of one object must hold. Up to 50 conditions, in each other up to 5 deep, with lists of up to 1,000 operands. `productFilterFields` tells what there is.',
   fields: (t) => ({
     and: t.field({ type: [ProductFilterInput], description: 'All of these hold.' }),
     or: t.field({ type: [ProductFilterInput], description: 'At least one of these holds.' }),
     not: t.field({ type: ProductFilterInput, description: 'This does not hold.' }),
+    channel: t.string({
+      description:
+        'Only what is sold in this channel; conditions beside and below it look at the values of this channel.',
+    }),
+    locale: t.string({
+      description:
+        'Only what is sold in a channel with this locale; conditions beside and below it look at the values in this locale.',
+    }),
+    q: t.string({
+      description:
+        'Full text: each word is found in the SKU, a searchable text or the label of a searchable option. Case and accents do not count.',
+    }),
     id: t.field({ type: CodeConditionInput, description: 'Its id.' }),
     sku: t.field({ type: TextConditionInput, description: 'Its SKU.' }),
     type: t.field({ type: typeCondition, description: 'Its type.' }),
     status: t.field({ type: statusCondition, description: 'Its status.' }),
     attributeSet: t.field({ type: CodeConditionInput, description: 'The code of its attribute set.' }),
     parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the model directly above.' }),
+    channels: t.field({
+      type: SetConditionInput,
+      description: 'The channels it is sold in; what names none (empty) is sold in each.',
+    }),
     categories: t.field({ type: CategoryConditionInput, description: 'Its categories.' }),
+    attributes: t.field({
+      type: [AttributeConditionInput],
+      description: 'Its values, by attribute; all of these hold.',
+    }),
     externalRefs: t.field({
       type: [ExternalRefConditionInput],
       description: 'The ids other systems know it by; all of these hold.',
     }),
-    createdAt: t.field({ type: DateTimeCondition, description: 'When it was created.' }),
-    updatedAt: t.field({ type: DateTimeCondition, description: 'When it last changed.' }),
+    associations: t.field({
+      type: [AssociationConditionInput],
+      description: 'Its links, by association type; all of these hold.',
+    }),
+    completeness: t.field({ type: CompletenessConditionInput, description: 'How complete it is.' }),
+    publication: t.field({
+      type: PublicationConditionInput,
+      description: 'Whether it appears in a channel.',
+    }),
+    createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
+    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed.' }),
   }),
 });
 
 const SortField = builder.enumType('ProductSortField', {
-  description: 'What products can be sorted by.',
+  description: 'Properties that products can be sorted by.',
   values: {
-    SKU: { value: 'sku', description: 'SKU, case does not count.' },
+    SKU: { value: 'key', description: 'SKU, case does not count.' },
     STATUS: { value: 'status', description: 'Status.' },
+    ATTRIBUTE_SET: { value: 'attributeSet', description: 'Code of the attribute set.' },
     CREATED_AT: { value: 'createdAt', description: 'Creation.' },
     UPDATED_AT: { value: 'updatedAt', description: 'Last change.' },
-  } as const,
-});
-
-const SortDirection = builder.enumType('SortDirection', {
-  description: 'Which end comes first.',
-  values: {
-    ASC: { value: 'asc', description: 'Smallest first.' },
-    DESC: { value: 'desc', description: 'Largest first.' },
+    COMPLETENESS: {
+      value: 'completeness',
+      description: 'The smallest completeness of all channels and locales.',
+    },
   } as const,
 });
 
 export const ProductSortInput = builder.inputType('ProductSort', {
-  description: 'One key to sort by.',
+  description: 'One key to sort by: a property or an attribute. What has no value comes last either way.',
   fields: (t) => ({
-    field: t.field({ type: SortField, required: true, description: 'What to sort by.' }),
+    field: t.field({ type: SortField, description: 'The property to sort by.' }),
+    attribute: t.string({
+      description: 'Code of the attribute to sort by, which `productFilterFields` calls sortable.',
+    }),
+    channel: t.string({
+      description: "Of an attribute with values per channel; the organization's default.",
+    }),
+    locale: t.string({ description: "Of an attribute with values per locale; the organization's default." }),
+    currency: t.string({ description: 'Of prices; may be left out where there is one.' }),
     direction: t.field({
       type: SortDirection,
       required: true,

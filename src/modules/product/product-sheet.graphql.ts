@@ -4,6 +4,8 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { RevisionType } from '../event/revision.graphql.ts';
+import { FacetType } from '../search/filter.graphql.ts';
+import type { Facet } from '../search/index.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
@@ -164,7 +166,7 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
           ? context.read(listProducts, {
               first: MAXIMUM_VARIANTS,
               below: { id, which: 'leaves' },
-              sort: [{ field: 'sku', direction: 'asc' }],
+              sort: [{ field: 'key', direction: 'asc' }],
             })
           : null,
     }),
@@ -193,7 +195,10 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
   }),
 });
 
-type SearchPage = Omit<Page<unknown>, 'items'> & { readonly items: readonly SheetView[] };
+type SearchPage = Omit<Page<unknown>, 'items'> & {
+  readonly items: readonly SheetView[];
+  readonly facets: readonly Facet[];
+};
 
 const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage').implement({
   description: 'One page of products that were found.',
@@ -217,6 +222,11 @@ const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage')
       complexity: 0,
       description: 'The number of all products that fit.',
       resolve: (page) => page.count(),
+    }),
+    facets: t.field({
+      type: [FacetType],
+      description: 'All products that fit, counted by the values of the fields asked for.',
+      resolve: ({ facets }) => [...facets],
     }),
   }),
 });
@@ -251,14 +261,21 @@ builder.queryFields((t) => ({
   searchProducts: t.field({
     type: ProductSearchPageType,
     description:
-      'Finds products by conditions on their own properties and shows each as a plain object. `describeCatalog` lists what can be filtered by (`filters`). Archived products are left out unless the filter names a status. Use `getProduct` for everything about one of them.',
+      'Finds products by words and conditions on their properties and values, and shows each as a plain object. `describeCatalog` lists what can be filtered, sorted and counted by (`filters`). Archived products are left out unless the filter names a status. For the worst products filter and sort by `completeness` and count by `missing`. Use `getProduct` for everything about one of them.',
     args: {
+      query: t.arg.string({
+        description: 'Words to find: each in the SKU, a searchable text or the label of a searchable option.',
+      }),
       filter: t.arg({
         type: ProductFilterInput,
         description: 'Conditions; all keys of one object must hold.',
       }),
       ...presentationArguments,
       include: t.arg({ type: [ProductSearchPartType], description: 'Further parts to show.' }),
+      facets: t.arg.stringList({
+        description:
+          'Count by these: `status`, `type`, `attribute_set`, `categories`, `channels`, `missing`, or codes of attributes.',
+      }),
       sort: t.arg({ type: [ProductSortInput], description: 'Order; by creation when left out.' }),
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
       searchAfter: t.arg.string({ description: '`searchAfter` of the page before, unchanged.' }),
@@ -266,10 +283,12 @@ builder.queryFields((t) => ({
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.min(limit ?? 25, 100) }),
     authScopes: { holds: listProducts.scope },
     extensions: { ...factsOf(listProducts), mcp: { tool: 'search_products' } },
-    resolve: async (_root, { filter, include, sort, limit, searchAfter, ...asked }, context) => {
+    resolve: async (_root, { query: q, filter, include, sort, facets, limit, ...more }, context) => {
+      const { searchAfter, ...asked } = more;
       const presentation = await openPresentation(context, asked);
       const page = await context.read(listProducts, {
-        ...{ filter, sort, first: limit, after: searchAfter },
+        filter: q ? { q, ...(filter ? { and: [filter] } : {}) } : filter,
+        ...{ sort, first: limit, after: searchAfter },
       });
       const parts = new Set<Part>(include);
       const items = await Promise.all(
@@ -278,7 +297,7 @@ builder.queryFields((t) => ({
           parts,
         })),
       );
-      return { ...page, items };
+      return { ...page, items, facets: await page.facets(facets ?? []) };
     },
   }),
 }));

@@ -44,7 +44,7 @@ export const CompletenessType = builder.objectRef<Completeness>('Completeness').
   }),
 });
 
-const PublicationState = builder.enumType('PublicationState', {
+export const PublicationState = builder.enumType('PublicationState', {
   description: 'Whether a product appears in a channel.',
   values: {
     PUBLISHED: { value: 'published', description: 'It appears.' },

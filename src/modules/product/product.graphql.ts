@@ -14,12 +14,13 @@ import { ChannelRef } from '../channel/channel.graphql.ts';
 import { channelLoader } from '../channel/index.ts';
 import { RevisionConnection, RevisionType } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
+import { FacetType } from '../search/filter.graphql.ts';
 import { ValueSourceType } from './attribute-value.graphql.ts';
 import type { ExternalRef } from './external-refs.ts';
 import { getProduct, isProductDeleted } from './get-product.ts';
 import { getProductRevision } from './get-product-revision.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
-import { listProducts } from './list-products.ts';
+import { listProducts, type ProductPage } from './list-products.ts';
 import { partsOf } from './listed-parts.graphql.ts';
 import { storedCells } from './listed-product.ts';
 import { productByIdLoader } from './product.loaders.ts';
@@ -269,6 +270,21 @@ const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement(
 declareValueFields(ProductRef, viewOf, storedCells);
 
 export const ProductConnection = connectionOf('Product', ProductRef);
+builder.objectField(ProductConnection, 'facets', (t) =>
+  t.field({
+    type: [FacetType],
+    complexity: ({ on }) => ({ field: on.length * 5 }),
+    description: 'All that is found, whatever the page, counted by the values of fields.',
+    args: {
+      on: t.arg.stringList({
+        required: true,
+        description:
+          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `missing` (required attributes that are missing somewhere) and codes of attributes that `productFilterFields` calls countable.',
+      }),
+    },
+    resolve: async (page, { on }) => [...(await (page as ProductPage).facets(on))],
+  }),
+);
 
 builder.prismaObjectFields(ProductRef, (t) => ({
   parent: t.field({

@@ -1,7 +1,19 @@
 import './search-consequences.ts';
 
+export type { Facet } from './facet.ts';
 export type { Facts } from './filter/facts.ts';
-export type { Fact } from './filter/plan.ts';
+export type {
+  AssociationCondition,
+  CategoryCondition,
+  CompletenessCondition,
+  ExternalRefCondition,
+  ProductFilter,
+  PublicationCondition,
+} from './filter/filter.ts';
+export type { Fact, Plan } from './filter/plan.ts';
+export { type FilterField, listFilterFields } from './list-filter-fields.ts';
+export { facetsOfIds, type OpenSearch, openProductSearch, type SearchAsked } from './open-search.ts';
+export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { isSearched, storeFacts } from './search-source.ts';

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ReadWork } from '../../kernel/operation.ts';
-import type { CursorCodec } from '../../kernel/page.ts';
+import type { CursorCodec, ListIdentity } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
 import { readStructure } from '../structure/index.ts';
@@ -100,8 +100,8 @@ export function openPlan(
 }
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
-function identityOf(table: SearchTable, { filter, sort, within }: SearchAsked): JsonValue {
-  return JSON.parse(JSON.stringify([table, filter ?? {}, sort ?? [], within ?? null])) as JsonValue;
+function identityOf(table: SearchTable, { filter, sort, within }: SearchAsked): ListIdentity {
+  return JSON.parse(JSON.stringify([table, filter ?? {}, sort ?? [], within ?? null])) as ListIdentity;
 }
 
 /** Does a filter say anything about the status? */
@@ -138,4 +138,16 @@ function attributesOf(plan: Plan): string[] {
     default:
       return [];
   }
+}
+
+/** Counts given products by values of fields. @throws ValidationFailed for fields that nothing is counted by */
+export async function facetsOfIds(
+  work: Reading,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<readonly Facet[]> {
+  const { organizationId } = work.session;
+  const structure = await readStructure(work);
+  const { columns } = await searchStateOf(work, structure);
+  return countFacets(work, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
 }

@@ -29,8 +29,14 @@ async function listed(): Promise<readonly FilterField[]> {
 
 const snakeCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Parts of the filter that join or shape conditions instead of naming a property. */
-const NO_PROPERTIES = ['and', 'or', 'not'];
-const NO_OPERATORS = ['descendants', 'system'];
+const NO_PROPERTIES = ['and', 'or', 'not', 'channel', 'locale', 'attributes'];
+/** By condition: what says where or how, not what something is compared with. */
+const NO_OPERATORS: Readonly<Record<string, readonly string[]>> = {
+  categories: ['descendants'],
+  externalRefs: ['system'],
+  associations: ['type'],
+  completeness: ['channel', 'locale', 'scope'],
+};
 
 test('names each property that the filter takes, with the operators that it takes, and no other', async () => {
   const filter = buildSchema().getType('ProductFilter');
@@ -39,18 +45,17 @@ test('names each property that the filter takes, with the operators that it take
     .filter(({ name }) => !NO_PROPERTIES.includes(name))
     .map(({ name, type }) => {
       const condition = getNamedType(type);
-      if (!isInputObjectType(condition)) throw new Error(`${name} takes no conditions.`);
-      const operators = Object.values(condition.getFields()).filter(
-        (one) => !NO_OPERATORS.includes(one.name),
-      );
-      const operand = getNamedType(condition.getFields().eq?.type);
+      const fields = isInputObjectType(condition) ? condition.getFields() : {};
+      const operators = Object.values(fields).filter((one) => !NO_OPERATORS[name]?.includes(one.name));
+      const operand = getNamedType(fields.eq?.type);
       return {
         field: snakeCase(name),
         operators: operators.map((one) => snakeCase(one.name)),
         values: isEnumType(operand) ? operand.getValues().map(({ value }) => value) : null,
       };
     });
-  const told = (await listed()).map(({ field, operators, values }) => ({ field, operators, values }));
+  const properties = (await listed()).filter(({ field }) => !field.startsWith('attributes.'));
+  const told = properties.map(({ field, operators, values }) => ({ field, operators, values }));
   // The schema has its parts in the order of the alphabet.
   const sorted = (fields: typeof told) =>
     fields
@@ -66,16 +71,44 @@ test('names each property that the filter takes, with the operators that it take
 test('tells what the operands of a property are', async () => {
   const types = Object.fromEntries((await listed()).map(({ field, type }) => [field, type]));
   expect(types).toEqual({
+    q: 'search',
     id: 'id',
     sku: 'text',
     type: 'enum',
     status: 'enum',
     attribute_set: 'code',
     parent: 'product',
+    channels: 'channel',
     categories: 'category',
     external_refs: 'external_ref',
+    associations: 'association',
+    completeness: 'completeness',
+    publication: 'publication',
     created_at: 'datetime',
     updated_at: 'datetime',
+    'attributes.brand': 'text',
+    'attributes.color': 'select',
+    'attributes.description': 'rich_text',
+    'attributes.ean': 'text',
+    'attributes.name': 'text',
+    'attributes.price': 'price',
+    'attributes.size': 'select',
+    'attributes.stock': 'number',
+    'attributes.washable': 'boolean',
+  });
+});
+
+test('tells of an attribute what it can be compared, sorted and counted by', async () => {
+  const { data } = await catalogue.execute(
+    '{ productFilterFields { field operators optionSet localizable scopable sortable countable state } }',
+  );
+  const fields = data?.productFilterFields as FilterField[];
+  expect(fields.find(({ field }) => field === 'attributes.color')).toEqual({
+    ...{ field: 'attributes.color', operators: ['eq', 'ne', 'in', 'nin', 'empty'], optionSet: 'colors' },
+    ...{ localizable: false, scopable: false, sortable: false, countable: true, state: 'READY' },
+  });
+  expect(fields.find(({ field }) => field === 'attributes.name')).toMatchObject({
+    ...{ localizable: true, scopable: false, sortable: true, countable: false, state: 'READY' },
   });
 });
 

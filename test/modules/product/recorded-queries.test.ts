@@ -67,18 +67,21 @@ test('a page of products with everything on it costs the same statements at any 
       "locale.fallbacks",
       "product.list",
       "product.load",
+      "search.page",
+      "structure.revision",
       "structure.revision",
     ]
   `);
   expect(await statementsOf(PAGE, 10)).toEqual(statements);
 });
 
-test('a page of nothing but SKUs is one statement', async () => {
+test('a page of nothing but SKUs is searched and read', async () => {
   const thin = 'query ($first: Int!) { products(first: $first) { nodes { sku type } } }';
   expect(await statementsOf(thin, 50)).toMatchInlineSnapshot(`
     [
       "SELECT product",
-      "product.list",
+      "search.page",
+      "structure.revision",
     ]
   `);
 });
@@ -88,7 +91,9 @@ test('the number of all products costs one more', async () => {
   expect(await statementsOf(counted, 50)).toMatchInlineSnapshot(`
     [
       "SELECT product",
-      "product.list",
+      "search.count",
+      "search.page",
+      "structure.revision",
     ]
   `);
 });

@@ -69,6 +69,13 @@ export class SearchColumns {
     return whole;
   }
 
+  /** Whether a column of an attribute (stored code) is not filled in all rows yet. */
+  isBuilding(attribute: string): boolean {
+    return [...this.#byField.values()].some(
+      ({ field, ready }) => !ready && field?.split(' ')[1] === attribute,
+    );
+  }
+
   /** The name of the column that a field is searched and sorted by. */
   ready(field: Field): string | undefined {
     const column = this.written(field);

@@ -1,0 +1,70 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute/index.ts';
+import { readStructure } from '../structure/index.ts';
+import { countedFields } from './facet.ts';
+import { PRODUCT_PROPERTIES } from './filter/product-properties.ts';
+import { sortableAttributes } from './plan-sort.ts';
+import { searchStateOf } from './search-state.ts';
+
+/** Something that products can be filtered by, in the words of the filter as REST and tools send it. */
+export interface FilterField {
+  /** `attribute_set`; of attributes `attributes.color`. */
+  readonly field: string;
+  /** What its operands are: a type of attribute, or a word like `id`, `code`, `datetime`, `enum`. */
+  readonly type: string;
+  readonly operators: readonly string[];
+  /** Code of the option set that operands are from. */
+  readonly optionSet: string | null;
+  /** All there are of an `enum`. */
+  readonly values: readonly string[] | null;
+  readonly localizable: boolean;
+  readonly scopable: boolean;
+  readonly sortable: boolean;
+  /** Whether what is found can be counted by it. */
+  readonly countable: boolean;
+  /** `building`: until a job has gone through all products, conditions on it are refused or slow. */
+  readonly state: 'ready' | 'building';
+}
+
+const PLAIN = { optionSet: null, values: null, localizable: false, scopable: false, state: 'ready' } as const;
+const SORTABLE: ReadonlySet<string> = new Set([
+  ...['sku', 'status', 'attribute_set', 'created_at', 'updated_at', 'completeness'],
+]);
+
+const wireName = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Everything that a filter of products may name, and how: the same table that filters are read by. */
+export const listFilterFields = defineRead({
+  name: 'listFilterFields',
+  scope: 'products:read',
+  errors: [],
+  async work(work: PrismaReadWork, _input: object): Promise<readonly FilterField[]> {
+    const structure = await readStructure(work);
+    const { columns, unfinished } = await searchStateOf(work, structure);
+    const counted = new Set(countedFields(structure));
+    const sortable = new Set(sortableAttributes(structure, columns));
+    const properties = Object.entries(PRODUCT_PROPERTIES).map(([key, property]): FilterField => {
+      const { type, operators, values } = property;
+      const field = wireName(key);
+      const known = { sortable: SORTABLE.has(field), countable: counted.has(field) };
+      return { ...PLAIN, field, type, operators, values: values ?? null, ...known };
+    });
+    const fieldOf = (attribute: AttributeDefinition): FilterField => {
+      const { code, type, optionSet, localizable, scopable } = attribute;
+      return {
+        ...{ field: `attributes.${code}`, type, operators: ATTRIBUTE_TYPES[type].operators, optionSet },
+        ...{
+          values: null,
+          localizable,
+          scopable,
+          sortable: sortable.has(code),
+          countable: counted.has(code),
+        },
+        state: unfinished.has(code.toLowerCase()) || columns.isBuilding(code) ? 'building' : 'ready',
+      };
+    };
+    const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
+    return [...properties, ...attributes.map(fieldOf)];
+  },
+});
