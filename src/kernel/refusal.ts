@@ -38,6 +38,18 @@ export abstract class Refusal extends Error {
 /** The input breaks a rule; `errors` names each field and how to mend it. */
 export class ValidationFailed extends Refusal {
   override readonly kind = 'invalid';
+  /** What may stand in the place of what was refused; of `invalid-operator` the operators there are. */
+  readonly allowed: readonly string[];
+
+  constructor(
+    code: RefusalSlug,
+    detail: string,
+    errors: readonly FieldProblem[] = [],
+    allowed: readonly string[] = [],
+  ) {
+    super(code, detail, errors);
+    this.allowed = allowed;
+  }
 
   /** From the problems of an input; the detail counts them. */
   static of(errors: readonly FieldProblem[]): ValidationFailed {

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
-import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { Fault, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
@@ -64,7 +64,10 @@ function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem
       code: cause.code,
       status: cause.status,
       message: cause.detail,
-      parameters: { errors },
+      parameters: {
+        errors,
+        ...(cause instanceof ValidationFailed && cause.allowed.length > 0 ? { allowed: cause.allowed } : {}),
+      },
       http: {},
     };
   }

@@ -226,7 +226,8 @@ function keyedSchema(
     shelf.refer(`${entry.typeName}Entry`, () => inputObjectSchema(entry, shelf, new Set([by])));
   const only = [...entry.keys.values()].find(({ name }) => name === value);
   const bare = only === undefined ? [] : [barely(only, shelf)];
-  const forms = many || only === undefined ? [...(many ? bare : []), whole()] : bare;
+  const equals = entry.isCondition ? shorthands(entry, shelf).map(barelyAny) : [];
+  const forms = many || only === undefined ? [...(many ? bare : []), ...equals, whole()] : bare;
   const cleared = clears !== undefined || only?.isNullable === true ? [{ type: 'null' }] : [];
   const lists = many ? [{ type: 'array', minItems: 1, items: whole() }] : [];
   return {
@@ -238,9 +239,11 @@ function keyedSchema(
 
 /** A value that stands for its entry; any JSON is text, number or boolean here, because objects are entries. */
 function barely(key: InputKey, shelf: SchemaShelf): JsonSchema {
-  const schema = inputSchema(key.shape, shelf);
-  return Object.keys(schema).length === 0 ? { type: ['string', 'number', 'boolean'] } : schema;
+  return barelyAny(inputSchema(key.shape, shelf));
 }
+
+const barelyAny = (schema: JsonSchema): JsonSchema =>
+  Object.keys(schema).length === 0 ? { type: ['string', 'number', 'boolean'] } : schema;
 
 /** `"-updated_at"` */
 function sortWords(entry: InputObjectShape): JsonSchema {

@@ -39,8 +39,10 @@ export function readKeyedList(
     json: [...at.json, ...keys],
     graph: [...at.graph, String(entries.length)],
   });
+  const { isCondition, listField, scalarField } = shape.entry;
   const addObject = (key: string, object: JsonObject, where: Where) => {
     reading.places.note(where.graph, where.json, shape.entry);
+    if (isCondition) reading.places.note([...where.graph, by], where.json, shape.entry);
     const without = new Set([by]);
     if (many && valueName !== undefined && object[valueName] === undefined) {
       reading.refuse('required', where, cellForm(key, valueName), { value: object });
@@ -49,12 +51,16 @@ export function readKeyedList(
     entries.push({ [by]: key, ...readers.readKeys(shape.entry, object, where, reading, { without }) });
   };
   const addValue = (key: string, value: JsonValue, where: Where) => {
-    const field = [...shape.entry.keys.values()].find(({ name }) => name === valueName);
+    // A bare value below the key of a condition is compared for equality, as in conditions without keys.
+    const shorthand = isJsonArray(value) ? listField : scalarField;
+    const wanted = valueName ?? (isCondition ? shorthand : undefined);
+    const field = [...shape.entry.keys.values()].find(({ name }) => name === wanted);
     if (field === undefined) {
       reading.refuse('wrong-type', where, `'${key}' is an object.`, { value });
       return;
     }
     reading.places.note(where.graph, where.json, shape.entry);
+    if (isCondition) reading.places.note([...where.graph, by], where.json, shape.entry);
     const inner = { json: where.json, graph: [...where.graph, field.name] };
     const read = value === null ? null : readers.readInput(field.shape, value, inner, reading);
     reading.places.note(inner.graph, inner.json, field.shape);

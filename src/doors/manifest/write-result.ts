@@ -208,7 +208,7 @@ export function batchFound(
   items: readonly BatchItem[],
 ): { readonly found: Data } | { readonly problem: OutgoingProblem } {
   const [error] = errors ?? [];
-  if (error !== undefined) return { problem: problemOfGraph(error) };
+  if (error !== undefined) return { problem: problemOfGraph(error, null) };
   const found = dig(data as Data, answer.path);
   if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
   return isRefusal(found) ? { problem: problemOfRefusal(found, placesIn(items), null) } : { found };

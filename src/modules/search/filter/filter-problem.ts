@@ -11,7 +11,11 @@ type FilterSlug = Extract<
 
 /** Gathers what is wrong with a filter, so that its author learns everything at once. */
 export class FilterProblems {
-  readonly #found: { readonly slug: FilterSlug; readonly problem: FieldProblem }[] = [];
+  readonly #found: {
+    readonly slug: FilterSlug;
+    readonly problem: FieldProblem;
+    readonly allowed: readonly string[];
+  }[] = [];
 
   add(
     slug: FilterSlug,
@@ -23,8 +27,9 @@ export class FilterProblems {
       readonly suggestions?: readonly string[];
       readonly attribute?: string;
     } = {},
+    allowed: readonly string[] = [],
   ): void {
-    this.#found.push({ slug, problem: fieldProblem(code, path, message, details) });
+    this.#found.push({ slug, problem: fieldProblem(code, path, message, details), allowed });
   }
 
   /** A code that leads nowhere, with those that were perhaps meant. */
@@ -48,6 +53,7 @@ export class FilterProblems {
     const slug = others.every((other) => other.slug === first.slug) ? first.slug : 'validation-failed';
     const errors = this.#found.map(({ problem }) => problem);
     const detail = errors.length === 1 ? first.problem.message : `${errors.length} conditions are not valid.`;
-    throw new ValidationFailed(slug, detail, errors);
+    // Of several it would be unclear which it is about; each message says it.
+    throw new ValidationFailed(slug, detail, errors, others.length === 0 ? first.allowed : []);
   }
 }

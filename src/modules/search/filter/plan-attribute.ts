@@ -47,7 +47,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const place = placeOf(attribute, condition, planning);
   const scope = condition.scope ?? 'any';
   const cells = { attribute: attribute.code, place };
-  const given = (Object.keys(OPERATORS) as Operator[]).filter((key) => condition[key] !== undefined);
+  const given = operatorsIn(condition, attribute);
   if (given.length === 0) {
     const message = `The condition on '${attribute.code}' has no operator.`;
     planning.problems.add('validation-failed', 'required', planning.path, message);
@@ -56,13 +56,29 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
     const asked: Asked = {
       attribute,
       operator,
-      operand: condition[operator],
+      operand: operandOf(condition, operator, attribute),
       planning: below(planning, operator),
       holds: (test) => ({ kind: 'value', value: { ...cells, scope, test } }),
       fails: (test) => not({ kind: 'value', value: { ...cells, scope: 'any', test } }),
     };
     return isAllowed(asked) ? planOperator(asked) : [];
   });
+}
+
+const isListType = ({ type }: AttributeDefinition) => ATTRIBUTE_TYPES[type].operators.includes('any');
+
+/** A bare list means "any of" where values are lists, as it means "one of" elsewhere. */
+function operatorsIn(condition: AttributeCondition, attribute: AttributeDefinition): Operator[] {
+  const given = (Object.keys(OPERATORS) as Operator[]).filter((key) => condition[key] !== undefined);
+  return isListType(attribute) ? given.map((operator) => (operator === 'in' ? 'any' : operator)) : given;
+}
+
+/** A bare item stands for the list of it. */
+function operandOf(condition: AttributeCondition, operator: Operator, attribute: AttributeDefinition) {
+  const own = condition[operator];
+  const operand = own === undefined && operator === 'any' ? condition.in : own;
+  const isBare = operator === 'eq' && operand !== null && isListType(attribute) && !Array.isArray(operand);
+  return isBare ? [operand] : operand;
 }
 
 /** The attribute of a code; a problem when there is none. */
@@ -83,8 +99,8 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   const { code } = attribute;
   if (!allowed.includes(word)) {
     const message = `'${word}' does not go with '${code}', which is of type '${attribute.type}'. It takes ${allowed.join(', ')}.`;
-    const details = { attribute: code, value: word, suggestions: allowed };
-    problems.add('invalid-operator', 'value-not-allowed', path, message, details);
+    const details = { attribute: code, value: word, suggestions: suggest(word, allowed) };
+    problems.add('invalid-operator', 'value-not-allowed', path, message, details, allowed);
     return false;
   }
   if (operand !== null) return true;
@@ -105,7 +121,7 @@ function planOperator(asked: Asked): Plan[] {
     case 'empty':
       return [operand === true ? fails({ kind: 'filled' }) : holds({ kind: 'filled' })];
     case 'eq':
-      return [holds(isList(asked) ? sameItems(asked) : equals(asked, [operand as JsonValue]))];
+      return [holds(isListType(asked.attribute) ? sameItems(asked) : equals(asked, [operand as JsonValue]))];
     case 'ne':
       return [fails(equals(asked, [operand as JsonValue]))];
     case 'in':
@@ -140,8 +156,6 @@ function planOperator(asked: Asked): Plan[] {
       return [and(wordsOf(String(operand)).map((word) => holds(text('contains', word))))];
   }
 }
-
-const isList = ({ attribute }: Asked) => ATTRIBUTE_TYPES[attribute.type].operators.includes('any');
 
 const text = (match: TextMatch, operand: unknown): CellTest => ({
   kind: 'text',

@@ -66,13 +66,14 @@ function segmentsOf(
   if (first?.isNullable !== true) return [{ conditions: after(keys, position ?? undefined), order: keys }];
   const valued = [{ ...first, isNullable: false }, ...others];
   const isAmongValues = position === null || position[0] !== null;
-  const withValue: Segment = {
+  // Each is made only when it is sent: a placeholder that stands nowhere has no type.
+  const withValue = (): Segment => ({
     conditions: [`${first.sql} IS NOT NULL`, ...after(valued, position ?? undefined)],
     order: valued,
-  };
-  const withoutValue: Segment = {
+  });
+  const withoutValue = (): Segment => ({
     conditions: [`${first.sql} IS NULL`, ...after(others, isAmongValues ? undefined : position.slice(1))],
     order: others,
-  };
-  return isAmongValues ? [withValue, withoutValue] : [withoutValue];
+  });
+  return isAmongValues ? [withValue(), withoutValue()] : [withoutValue()];
 }

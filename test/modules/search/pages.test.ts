@@ -1,0 +1,181 @@
+// Risk: a client that walks through a list while others write misses products, meets them twice, or sees those of others.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../../src/kernel/session.ts';
+import { deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
+import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
+import { cell, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { searchedProducts } from '../../support/search.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+});
+afterAll(() => catalogue.close());
+
+const COUNT = 120;
+const skuOf = (index: number) => `P-${String(index).padStart(3, '0')}`;
+const stocked = (index: number, stock: number | null, name: string) =>
+  simple(skuOf(index), {
+    values: [
+      ...(stock === null ? [] : [cell('stock', stock)]),
+      ...(index % 5 === 0 ? [] : [cell('name', name, { locale: 'en_US' })]),
+    ],
+    status: index % 7 === 0 ? 'in_review' : 'draft',
+    attributeSet: 'accessories',
+  });
+
+interface Listed {
+  readonly nodes: readonly { readonly sku: string }[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+async function page(variables: object, session?: Session): Promise<Listed> {
+  const { data, errors } = await catalogue.execute(
+    `query ($sort: [ProductSort!], $filter: ProductFilter, $first: Int!, $after: String) {
+       products(sort: $sort, filter: $filter, first: $first, after: $after) {
+         nodes { sku } pageInfo { endCursor hasNextPage } } }`,
+    variables as Record<string, unknown>,
+    session,
+  );
+  if (errors !== undefined) throw new Error(`${String(errors[0]?.message)}`);
+  return data?.products as Listed;
+}
+
+/** All SKUs in the order of the pages; between two pages `between` happens. */
+async function walk(
+  variables: object,
+  between: () => Promise<unknown> = async () => null,
+): Promise<string[]> {
+  const skus: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const { nodes, pageInfo } = await page({ ...variables, after });
+    skus.push(...nodes.map(({ sku }) => sku));
+    if (!pageInfo.hasNextPage) return skus;
+    after = pageInfo.endCursor;
+    await between();
+  }
+}
+
+const SORTS = [
+  [{ attribute: 'stock', direction: 'ASC' }],
+  [{ attribute: 'stock', direction: 'DESC' }],
+  [{ attribute: 'name', locale: 'en_US', direction: 'ASC' }],
+  [{ attribute: 'name', locale: 'en_US', direction: 'DESC' }],
+  [
+    { field: 'STATUS', direction: 'DESC' },
+    { attribute: 'stock', direction: 'ASC' },
+  ],
+  [
+    { attribute: 'stock', direction: 'ASC' },
+    { attribute: 'name', locale: 'en_US', direction: 'DESC' },
+  ],
+  [{ field: 'COMPLETENESS', direction: 'ASC' }],
+  [
+    { field: 'ATTRIBUTE_SET', direction: 'DESC' },
+    { field: 'SKU', direction: 'ASC' },
+  ],
+  [{ field: 'UPDATED_AT', direction: 'DESC' }],
+  [],
+];
+
+test('pages come in the order of the values, those without last, each product once', async () => {
+  const random = seededRandom();
+  const items = Array.from({ length: COUNT }, (_, index) =>
+    stocked(index, random.fraction() < 0.3 ? null : random.integer(0, 9), `name ${random.integer(0, 20)}`),
+  );
+  await givenProducts(catalogue, items);
+  const { facts } = await searchedProducts(catalogue);
+  const known = new Map(facts.map((fact) => [fact.key, fact]));
+  const shownBy = (sku: string, key: string) => {
+    const fact = known.get(sku);
+    const raw = fact?.values[key]?.[0]?.value ?? null;
+    return key === 'stock' && raw !== null ? Number(raw) : raw;
+  };
+  for (const sort of SORTS) {
+    const skus = await walk({ sort, first: 7 });
+    expect([...skus].sort(), JSON.stringify(sort)).toEqual(items.map(({ sku }) => sku));
+    const [first] = sort;
+    if (first?.attribute === undefined) continue;
+    const values = skus.map((sku) => shownBy(sku, first.attribute));
+    const there = values.filter((value) => value !== null);
+    expect(values.slice(there.length).every((value) => value === null)).toBe(true);
+    const sorted = there.toSorted((a, b) => (a === b ? 0 : (a ?? 0) < (b ?? 0) ? -1 : 1));
+    expect(there).toEqual(first.direction === 'ASC' ? sorted : sorted.reverse());
+  }
+});
+
+test('whoever is not written meanwhile is met exactly once, whatever else is', async () => {
+  const random = seededRandom();
+  const untouched = new Set(
+    Array.from({ length: COUNT }, (_, index) => skuOf(index)).filter((_, i) => i % 3 > 0),
+  );
+  const { owner, runner } = catalogue;
+  let added = 0;
+  const write = async () => {
+    const sku = skuOf(random.integer(0, COUNT / 3 - 1) * 3);
+    const stock = random.fraction() < 0.2 ? null : random.integer(0, 9);
+    const values = [cell('stock', stock)];
+    if (random.fraction() < 0.2) await runner.write(owner, deleteProduct, { ref: sku }).catch(() => null);
+    else await runner.write(owner, updateProduct, { ref: sku, patch: { values } }).catch(() => null);
+    added += 1;
+    await givenProducts(catalogue, [stocked(1_000 + added, stock, 'new')]);
+  };
+  for (const sort of SORTS) {
+    const skus = await walk({ sort, first: 11 }, write);
+    const met = skus.filter((sku) => untouched.has(sku));
+    expect(met.toSorted(), JSON.stringify(sort)).toEqual([...untouched].sort());
+  }
+});
+
+test('a cursor that was changed, or belongs to another list, is refused', async () => {
+  const sort = [{ attribute: 'stock', direction: 'ASC' }];
+  const { pageInfo } = await page({ sort, first: 5 });
+  const after = pageInfo.endCursor ?? '';
+  await expect(page({ sort, first: 5, after })).resolves.toBeDefined();
+  const refusal = 'The cursor is not one that this list gave out.';
+  const [payload = '', signature = ''] = after.split('.');
+  const body = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: unknown[] };
+  const moved = Buffer.from(JSON.stringify({ ...body, k: [77, ...body.k.slice(1)] })).toString('base64url');
+  for (const bad of [`${moved}.${signature}`, payload, `${after}x`, 'x'])
+    await expect(page({ sort, first: 5, after: bad })).rejects.toThrow(refusal);
+  for (const other of [
+    { sort: [{ attribute: 'stock', direction: 'DESC' }] },
+    { sort: [] },
+    { sort, filter: { status: { eq: 'DRAFT' } } },
+  ])
+    await expect(page({ ...other, first: 5, after })).rejects.toThrow(`${refusal} It belongs to another`);
+});
+
+test('nothing of another organization is found, nor by a statement that forgets whose it asks for', async () => {
+  const foreign = await catalogue.addOrganization('Foreign');
+  await givenShop(catalogue, foreign);
+  await givenProducts(catalogue, [simple('FOREIGN-1')], foreign);
+  expect((await page({ filter: { sku: { startsWith: 'foreign' } }, first: 5 })).nodes).toEqual([]);
+  expect((await page({ filter: { q: 'foreign' }, first: 5 })).nodes).toEqual([]);
+  expect((await page({ first: 5 }, foreign)).nodes).toEqual([{ sku: 'FOREIGN-1' }]);
+  // Search rows alone do not keep organizations apart: the table that products are read from does.
+  const { organizationId, structure, state } = await searchedProducts(catalogue);
+  const request = { plan: { kind: 'and', of: [] }, sorts: [], position: null, limit: 1_000 } as const;
+  const statement = pageStatement('product', { organizationId, structure, columns: state.columns }, request);
+  const forgetful = statement.text.replaceAll('row.organization_id = $1::uuid', '$1::uuid IS NOT NULL');
+  const { pool } = catalogue.database.of(organizationId);
+  const found = await pool.query<{ sku: string | null }>(
+    `WITH page AS (${forgetful}) SELECT product.sku FROM page LEFT JOIN public.product ON product.id = page.id`,
+    [...statement.parameters],
+  );
+  const shown = found.rows.map(({ sku }) => sku);
+  expect(shown).toContain(null);
+  expect(shown).not.toContain('FOREIGN-1');
+  await expect(
+    pool.query(`UPDATE search.product SET key = 'taken' WHERE organization_id = $1`, [
+      foreign.organizationId,
+    ]),
+  ).resolves.toMatchObject({ rowCount: 0 });
+  await expect(
+    pool.query(`DELETE FROM search.product WHERE organization_id = $1`, [foreign.organizationId]),
+  ).resolves.toMatchObject({ rowCount: 0 });
+});
