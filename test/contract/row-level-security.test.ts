@@ -133,6 +133,10 @@ test('knows the tables of organizations and what the application may do with the
       "public.product_entity_association: SELECT INSERT UPDATE DELETE",
       "public.product_external_ref: SELECT INSERT UPDATE DELETE",
       "public.product_unique_value: SELECT INSERT UPDATE DELETE",
+      "search.entity: SELECT INSERT UPDATE DELETE",
+      "search.field_column: SELECT INSERT UPDATE DELETE",
+      "search.product: SELECT INSERT UPDATE DELETE",
+      "search.unfinished: SELECT INSERT UPDATE DELETE",
     ]
   `);
 });
@@ -144,6 +148,13 @@ test('every table has rows of both organizations, so that the tests below can fa
   expect(empty).toEqual([]);
 });
 
+/**
+ * Under a policy no index of these would be used (docs/decisions/0015). They hold digests and folded texts to find ids
+ * by, their statements stand in one file and name the organization first, and what is found is read from the table that
+ * the policy protects.
+ */
+const FOUND_BY = ['search.entity', 'search.product'];
+
 test('no table answers a row of another organization', async () => {
   const leaking = await tablesThat('SELECT', async (table) => {
     const { rows } = await poolOf(own).query<{ organization: string }>(
@@ -152,7 +163,7 @@ test('no table answers a row of another organization', async () => {
     const isOwn = rows.every(({ organization }) => organization === own.organizationId);
     return !isOwn || rows.length !== (await countAll(table, own));
   });
-  expect(leaking).toEqual([]);
+  expect(leaking).toEqual(FOUND_BY);
 });
 
 test('no table takes a new row of another organization', async () => {
@@ -221,7 +232,7 @@ test.each(['', '00000000-0000-7000-8000-000000000000'])(
         const { rows } = await client.query(`SELECT 1 FROM ${table}`);
         return rows.length > 0;
       });
-      expect(leaking).toEqual([]);
+      expect(leaking).toEqual(FOUND_BY);
       const { rows } = await client.query('SELECT 1 FROM public.organization');
       expect(rows).toEqual([]);
     } finally {

@@ -40,6 +40,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   kind: 'ATTRIBUTE',
   locale: 'en_US',
   name: 'Renamed',
+  on: ['status'],
   optionSet: 'colors',
   refs: ['TYPED'],
   role: 'EDITOR',

@@ -189,9 +189,9 @@ test('a page of products with lists of files costs the same statements at any si
   expect(statements).toMatchInlineSnapshot(`
     [
       "SELECT media",
-      "SELECT product",
       "media.count_uses",
       "product.list",
+      "structure.revision",
       "structure.revision",
     ]
   `);

@@ -201,6 +201,7 @@ test('sends the same statements for 500 items as for 50, also when many of them 
       "ledger.changes_since",
       "product.find",
       "product.insert",
+      "search.store",
       "ledger.append",
       "COMMIT",
     ]
