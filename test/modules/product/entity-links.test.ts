@@ -455,6 +455,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.find',
     'entity_reference.addressed',
     'product.insert',
+    'search.store',
     'product.delete_entity_links',
     'product.insert_entity_links',
     'ledger.append',

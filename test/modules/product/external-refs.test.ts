@@ -397,6 +397,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.find',
     'product.external_ref_holders',
     'product.insert',
+    'search.store',
     'product.delete_external_refs',
     'product.insert_external_refs',
     'ledger.append',

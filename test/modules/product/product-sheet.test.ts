@@ -154,9 +154,10 @@ test('pages with the cursor that it gave, and reads the models above a page at o
   expect(catalogue.takeStatements()).toMatchInlineSnapshot(`
     [
       "structure.revision",
-      "SELECT product",
+      "structure.revision",
+      "product.list",
       "product.load",
-      "SELECT product",
+      "search.count",
     ]
   `);
 });

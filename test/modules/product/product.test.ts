@@ -236,6 +236,7 @@ test('writes a batch in a constant number of statements and reports the items th
     'product.find',
     'option.resolve',
     'product.insert',
+    'search.store',
     'ledger.append',
     'COMMIT',
   ]);
