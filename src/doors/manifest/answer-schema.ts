@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../kernel/json.ts';
 import type { Answer } from './exposed-operation.ts';
 import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaShelf } from './json-schema.ts';
 
@@ -83,9 +84,17 @@ export function batchLine(
   return {
     ...own,
     properties: {
-      ...(own.properties as JsonSchema),
+      ...Object.fromEntries(Object.entries(own.properties as JsonSchema).map(maybeUnread)),
       errors: { type: 'array', items: field },
       problem: orNull(item),
     },
   };
+}
+
+/** An item that could not be read has its place and its status; of the rest, what it said. */
+function maybeUnread([key, value]: [string, JsonValue | undefined]): [string, JsonSchema] {
+  const schema = value as JsonSchema;
+  const isAlways = key === 'index' || key === 'status';
+  // What can be null anyway has several types.
+  return [key, isAlways || typeof schema.type !== 'string' ? schema : orNull(schema)];
 }

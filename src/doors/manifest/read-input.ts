@@ -36,7 +36,19 @@ export function readInput(shape: InputShape, json: JsonValue, at: Where, reading
   }
 }
 
+/** Whether all texts in a value can be kept: in UTF-8, which has no halves of pairs, and without U+0000. */
+export function isStorable(json: JsonValue): boolean {
+  if (typeof json === 'string') return json.isWellFormed() && !json.includes('\u0000');
+  if (isJsonArray(json)) return json.every(isStorable);
+  if (!isJsonObject(json)) return true;
+  return Object.keys(json).every((key) => isStorable(key) && isStorable(json[key] ?? null));
+}
+
 function readScalar(type: GraphQLScalarType, json: JsonValue, at: Where, reading: InputReading): unknown {
+  if (!isStorable(json)) {
+    const message = `${nameOf(at)} has a character that cannot be stored: U+0000, or half of a pair (U+D800–DFFF).`;
+    return reading.refuse('invalid-format', at, message);
+  }
   if (type.name === 'JSON') return json;
   const refuse = (form: string) =>
     reading.refuse('wrong-type', at, `${nameOf(at)} is ${form}.`, { value: json });
@@ -180,7 +192,7 @@ export function readKeys(
   return made;
 }
 
-const READERS = { readInput, readKeys };
+const READERS = { readInput, readKeys, isStorable };
 
 function readNull(
   shape: InputObjectShape,

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { InputShape } from './exposed-operation.ts';
 import { type InputReading, nameOf, type Where } from './input-reading.ts';
-import type { readInput, readKeys } from './read-input.ts';
+import type { isStorable, readInput, readKeys } from './read-input.ts';
 
 type KeyedShape = InputShape & { readonly kind: 'keyed' };
 
@@ -24,7 +24,11 @@ export function readKeyedList(
   json: JsonValue,
   at: Where,
   reading: InputReading,
-  readers: { readonly readInput: typeof readInput; readonly readKeys: typeof readKeys },
+  readers: {
+    readonly readInput: typeof readInput;
+    readonly readKeys: typeof readKeys;
+    readonly isStorable: typeof isStorable;
+  },
   owner: { readonly at: Where; readonly count: number } = { at, count: 0 },
 ): KeyedReading {
   const { by, value: valueName, many = false, clears } = shape.list;
@@ -69,7 +73,13 @@ export function readKeyedList(
   for (const key of Object.keys(json)) {
     const value = json[key] ?? null;
     const where = place([key]);
-    if (value === null && clears !== undefined) {
+    if (!readers.isStorable(key)) {
+      reading.refuse(
+        'invalid-format',
+        where,
+        `A key of ${nameOf(at)} has a character that cannot be stored.`,
+      );
+    } else if (value === null && clears !== undefined) {
       const index = String(owner.count + cleared.length);
       reading.places.note([...owner.at.graph, clears, index], where.json, shape);
       cleared.push(key);

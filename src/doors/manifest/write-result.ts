@@ -178,8 +178,12 @@ function unreadItem(
   request: { readonly instance: string; readonly requestId: string },
 ): JsonObject {
   const sent = (typeof json === 'object' && json !== null ? json : {}) as JsonObject;
-  const keys = shape.kind === 'object' ? shape.keys.map(({ key }) => key) : [];
-  const said = keys.map((key) => [key, typeof sent[key] === 'string' && key !== 'id' ? sent[key] : null]);
+  const keys = shape.kind === 'object' ? shape.keys : [];
+  // Of what names it, as much as was sent in its form.
+  const said = keys.map(({ key, shape: of }) => {
+    const isText = of.kind === 'leaf' && of.type.name === 'String';
+    return [key, isText && typeof sent[key] === 'string' ? sent[key] : null];
+  });
   const { problems } = reading;
   const problem: OutgoingProblem = {
     code: problems.every(({ code }) => code === 'unknown-property')
