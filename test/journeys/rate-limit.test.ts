@@ -62,6 +62,16 @@ async function ask(url: string, token: string, turn: number): Promise<Told> {
         headers: { authorization, 'content-type': 'application/json' },
         body: '{"query":"{ __typename }"}',
       }),
+    () =>
+      fetch(`${url}/_mcp`, {
+        method: 'POST',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      }),
     () => fetch(`${url}/api/v1/media/none/content`, { headers: { authorization } }),
     () => fetch(`${url}/auth/get-session`, { headers: { authorization } }),
     () => fetch(`${url}/api/v1/problems/rate-limited`, { headers: { authorization } }),

@@ -72,10 +72,12 @@ function toolDefinition(tool: ExposedTool, words: ToolWords): Tool {
 
 /** What the field says of itself, and what a caller has to know of the tool besides. */
 function descriptionOf({ operation, mcp }: ExposedTool): string {
+  const { deprecation } = operation;
   return [
     operation.description,
     mcp.isDryRunByDefault ? 'It only tries until you say `dry_run: false`.' : '',
     `Needs ${scopeText(operation.scope)}.`,
+    deprecation === null ? '' : `Ends on ${deprecation.sunset}: ${deprecation.reason}`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

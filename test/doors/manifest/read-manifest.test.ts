@@ -197,6 +197,17 @@ describe('refuses', () => {
       },
       sentence: "lamp and lamps are both the tool 'lights'.",
     },
+    'a tool that tries by default but cannot': {
+      saying: {
+        fields: {
+          'Mutation.deleteLamp': {
+            ...SOUND_FIELDS['Mutation.deleteLamp'],
+            mcp: { tool: 'delete_lamp', dryRunByDefault: true },
+          },
+        },
+      },
+      sentence: "The tool delete_lamp is to try by default, but deleteLamp takes no 'dryRun'.",
+    },
     'an exposed field of an object without a parent': {
       saying: { fields: { 'Lamp.parts': { rest: { method: 'GET', path: '/lamps/{code}/parts' } } } },
       sentence: 'Lamp.parts is exposed but is no root field, so it has to name one query as its parent.',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
@@ -10,6 +10,7 @@ import { lookUpFor } from '../../../src/doors/mcp/look-up.ts';
 import { toolDefinitions } from '../../../src/doors/mcp/tool-definition.ts';
 import { createToolWords } from '../../../src/doors/mcp/tool-words.ts';
 import { FIELD_EXPLANATIONS } from '../../../src/kernel/field-problem-explanations.ts';
+import { SOUND_FIELDS, toySchema } from '../manifest/toy-schema.ts';
 
 const manifest = readManifest(buildSchema());
 const tools = toolDefinitions(manifest);
@@ -139,4 +140,45 @@ test('names of the graph become names of tools, and nothing else changes', () =>
   expect(
     words('DRAFT by default, or `IN_REVIEW`; the UNDRAFTED and `POST /api/v1/media` stay. JSON too.'),
   ).toBe('draft by default, or `in_review`; the UNDRAFTED and `POST /api/v1/media` stay. JSON too.');
+});
+
+describe('of any schema', () => {
+  const lamp = SOUND_FIELDS['Query.lamp'];
+  const deprecation = { since: '2026-01-01', sunset: '2026-09-01' };
+  const schema = toySchema({
+    fields: {
+      'Query.lamp': { ...lamp, deprecation, mcp: { tool: 'get_lamp' } },
+      'Query.lamps': { ...SOUND_FIELDS['Query.lamps'], mcp: { tool: 'list_lamps' } },
+    },
+  });
+  const field = schema.getQueryType()?.getFields().lamp;
+  if (field !== undefined) field.deprecationReason = 'Use `lamps`.';
+  const [getLamp, listLamps] = toolDefinitions(readManifest(schema));
+
+  test('a tool that is going to end says when and why', () => {
+    expect(getLamp?.description).toMatch(/ Ends on 2026-09-01: Use `list_lamps`\.$/);
+  });
+
+  test('a list that the graph walks by a connection is a page, like any other', () => {
+    expect(listLamps?.outputSchema).toMatchObject({
+      properties: {
+        items: { type: 'array' },
+        search_after: { type: ['string', 'null'] },
+        has_more: { type: 'boolean' },
+      },
+      required: ['items', 'search_after', 'has_more'],
+    });
+  });
+
+  test('what contains itself is described in words where it would begin again', () => {
+    const { filter } = (listLamps?.inputSchema.properties ?? {}) as Record<string, Schema>;
+    expect(filter).toMatchObject({
+      properties: {
+        and: {
+          type: 'array',
+          items: { type: 'object', description: 'An object of the same form as the one around it.' },
+        },
+      },
+    });
+  });
 });

@@ -225,6 +225,12 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     expect(await told('update_product', { ref: 'new', if_version: 1, values: { dimmable: true } })).toEqual({
       ...{ ...bulb, version: 2, outcome: 'updated', dry_run: false },
     });
+    // The ledger knows by which door it came.
+    const { history } = await told('get_product', { ref: 'NEW', include: ['history'] });
+    expect(history).toMatchObject([
+      { kind: 'updated', origin: 'mcp', actor: { type: 'token', name: 'Test' }, version: 2 },
+      { kind: 'created', origin: 'mcp', version: 1 },
+    ]);
     const items = [{ sku: 'NEW', values: { dimmable: true } }, { sku: 'NEW2' }];
     const result = { id: 'prd', version: 1, errors: [] };
     expect(await told('upsert_products', { items, dry_run: false })).toEqual({
