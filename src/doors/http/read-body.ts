@@ -1,6 +1,9 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
+/** Largest body of one object, and of a batch, in bytes. */
+const BODY_LIMIT_BYTES = 1_000_000;
+const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting; what people write has a few levels. */
 const DEEPEST = 64;
 const LINES = 'application/x-ndjson';
@@ -19,9 +22,15 @@ export interface SentBody {
  */
 export async function readBody(
   request: Request,
-  expected: { readonly mediaTypes: readonly string[]; readonly limitBytes: number },
+  expected: {
+    readonly mediaTypes: readonly string[];
+    readonly isBatch: boolean;
+    /** Instead of the limit of one object or of a batch. */
+    readonly limitBytes?: number;
+  },
 ): Promise<SentBody | null> {
-  const bytes = await readBytes(request, expected.limitBytes);
+  const { isBatch, limitBytes = isBatch ? BATCH_LIMIT_BYTES : BODY_LIMIT_BYTES } = expected;
+  const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return null;
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!expected.mediaTypes.includes(mediaType)) {

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../kernel/json.ts';
 import type { Answer } from './exposed-operation.ts';
 import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaShelf } from './json-schema.ts';
 
@@ -77,24 +76,20 @@ export function batchLine(
   { field, item }: ItemProblemSchemas,
 ): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
+  // Of an item that cannot be read nothing is known but its place.
+  const keys = answer.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
   const own = objectSchema(
-    answer.item.keys.filter(({ key }) => key !== 'problem' && key !== 'errors'),
+    keys.filter(({ key }) => key !== 'problem' && key !== 'errors'),
     shelf,
   );
   return {
     ...own,
     properties: {
-      ...Object.fromEntries(Object.entries(own.properties as JsonSchema).map(maybeUnread)),
+      ...(own.properties as JsonSchema),
+      index: { type: 'integer', minimum: 0 },
       errors: { type: 'array', items: field },
       problem: orNull(item),
     },
+    required: [...((own.required ?? []) as readonly string[]), 'errors'],
   };
-}
-
-/** An item that could not be read has its place and its status; of the rest, what it said. */
-function maybeUnread([key, value]: [string, JsonValue | undefined]): [string, JsonSchema] {
-  const schema = value as JsonSchema;
-  const isAlways = key === 'index' || key === 'status';
-  // What can be null anyway has several types.
-  return [key, isAlways || typeof schema.type !== 'string' ? schema : orNull(schema)];
 }

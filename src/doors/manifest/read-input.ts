@@ -1,5 +1,6 @@
 import type { GraphQLScalarType } from 'graphql';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { findUnstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { InputKey, InputObjectShape, InputShape } from './exposed-operation.ts';
 import { below, type InputReading, nameOf, type Where } from './input-reading.ts';
@@ -36,18 +37,11 @@ export function readInput(shape: InputShape, json: JsonValue, at: Where, reading
   }
 }
 
-/** Whether all texts in a value can be kept: in UTF-8, which has no halves of pairs, and without U+0000. */
-export function isStorable(json: JsonValue): boolean {
-  if (typeof json === 'string') return json.isWellFormed() && !json.includes('\u0000');
-  if (isJsonArray(json)) return json.every(isStorable);
-  if (!isJsonObject(json)) return true;
-  return Object.keys(json).every((key) => isStorable(key) && isStorable(json[key] ?? null));
-}
-
 function readScalar(type: GraphQLScalarType, json: JsonValue, at: Where, reading: InputReading): unknown {
-  if (!isStorable(json)) {
-    const message = `${nameOf(at)} has a character that cannot be stored: U+0000, or half of a pair (U+D800–DFFF).`;
-    return reading.refuse('invalid-format', at, message);
+  const bad = findUnstorable(json);
+  if (bad !== null) {
+    const where = { ...at, json: [...at.json, ...bad.path] };
+    return reading.refuse('invalid-format', where, `${nameOf(where)} ${bad.why}.`, { value: json });
   }
   if (type.name === 'JSON') return json;
   const refuse = (form: string) =>
@@ -192,7 +186,7 @@ export function readKeys(
   return made;
 }
 
-const READERS = { readInput, readKeys, isStorable };
+const READERS = { readInput, readKeys };
 
 function readNull(
   shape: InputObjectShape,

@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { unstorable } from '../../kernel/storable-text.ts';
 import type { InputShape } from './exposed-operation.ts';
 import { type InputReading, nameOf, type Where } from './input-reading.ts';
-import type { isStorable, readInput, readKeys } from './read-input.ts';
+import type { readInput, readKeys } from './read-input.ts';
 
 type KeyedShape = InputShape & { readonly kind: 'keyed' };
 
@@ -24,11 +25,7 @@ export function readKeyedList(
   json: JsonValue,
   at: Where,
   reading: InputReading,
-  readers: {
-    readonly readInput: typeof readInput;
-    readonly readKeys: typeof readKeys;
-    readonly isStorable: typeof isStorable;
-  },
+  readers: { readonly readInput: typeof readInput; readonly readKeys: typeof readKeys },
   owner: { readonly at: Where; readonly count: number } = { at, count: 0 },
 ): KeyedReading {
   const { by, value: valueName, many = false, clears } = shape.list;
@@ -73,12 +70,9 @@ export function readKeyedList(
   for (const key of Object.keys(json)) {
     const value = json[key] ?? null;
     const where = place([key]);
-    if (!readers.isStorable(key)) {
-      reading.refuse(
-        'invalid-format',
-        where,
-        `A key of ${nameOf(at)} has a character that cannot be stored.`,
-      );
+    const why = unstorable(key);
+    if (why !== null) {
+      reading.refuse('invalid-format', where, `The key '${key}' ${why}.`);
     } else if (value === null && clears !== undefined) {
       const index = String(owner.count + cleared.length);
       reading.places.note([...owner.at.graph, clears, index], where.json, shape);

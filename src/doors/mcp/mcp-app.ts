@@ -90,7 +90,11 @@ async function exchangeOf(context: McpContext, authenticator: Authenticator): Pr
 /** The message of a request; an answer in the form of the protocol when it is none. */
 async function readMessage(request: Request): Promise<JsonValue | Response> {
   try {
-    const sent = await readBody(request, { mediaTypes: ['application/json'], limitBytes: BODY_LIMIT_BYTES });
+    const sent = await readBody(request, {
+      mediaTypes: ['application/json'],
+      isBatch: false,
+      limitBytes: BODY_LIMIT_BYTES,
+    });
     const body = sent?.json ?? null;
     if (isJsonArray(body))
       return rpcError(-32600, 'Send one message per request; several in a list are not taken.');

@@ -9,9 +9,6 @@ import { besideItems, itemShape } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
-/** Largest body of a batch. */
-const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
-
 /**
  * Answers a batch: `{ summary, results }`, or one result per line to who sent one item per line. An item that cannot
  * be read fails by itself, unless the batch is to be refused as a whole.
@@ -28,7 +25,7 @@ export async function answerBatch(
   const asked = nothingAsked();
   const pathKeys = readPath(route.parameters, call.parameters, asked);
   readQuery(route.parameters, url.searchParams, prepared, asked);
-  const sent = await readBody(request, { mediaTypes: body.mediaTypes, limitBytes: BATCH_LIMIT_BYTES });
+  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: true });
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
   if (!sent.isLines) {

@@ -12,9 +12,6 @@ import { entityTag, matchedVersion, namesTag } from './preconditions.ts';
 import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
-/** Largest body of one object. */
-const BODY_LIMIT_BYTES = 1_000_000;
-
 /** Answers a request about one object or one list. */
 export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly problem: OutgoingProblem }> {
   const { route, request, exchange, runner, operation } = call;
@@ -77,7 +74,7 @@ async function readInput(
   const { body, upsert } = route;
   const mediaTypes = body?.mediaTypes ?? ['application/json'];
   const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
-  const sent = hasContent ? await readBody(request, { mediaTypes, limitBytes: BODY_LIMIT_BYTES }) : null;
+  const sent = hasContent ? await readBody(request, { mediaTypes, isBatch: false }) : null;
   if (body === null) {
     if (sent !== null && Object.keys(sent.json as JsonObject).length > 0)
       throw new Fault('invalid-parameter', `${route.operationId} takes no body.`, {});

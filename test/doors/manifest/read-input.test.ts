@@ -18,19 +18,6 @@ function read(typeName: string, json: JsonValue) {
   return { value, problems, find: (...path: string[]) => pointerTo(reading.places.find(path)) };
 }
 
-test.each([
-  ['U+0000', '\u0000'],
-  ['half of a pair', '\ud800'],
-])('a text that no database keeps is refused wherever it stands: %s', (_name, bad) => {
-  const given = { code: `a${bad}`, tags: { add: [bad] }, labels: { en_US: bad, [`x${bad}`]: 'Lamp 😀' } };
-  expect(read('CreateLampInput', given).problems).toEqual([
-    'invalid-format /code',
-    'invalid-format /tags/add/0',
-    'invalid-format /labels/en_US',
-    `invalid-format /labels/x${bad}`,
-  ]);
-});
-
 describe('an object', () => {
   test('has keys in snake_case, and words for values of enums', () => {
     expect(read('CreateLampInput', { code: 'a', status: 'in_repair', power: 5 }).value).toEqual({

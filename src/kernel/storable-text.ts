@@ -1,0 +1,27 @@
+import { isJsonArray, isJsonObject, type JsonValue } from './json.ts';
+
+/**
+ * Why a text cannot be stored, as the rest of a sentence; null when it can: PostgreSQL has no U+0000, and UTF-8 has no
+ * half of a surrogate pair.
+ */
+export function unstorable(text: string): string | null {
+  if (text.includes('\0')) return 'holds the character U+0000, which cannot be stored';
+  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is no character';
+}
+
+/** The first text in JSON that cannot be stored, keys among them: where it is, and why. */
+export function findUnstorable(
+  json: JsonValue | undefined,
+): { readonly path: readonly string[]; readonly why: string } | null {
+  if (typeof json === 'string') {
+    const why = unstorable(json);
+    return why === null ? null : { path: [], why };
+  }
+  if (!isJsonArray(json) && !isJsonObject(json)) return null;
+  for (const [key, value] of Object.entries(json)) {
+    const why = unstorable(key);
+    const below = why === null ? findUnstorable(value) : { path: [], why };
+    if (below !== null) return { path: [key, ...below.path], why: below.why };
+  }
+  return null;
+}
