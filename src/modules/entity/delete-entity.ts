@@ -4,6 +4,7 @@ import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
+import { deleteSearchRows } from '../search/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
 import { entityEventData } from './entity-document.ts';
@@ -40,6 +41,7 @@ export const deleteEntity = defineWrite({
     if (inUse !== null) throw inUse;
     await entityUniqueValues.replace(work, [entity.id], []);
     await setDeleted(work, entity.id, true);
+    await deleteSearchRows(work, 'entity', [entity.id]);
     work.emit({
       resource: 'entity',
       verb: 'deleted',

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import { EntityFilterInput } from './entity.graphql.ts';
 import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
 import { type EntitySheet, searchEntities } from './entity-sheet.ts';
 
@@ -83,11 +84,14 @@ builder.queryField('searchEntities', (t) =>
   t.field({
     type: EntitySearchPageType,
     description:
-      'Finds entities of one type (brands, materials …) by code or name, each as a plain object. Use it to find the code that a value of a product has to name, or to see whether an entity is there before you write it with `upsertEntities`. `describeCatalog` names the types.',
+      'Finds entities of one type (brands, materials …) by code, name or values, each as a plain object. Use it to find the code that a value of a product has to name, or to see whether an entity is there before you write it with `upsertEntities`. `describeCatalog` names the types.',
     args: {
       entityType: t.arg.string({ required: true, description: 'Code of the type, in either case.' }),
       codes: t.arg.stringList({ description: 'Only these codes, in either case.' }),
-      query: t.arg.string({ description: 'Part of a code or of a label; case does not count.' }),
+      query: t.arg.string({
+        description: 'Words to find: each in the code, a label or a searchable text; case does not count.',
+      }),
+      filter: t.arg({ type: EntityFilterInput, description: 'Conditions, on values too.' }),
       include: t.arg({ type: [EntityPartType], description: 'Further parts to show.' }),
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
       searchAfter: t.arg.string({ description: '`searchAfter` of the page before, unchanged.' }),

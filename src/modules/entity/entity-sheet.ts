@@ -10,6 +10,7 @@ import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import { fallbackChain } from '../locale/index.ts';
 import { cellsData, entityLabel, entityView } from '../product/index.ts';
+import type { EntityFilter } from '../search/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
 import { listEntities } from './read-entities.ts';
 
@@ -17,8 +18,9 @@ export interface SearchEntitiesInput extends PageRequest {
   /** Code of their type. */
   readonly entityType: string;
   readonly codes?: readonly string[] | null | undefined;
-  /** Part of a code or label. */
+  /** Words of a code, a label or a searchable text. */
   readonly query?: string | null | undefined;
+  readonly filter?: EntityFilter | null | undefined;
 }
 
 /** An entity as one plain object. */
@@ -40,13 +42,18 @@ export const searchEntities = defineRead({
   errors: ['invalid'],
   async work(
     work: PrismaReadWork,
-    { entityType, codes, query, ...page }: SearchEntitiesInput,
+    { entityType, codes, query, filter, ...page }: SearchEntitiesInput,
   ): Promise<Page<EntitySheet>> {
     const structure = await readStructure(work);
     refuseUnknownType(structure, entityType);
     const found = await listEntities.work(work, {
       ...page,
-      filter: { entityType, codes, q: query },
+      filter: {
+        entityType,
+        ...(codes ? { codes } : {}),
+        ...(query ? { q: query } : {}),
+        ...(filter ? { and: [filter] } : {}),
+      },
       query: {},
     });
     const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));

@@ -19,15 +19,11 @@ import { entityImage, entityLabel, entityView, listProducts, type NamedCode } fr
 import { partsOf } from '../product/listed-parts.graphql.ts';
 import { ProductConnection } from '../product/product.graphql.ts';
 import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
+import { AttributeConditionInput, DateTimeConditionInput } from '../search/filter.graphql.ts';
+import type { EntityFilter } from '../search/index.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
 import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
-import {
-  type EntityFilter,
-  getEntity,
-  isEntityDeleted,
-  listEntities,
-  listEntityRevisions,
-} from './read-entities.ts';
+import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from './read-entities.ts';
 
 const READ = getEntity.scope;
 READ_SCOPES_OF_NODES.set('Entity', READ);
@@ -203,12 +199,27 @@ declareValueFields(EntityRef, async (entity, context) => entityView(entity, awai
 
 const EntityConnection = connectionOf('Entity', EntityRef);
 
-const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter').implement({
-  description: 'Conditions on entities; all that are given must hold. Case does not count.',
+export const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter');
+EntityFilterInput.implement({
+  description:
+    'Conditions on entities; all keys of one object must hold. Case does not count. Up to 50 conditions, in each other up to 5 deep, with lists of up to 1,000 operands.',
   fields: (t) => ({
+    and: t.field({ type: [EntityFilterInput], description: 'All of these hold.' }),
+    or: t.field({ type: [EntityFilterInput], description: 'At least one of these holds.' }),
+    not: t.field({ type: EntityFilterInput, description: 'This does not hold.' }),
+    channel: t.string({ description: 'Conditions beside and below it look at the values of this channel.' }),
+    locale: t.string({ description: 'Conditions beside and below it look at the values in this locale.' }),
+    attributes: t.field({
+      type: [AttributeConditionInput],
+      description: 'Its values, by attribute; all of these hold.',
+    }),
+    createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
+    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed.' }),
     entityType: t.string({ description: 'Code of its type.' }),
     codes: t.stringList({ description: 'Its code is one of these.' }),
-    q: t.string({ description: 'Part of its code or of one of its labels.' }),
+    q: t.string({
+      description: 'Full text: each word is found in its code, a label or a searchable text.',
+    }),
     parent: t.string({ description: 'Code of the entity directly above.' }),
     isRoot: t.boolean({ description: 'It stands below no other one (true), or below one (false).' }),
     active: t.boolean({ description: 'It is active (true), or no longer (false).' }),

@@ -111,6 +111,53 @@ export async function lockEntity(
   return row;
 }
 
+/** An entity as far as it is found by it. */
+export type EntityContent = Omit<EntityDocument, 'searchText'> & { readonly id: string };
+
+/** Entities by UUID, locked; deleted ones are left out. */
+export async function lockContents(
+  work: WriteWork,
+  ids: readonly string[],
+): Promise<readonly EntityContent[]> {
+  if (ids.length === 0) return [];
+  return work.execute<EntityContent>(
+    'entity.lock_contents',
+    `SELECT id::text AS id, code, entity_type AS "entityType", labels, active, parent_id::text AS "parentId", "values"
+     FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
+     ORDER BY id FOR NO KEY UPDATE`,
+    [work.session.organizationId, [...ids]],
+  );
+}
+
+/** Ids of the next living entities in their order, without locking them. */
+export async function pickLiving(
+  work: WriteWork,
+  after: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await work.execute<{ id: string }>(
+    'entity.pick_living',
+    `SELECT id::text AS id FROM public.entity
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL
+       AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+     ORDER BY id LIMIT $3::int`,
+    [work.session.organizationId, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many entities live; counts no further than `limit`. */
+export async function countLiving(work: WriteWork, limit: number): Promise<number> {
+  const [row] = await work.execute<{ count: number }>(
+    'entity.count_living',
+    `SELECT count(*)::int AS count FROM (
+       SELECT FROM public.entity WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
+     ) AS living`,
+    [work.session.organizationId, limit],
+  );
+  return row?.count ?? 0;
+}
+
 /** Marks an entity deleted, or alive again, with the next version. */
 export async function setDeleted(work: WriteWork, id: string, deleted: boolean): Promise<void> {
   await raceLost(

@@ -1,3 +1,5 @@
+import './entity-search-rows.ts';
+
 export { createEntity } from './create-entity.ts';
 export { deleteEntity } from './delete-entity.ts';
 export type { EntityItem, EntityItemResult, EntityPatch, UpsertEntitiesInput } from './entity-input.ts';

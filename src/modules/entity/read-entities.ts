@@ -1,11 +1,14 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import type { EntityReference } from '../entity-reference/index.ts';
 import { defineRevisions } from '../event/index.ts';
 import { type NamedCode, namesCode } from '../product/index.ts';
+import { type EntityFilter, openEntitySearch, type Plan } from '../search/index.ts';
 
 const READ = 'entities:read';
 
@@ -50,19 +53,6 @@ export const isEntityDeleted = defineRead({
   },
 });
 
-/** Conditions on entities; all that are given must hold. Codes in either case. */
-export interface EntityFilter {
-  readonly entityType?: string | null | undefined;
-  readonly codes?: readonly string[] | null | undefined;
-  /** Part of the code or of a label, in any case. */
-  readonly q?: string | null | undefined;
-  /** Code of the entity directly above. */
-  readonly parent?: string | null | undefined;
-  /** Only those that stand below none, or only those that stand below one. */
-  readonly isRoot?: boolean | null | undefined;
-  readonly active?: boolean | null | undefined;
-}
-
 export interface ListEntitiesInput extends PageRequest {
   readonly filter?: EntityFilter | null | undefined;
   /** UUID of the entity whose children are listed. */
@@ -77,33 +67,49 @@ export const listEntities = defineRead({
   name: 'listEntities',
   scope: READ,
   errors: [],
-  work: (
-    { prisma, session, cursors }: PrismaReadWork,
-    { filter, below, naming, query, ...page }: ListEntitiesInput,
-  ) => {
-    const where = {
-      organizationId: session.organizationId,
-      deletedAt: null,
-      AND: [
-        ...(below === undefined ? [] : [{ parentId: below }]),
-        ...(naming === undefined ? [] : [{ id: { not: naming.except } }, namesCode(naming)]),
-        ...conditionsOf(filter ?? {}),
-      ],
-    };
-    const sort = [{ field: 'entityType' }, { field: 'codeKey' }, { field: 'id' }];
-    return keysetPage(cursors, prisma.entity, { name: 'entities', where, sort, query }, page);
-  },
+  work: async (work: PrismaReadWork, { naming, ...input }: ListEntitiesInput): Promise<Page<Entity>> =>
+    naming === undefined ? findEntities(work, input) : listNaming(work, naming, input),
 });
 
-function conditionsOf({ entityType, codes, q, parent, isRoot, active }: EntityFilter): object[] {
-  return [
-    ...(entityType ? [{ type: { is: { codeKey: foldKey(entityType) } } }] : []),
-    ...(codes ? [{ codeKey: { in: codes.map(foldKey) } }] : []),
-    ...(q ? [{ searchText: { contains: foldKey(q) } }] : []),
-    ...(parent ? [{ parent: { is: { codeKey: foldKey(parent), deletedAt: null } } }] : []),
-    ...(typeof isRoot === 'boolean' ? [{ parentId: isRoot ? null : { not: null } }] : []),
-    ...(typeof active === 'boolean' ? [{ active }] : []),
-  ];
+async function findEntities(
+  work: PrismaReadWork,
+  { below, query, ...asked }: Omit<ListEntitiesInput, 'naming'>,
+): Promise<Page<Entity>> {
+  const { prisma, session } = work;
+  const within: Plan | undefined =
+    below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
+  const search = await openEntitySearch(work, { ...asked, within });
+  const hits = await search.hits();
+  const rows = await prisma.entity.findMany({
+    ...query,
+    where: { organizationId: session.organizationId, deletedAt: null, id: { in: hits.map(({ id }) => id) } },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // What was deleted since it was found is left out.
+  const shown = hits.slice(0, search.size).flatMap(({ id, position }) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [{ row, cursor: search.cursorAfter(position) }];
+  });
+  return {
+    items: shown.map(({ row }) => row),
+    cursors: shown.map(({ cursor }) => cursor),
+    hasNextPage: hits.length > search.size,
+    count: search.count,
+  };
+}
+
+function listNaming(
+  { prisma, session, cursors }: PrismaReadWork,
+  naming: NonNullable<ListEntitiesInput['naming']>,
+  { query, ...page }: Omit<ListEntitiesInput, 'naming'>,
+): Promise<Page<Entity>> {
+  const where = {
+    organizationId: session.organizationId,
+    deletedAt: null,
+    AND: [{ id: { not: naming.except } }, namesCode(naming)],
+  };
+  const sort = [{ field: 'entityType' }, { field: 'codeKey' }, { field: 'id' }];
+  return keysetPage(cursors, prisma.entity, { name: 'entities', where, sort, query }, page);
 }
 
 /** The revisions of one entity, newest first. */

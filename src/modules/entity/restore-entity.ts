@@ -8,6 +8,7 @@ import { lockStructureForReading } from '../structure/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
 import { entityEventData, uniqueWithin } from './entity-document.ts';
 import type { EntityAnswer } from './entity-input.ts';
+import { storeFactsOfEntity } from './entity-search-rows.ts';
 import { duplicateCode } from './write-entities.ts';
 
 /**
@@ -35,6 +36,7 @@ export const restoreEntity = defineWrite({
     const errors = noLongerFree(values, owners, 'entity of the type', ['code']);
     if (errors.length > 0) throw ValidationFailed.of(errors);
     await setDeleted(work, entity.id, false);
+    await storeFactsOfEntity(work, structure, entity.id);
     if (values.length > 0) {
       await entityUniqueValues.replace(
         work,

@@ -3,6 +3,7 @@ import { changedUniqueValues, NO_VALUES } from '../product/index.ts';
 import { entityUniqueValues, storeEntities } from './entity.store.ts';
 import { type EntityBench, type EntityDraft, versionAfter } from './entity-bench.ts';
 import { entityEventData, uniqueWithin } from './entity-document.ts';
+import { storeEntityFacts } from './entity-search-rows.ts';
 
 /** Stores what the batch changed and emits one event per changed entity. */
 export async function storeEntityBench(work: WriteWork, bench: EntityBench): Promise<void> {
@@ -18,6 +19,11 @@ export async function storeEntityBench(work: WriteWork, bench: EntityBench): Pro
     work,
     changed.filter(({ stored }) => stored === null).map(rowOf),
     changed.filter(({ stored }) => stored !== null).map(rowOf),
+  );
+  await storeEntityFacts(
+    work,
+    bench.structure,
+    changed.map(({ id, document }) => ({ id, ...document })),
   );
   const { owners, values } = changedUniqueValues(
     bench.structure,

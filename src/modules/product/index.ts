@@ -9,6 +9,7 @@ export { listProducts } from './list-products.ts';
 export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export type { EntityLink } from './product-associations.ts';
+export { shownValues } from './product-facts.ts';
 export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
 export { purgeDeletedProducts } from './purge-products.store.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';

@@ -1,6 +1,7 @@
 import './search-consequences.ts';
 
 export type { Facet } from './facet.ts';
+export type { EntityFilter } from './filter/entity-properties.ts';
 export type { Facts } from './filter/facts.ts';
 export type {
   AssociationCondition,
@@ -12,7 +13,13 @@ export type {
 } from './filter/filter.ts';
 export type { Fact, Plan } from './filter/plan.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
-export { facetsOfIds, type OpenSearch, openProductSearch, type SearchAsked } from './open-search.ts';
+export {
+  facetsOfIds,
+  type OpenSearch,
+  openEntitySearch,
+  openProductSearch,
+  type SearchAsked,
+} from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { deleteSearchRows } from './search-row.store.ts';

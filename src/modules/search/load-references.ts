@@ -9,13 +9,14 @@ import type { OptionKey } from './filter/plan.ts';
 import { wordsOf } from './filter/plan-attribute.ts';
 import type { FilterReferences } from './filter/planning.ts';
 import { searchForm } from './filter/search-form.ts';
-import { findCodesOf, findOptionLabels, findProductIds } from './references.store.ts';
+import { findCodesOf, findEntityIds, findOptionLabels, findProductIds } from './references.store.ts';
 
 /** Anything that may stand in a filter. */
 type Conditions = FilterObject<Conditions> & {
   readonly q?: string | null | undefined;
   readonly categories?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly parent?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Of products a condition, of entities a code. */
+  readonly parent?: Readonly<Record<string, unknown>> | string | null | undefined;
   readonly associations?:
     | readonly { readonly any?: readonly string[] | null | undefined }[]
     | null
@@ -32,13 +33,15 @@ export async function loadReferences(
   const objects = objectsOf(filter as Conditions);
   const categories = textsIn(objects.map((object) => object.categories));
   const refs = [
-    ...textsIn(objects.map(({ parent }) => parent)),
+    ...textsIn(objects.map(({ parent }) => (typeof parent === 'string' ? null : parent))),
     ...objects.flatMap(({ associations }) => (associations ?? []).flatMap(({ any }) => any ?? [])),
   ];
   const subtrees = await loadSubtrees(transaction, organizationId, categories);
   const isMissing = categories.some((code) => !subtrees.has(foldKey(code)));
   const known = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
   const ids = await findProductIds(transaction, organizationId, [...new Set(refs.map(foldKey))]);
+  const parents = objects.flatMap(({ parent }) => (typeof parent === 'string' ? foldKey(parent) : []));
+  const entities = await findEntityIds(transaction, organizationId, parents);
   const named = objects.flatMap(({ attributes }) => attributes ?? []);
   const options = await loadOptionLookups(transaction, organizationId, optionsIn(named, structure));
   const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
@@ -47,6 +50,7 @@ export async function loadReferences(
     subtreeOf: (code) => subtrees.get(foldKey(code)),
     categoryCodes: () => known,
     productId: (ref) => decodeIdOf('Product', ref) ?? ids.get(foldKey(ref)),
+    entityIds: (code) => entities.get(foldKey(code)) ?? [],
     optionCode: (set, code) => options.find(set, code)?.code,
     optionCodes: (set) => options.codesOf(set),
     optionsWithLabel: (word) => labelled.get(word) ?? [],

@@ -6,9 +6,10 @@ import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
 import { readStructure } from '../structure/index.ts';
 import { countFacets, type Facet } from './facet.ts';
+import type { EntityFilter } from './filter/entity-properties.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
 import { and, fact, not, type Plan } from './filter/plan.ts';
-import { planFilter } from './filter/plan-filter.ts';
+import { planEntityFilter, planFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { countHits, findHits, type Hit } from './search.store.ts';
@@ -73,13 +74,41 @@ export async function openProductSearch(work: Reading, asked: SearchAsked): Prom
   return openPlan(work, 'product', { organizationId, structure, columns: state.columns }, plan, asked);
 }
 
+/** Which entities are looked for. */
+export interface EntitySearchAsked extends PageAsked {
+  readonly filter?: EntityFilter | null | undefined;
+  /** What holds besides the filter. */
+  readonly within?: Plan | undefined;
+}
+
+/** Understands a search of entities; they come by type and code. @throws as {@link openProductSearch} */
+export async function openEntitySearch(work: Reading, asked: EntitySearchAsked): Promise<OpenSearch> {
+  const { organizationId } = work.session;
+  const structure = await readStructure(work);
+  const state = await searchStateOf(work, structure);
+  const filter = asked.filter ?? {};
+  const references = await loadReferences(work, organizationId, structure, filter);
+  const wanted = planEntityFilter(filter, { structure, references, now: work.now, path: ['filter'] });
+  const plan = and([...(asked.within === undefined ? [] : [asked.within]), wanted]);
+  refuseUnfinished(plan, state);
+  const sort = [{ field: 'attributeSet' }, { field: 'key' }] as const;
+  const scope = { organizationId, structure, columns: state.columns };
+  return openPlan(work, 'entity', scope, plan, { ...asked, sort });
+}
+
+interface PlanAsked extends PageAsked {
+  readonly filter?: unknown;
+  readonly sort?: readonly SortInput[] | null | undefined;
+  readonly within?: Plan | undefined;
+}
+
 /** Opens a search whose filter is understood already. */
-export function openPlan(
+function openPlan(
   work: Reading,
   table: SearchTable,
   scope: SearchScope,
   plan: Plan,
-  asked: SearchAsked,
+  asked: PlanAsked,
 ): OpenSearch {
   const size = pageSize(asked.first);
   const sorts = planSort(asked.sort ?? [], scope.structure, scope.columns);
@@ -100,24 +129,24 @@ export function openPlan(
 }
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
-function identityOf(table: SearchTable, { filter, sort, within }: SearchAsked): ListIdentity {
+function identityOf(table: SearchTable, { filter, sort, within }: PlanAsked): ListIdentity {
   return JSON.parse(JSON.stringify([table, filter ?? {}, sort ?? [], within ?? null])) as ListIdentity;
 }
 
 /** Does a filter say anything about the status? */
-export function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, 'status'>): boolean {
+function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, 'status'>): boolean {
   const { status, and: every, or: some, not: none } = filter;
   if (status !== undefined && status !== null) return true;
   return [...(every ?? []), ...(some ?? []), ...(none ? [none] : [])].some(namesStatus);
 }
 
 /** Rows that are not there or not as the configuration is would be silently left out. */
-export function refuseUnfinished(plan: Plan, { unfinished }: SearchState): void {
+function refuseUnfinished(plan: Plan, { unfinished }: SearchState): void {
   if (unfinished.size === 0) return;
   const isUnfinished = (code: string) => unfinished.has(foldKey(code));
   const named = attributesOf(plan).find(isUnfinished);
   if (!unfinished.has('') && named === undefined) return;
-  const what = unfinished.has('') ? 'Products' : `Values of '${named}'`;
+  const what = unfinished.has('') ? 'Products and entities' : `Values of '${named}'`;
   throw new Fault(
     'search-unavailable',
     `${what} are being made searchable by the job that recomputes the search rows. Try again soon.`,

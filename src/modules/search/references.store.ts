@@ -16,6 +16,22 @@ export async function findProductIds(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
+/** UUIDs of living entities by folded code, of whatever type. */
+export async function findEntityIds(
+  transaction: Transaction,
+  organizationId: string,
+  codeKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (codeKeys.length === 0) return new Map();
+  const rows = await transaction.execute<{ key: string; ids: readonly string[] }>(
+    'search.entities',
+    `SELECT code_key AS key, array_agg(id::text) AS ids FROM public.entity
+     WHERE organization_id = $1::uuid AND code_key = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY code_key`,
+    [organizationId, [...new Set(codeKeys)]],
+  );
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
+
 export interface OptionLabels {
   readonly optionSet: string;
   readonly code: string;

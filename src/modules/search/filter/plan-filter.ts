@@ -1,3 +1,4 @@
+import { ENTITY_PROPERTIES, type EntityFilter } from './entity-properties.ts';
 import {
   type FilterObject,
   MAXIMUM_CONDITIONS,
@@ -20,6 +21,11 @@ export function planFilter(filter: ProductFilter, settings: PlanSettings): Plan 
   return planObjects(filter as AnyFilter, PRODUCT_PROPERTIES as unknown as Properties, settings, true);
 }
 
+/** Checks a filter of entities and looks everything up that it names; see {@link planObjects}. */
+export function planEntityFilter(filter: EntityFilter, settings: PlanSettings): Plan {
+  return planObjects(filter as AnyFilter, ENTITY_PROPERTIES as unknown as Properties, settings, false);
+}
+
 /**
  * Checks a filter and looks everything up that it names. With `isAssortment` its channel and locale also narrow what
  * is found to what is sold there.
@@ -27,7 +33,7 @@ export function planFilter(filter: ProductFilter, settings: PlanSettings): Plan 
  * @throws ValidationFailed `unknown-attribute`, `invalid-operator`, `filter-too-complex`, `filter-too-broad` or, for
  * operands, `validation-failed`; each condition that is wrong is named with what was perhaps meant
  */
-export function planObjects(
+function planObjects(
   filter: AnyFilter,
   properties: Properties,
   settings: PlanSettings,

@@ -9,6 +9,8 @@ export interface FilterReferences {
   subtreeOf(code: string): readonly string[] | undefined;
   /** UUID of a product by SKU or id. */
   productId(ref: string): string | undefined;
+  /** UUIDs of entities by code, of whatever type. */
+  entityIds(code: string): readonly string[];
   /** The stored code of an option; undefined: there is none. */
   optionCode(optionSet: string, code: string): string | undefined;
   /** Codes to suggest instead of one that is not found. */

@@ -1,0 +1,94 @@
+// Risk: products of an earlier release, or under a changed configuration, are not found, and nobody is told.
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { listProducts, recomputeCompleteness } from '../../../src/modules/product/index.ts';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { applyMigrations } from '../../../src/platform/database/migrate.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
+import { runJob } from '../../../src/worker/run-job.ts';
+import { sessionOf } from '../../support/catalogue.ts';
+import { createJobBench } from '../../support/jobs.ts';
+import { createEmptyDatabase } from '../../support/postgres-server.ts';
+import { given, givenShop } from '../../support/shop.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { createTestFolder } from '../../support/test-folder.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+const SEARCH = '20261121001000_search';
+
+test('a database that holds products before there was a search gets all their rows without being asked', async () => {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const earlier = await createTestFolder();
+  for (const name of await readdir(MIGRATIONS))
+    if (name < SEARCH) await cp(join(MIGRATIONS, name), join(earlier.path, name), { recursive: true });
+  await applyMigrations({ connectionString, migrationsDir: earlier.path });
+  const settings = { applicationPoolSize: 2, ownerPoolSize: 1, statementTimeoutMs: 10_000 };
+  const database = openDatabase({ connectionString, ...settings, listener: null, onError: () => undefined });
+  const [organizationId, other] = [newId(), newId()];
+  for (const id of [organizationId, other]) {
+    await database.owner.query('INSERT INTO public.organization (id, name) VALUES ($1, $2)', [id, 'Shop']);
+    await database.owner.query('INSERT INTO ledger.counter (organization_id) VALUES ($1)', [id]);
+  }
+  await database.owner.query(
+    `INSERT INTO public.product (organization_id, id, sku, sku_key, type, categories, created_at, created_by,
+       updated_at, updated_by, effective_updated_at)
+     SELECT $1, gen_random_uuid(), 'P-' || number, 'p-' || number, 'simple', '{}', now(), '{}', now(), '{}', now()
+     FROM generate_series(1, 2500) AS number`,
+    [organizationId],
+  );
+  await applyMigrations({ connectionString });
+  const { rows: jobs } = await database.owner.query<{ id: string; organization: string }>(
+    `SELECT id, organization_id AS organization FROM public.job WHERE type = 'recompute' AND status = 'queued'`,
+  );
+  expect(jobs.map(({ organization }) => organization)).toEqual([organizationId]);
+
+  const clock = { now: () => new Date() };
+  const runner = createOperationRunner({ database, clock, cursors: createCursorCodec('test') });
+  const search = () => runner.read(sessionOf(organizationId), listProducts, { query: {} });
+  await expect(search()).rejects.toMatchObject({ code: 'search-unavailable', status: 503 });
+  await expect(runner.read(sessionOf(other), listProducts, { query: {} })).resolves.toMatchObject({
+    items: [],
+  });
+
+  const steps = { recompute: recomputeCompleteness };
+  const job = { organizationId, jobId: jobs[0]?.id ?? '' };
+  await runJob({ runner, log: silentLog, steps }, job, new AbortController().signal);
+  expect(await (await search()).count()).toBe(2_500);
+  const { rows } = await database.owner.query(`SELECT status, total, updated FROM public.job`);
+  expect(rows).toEqual([{ status: 'completed', total: 2_500, updated: 2_500 }]);
+  await database.close();
+  await earlier.remove();
+  await drop();
+});
+
+test('an attribute that becomes filterable in a large catalogue is refused until a job is through, and says so', async () => {
+  const bench = await createJobBench();
+  const { catalogue } = bench;
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
+  await bench.givenManyProducts('accessories', 1_200, (index) => ({ stock: [{ value: index % 10 }] }));
+  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]);
+  const find = () =>
+    catalogue.execute('{ products(filter: { attributes: [{ attribute: "stock", eq: 3 }] }) { totalCount } }');
+  const state = async () => {
+    const { data } = await catalogue.execute('{ productFilterFields { field state } }');
+    const fields = data?.productFilterFields as { field: string; state: string }[];
+    return fields.find(({ field }) => field === 'attributes.stock')?.state;
+  };
+  expect((await find()).errors?.[0]?.message).toContain("Values of 'stock' are being made searchable");
+  expect(await state()).toBe('BUILDING');
+  const workers = await bench.startWorker();
+  await bench.drained();
+  await workers.close();
+  expect(await bench.jobs()).toMatchObject([
+    { subject: 'search rows', status: 'completed', total: 1_200, processed: 1_200 },
+  ]);
+  expect((await find()).data).toEqual({ products: { totalCount: 120 } });
+  expect(await state()).toBe('READY');
+  await bench.close();
+});
