@@ -96,6 +96,13 @@ async function tablesThat(right: string, breaks: (table: string) => Promise<bool
   return found;
 }
 
+/**
+ * Tables whose rows anybody may read and nobody but their organization write: under a rule for reading, indexes over
+ * arrays and texts would not be used. They hold digests and folded texts, and are never shown: what is found is read
+ * from the tables of the objects. What keeps searches apart is in test/modules/search/pages.test.ts.
+ */
+const READ_BY_ALL: ReadonlySet<string> = new Set(['search.entity', 'search.product']);
+
 const isRefused = (error: { code?: string }) => error.code === '42501';
 
 test('knows the tables of organizations and what the application may do with them', () => {
@@ -157,6 +164,7 @@ const FOUND_BY = ['search.entity', 'search.product'];
 
 test('no table answers a row of another organization', async () => {
   const leaking = await tablesThat('SELECT', async (table) => {
+    if (READ_BY_ALL.has(table)) return false;
     const { rows } = await poolOf(own).query<{ organization: string }>(
       `SELECT ${organizationColumn(table)} AS organization FROM ${table}`,
     );
@@ -229,6 +237,7 @@ test.each(['', '00000000-0000-7000-8000-000000000000'])(
       await client.query(`BEGIN; SET LOCAL ROLE ${APPLICATION_ROLE}`);
       await client.query(`SELECT set_config('app.organization_id', $1, true)`, [organizationId]);
       const leaking = await tablesThat('SELECT', async (table) => {
+        if (READ_BY_ALL.has(table)) return false;
         const { rows } = await client.query(`SELECT 1 FROM ${table}`);
         return rows.length > 0;
       });

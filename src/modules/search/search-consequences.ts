@@ -30,10 +30,13 @@ const created = (written: readonly Written[]) =>
 
 // Importing the room is enough: whoever can search has rows that are as the configuration is.
 onWritten('attribute', async (work, written) => {
-  const fresh = created(written);
-  const stale = written.filter((change) =>
-    hasChanged(change, ['filterable', 'searchable', 'localizable', 'scopable']),
-  );
+  // Whether it has a value per channel or locale changes only as long as it has none.
+  const isFresh = (change: Written) =>
+    change.before === null || hasChanged(change, ['localizable', 'scopable']);
+  const fresh = new Set(written.filter(isFresh).map(codeOf));
+  const stale = written.filter((change) => hasChanged(change, ['filterable', 'searchable']));
+  const isGone = written.some(({ after }) => after === null);
+  if (fresh.size === 0 && stale.length === 0 && !isGone) return;
   await follow(work, {
     stale: stale.map(codeOf),
     isNew: ({ attribute }) => fresh.has(foldKey(attribute)),
@@ -62,9 +65,11 @@ onWritten('attribute_set', async (work, written) => {
 onWritten('entity_type', async (work, written) => {
   if (written.some(namesLabel)) await follow(work, {});
 });
-/** A set or type that comes, goes, or has another label attribute. */
-const namesLabel = (change: Written) =>
-  change.before === null || change.after === null || hasChanged(change, ['attribute_as_label']);
+type Labelled = { readonly attributeAsLabel?: string | null } | null;
+
+/** A set or type of which another attribute is the label than before. */
+const namesLabel = ({ before, after }: Written) =>
+  ((before as Labelled)?.attributeAsLabel ?? null) !== ((after as Labelled)?.attributeAsLabel ?? null);
 
 /** Gives columns to fields as they are now, and makes rows anew where that takes it. */
 async function follow(work: WriteWork, { stale = [], isStale = false, isNew = () => false }: Change) {

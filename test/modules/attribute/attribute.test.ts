@@ -401,6 +401,12 @@ test('writes a batch with references, defaults and changes in a constant number 
     'option.resolve',
     'attribute.insert',
     'structure.bump',
+    // What rows are found by follows from the structure.
+    ...STRUCTURE,
+    'structure.revision',
+    'search.state',
+    'entity.count_living',
+    'product.count_living',
     'ledger.append',
     'COMMIT',
   ]);
@@ -417,8 +423,13 @@ test('writes a batch with references, defaults and changes in a constant number 
     'attribute.axes',
     'attribute.update',
     'structure.bump',
-    // No set has one of them, so no completeness follows.
+    // What rows are found by follows from the structure.
     ...STRUCTURE,
+    'structure.revision',
+    'search.state',
+    'entity.count_living',
+    'product.count_living',
+    // No set has one of them, so no completeness follows.
     'structure.revision',
     'ledger.append',
     'COMMIT',

@@ -107,7 +107,7 @@ test('names what there is by kind, with numbers and names in the default locale'
   expect(filters.items).toContainEqual({
     field: 'created_at',
     type: 'datetime',
-    operators: ['lt', 'lte', 'gt', 'gte'],
+    operators: ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'],
   });
 });
 

@@ -206,7 +206,30 @@ test('lists entities by type, codes, words, place and activity', async () => {
   expect(await codes({ parent: 'FIBRE' })).toEqual(['cotton', 'wool']);
   expect(await codes({ entityType: 'material', isRoot: true })).toEqual(['fibre']);
   expect(await codes({ active: false })).toEqual(['globex']);
-  expect(await codes({ entityType: 'nothing' })).toEqual([]);
+  const other = await catalogue.execute(LIST, { filter: { entityType: 'brant' }, first: 2, after: null });
+  expect(other.errors?.[0]?.message).toContain("There is no entity type 'brant'. Did you mean 'brand'?");
+});
+
+test('finds entities by conditions on their values, in each other', async () => {
+  const founded = (operand: object) => ({ attributes: [{ attribute: 'founded', ...operand }] });
+  await catalogue.execute(
+    `mutation { upsertEntities(items: [
+       { entityType: "brand", code: "old_one", values: [{ attribute: "founded", value: 1850 }, { attribute: "color", value: "red" }] },
+       { entityType: "brand", code: "new_one", values: [{ attribute: "founded", value: 2020 }] }
+     ]) { __typename } }`,
+  );
+  expect(await codes(founded({ lt: 1900 }))).toEqual(['old_one']);
+  expect(await codes(founded({ between: [1800, 2100] }))).toEqual(['new_one', 'old_one']);
+  const red = { attributes: [{ attribute: 'color', eq: 'red' }] };
+  expect(await codes({ entityType: 'brand', or: [red, founded({ gt: 2000 })] })).toEqual([
+    'new_one',
+    'old_one',
+  ]);
+  expect(await codes({ ...founded({ empty: false }), not: red })).toEqual(['new_one']);
+  await catalogue.execute('mutation { deleteEntity(entityType: "brand", code: "old_one") { __typename } }');
+  expect(await codes(red)).toEqual([]);
+  await catalogue.execute('mutation { restoreEntity(entityType: "brand", code: "old_one") { __typename } }');
+  expect(await codes(red)).toEqual(['old_one']);
 });
 
 test('pages through entities without repeating any', async () => {

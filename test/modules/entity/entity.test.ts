@@ -324,6 +324,7 @@ test('writes a batch of 200 in as many statements as a batch of two', async () =
     'entity.ancestry',
     'entity.load',
     'entity.insert',
+    'search.store',
     'ledger.append',
     'COMMIT',
   ]);
@@ -354,6 +355,7 @@ test('resolves whatever the values of a batch name in one statement each', async
     'entity_reference.resolve',
     'entity.unique_owners',
     'entity.insert',
+    'search.store',
     'entity.delete_unique_values',
     'entity.insert_unique_values',
     'ledger.append',

@@ -485,6 +485,8 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'locale.fallbacks',
     'product.entity_links',
     'product.links',
+    'search.page',
+    'structure.revision',
     'structure.revision',
   ]);
 });
