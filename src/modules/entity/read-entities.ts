@@ -88,11 +88,11 @@ async function findEntities(
   // What was deleted since it was found is left out.
   const shown = hits.slice(0, search.size).flatMap(({ id, position }) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [{ row, cursor: search.cursorAfter(position) }];
+    return row === undefined ? [] : [{ row, position }];
   });
   return {
     items: shown.map(({ row }) => row),
-    cursors: shown.map(({ cursor }) => cursor),
+    cursorAt: (index) => search.cursorAfter(shown[index]?.position ?? []),
     hasNextPage: hits.length > search.size,
     count: search.count,
   };

@@ -28,7 +28,7 @@ test('a database that holds products before there was a search gets all their ro
     if (name < SEARCH) await cp(join(MIGRATIONS, name), join(earlier.path, name), { recursive: true });
   await applyMigrations({ connectionString, migrationsDir: earlier.path });
   const settings = { applicationPoolSize: 2, ownerPoolSize: 1, statementTimeoutMs: 10_000 };
-  const database = openDatabase({ connectionString, ...settings, listener: null, onError: () => undefined });
+  const database = openDatabase({ connectionString, ...settings, onError: () => undefined });
   const [organizationId, other] = [newId(), newId()];
   for (const id of [organizationId, other]) {
     await database.owner.query('INSERT INTO public.organization (id, name) VALUES ($1, $2)', [id, 'Shop']);
@@ -49,9 +49,9 @@ test('a database that holds products before there was a search gets all their ro
 
   const clock = { now: () => new Date() };
   const runner = createOperationRunner({ database, clock, cursors: createCursorCodec('test') });
-  const search = () => runner.read(sessionOf(organizationId), listProducts, { query: {} });
+  const search = () => runner.read(sessionOf(organizationId), listProducts, {});
   await expect(search()).rejects.toMatchObject({ code: 'search-unavailable', status: 503 });
-  await expect(runner.read(sessionOf(other), listProducts, { query: {} })).resolves.toMatchObject({
+  await expect(runner.read(sessionOf(other), listProducts, {})).resolves.toMatchObject({
     items: [],
   });
 
