@@ -8,6 +8,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 COPY prisma.config.ts tsconfig.json ./
 COPY prisma ./prisma
 COPY src ./src
+# The examples of the REST description are recorded, not computed.
+COPY schema/examples.json ./schema/
 RUN node src/tools/generate-client.ts
 
 FROM node:24-slim

@@ -9,6 +9,7 @@ import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import { createAuthenticator } from '../src/doors/authentication/authenticator.ts';
 import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
+import { graphqlFaultAnswer } from '../src/doors/graphql/fault-answer.ts';
 import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from '../src/doors/graphql/open-subscriptions.ts';
 import { buildSchema } from '../src/doors/graphql/schema.ts';
@@ -77,7 +78,10 @@ const ways = Object.entries(limits).map(([name, rateLimit]) => {
       ? []
       : [limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount: 0, faultAnswers: new Map() })];
   const router = createRouter({ log, publicUrl: PUBLIC_URL, around: [requestLog(log), ...limited] });
-  router.route('/', createGraphqlApp({ engine, authenticator }));
+  router.route(
+    '/',
+    createGraphqlApp({ engine, authenticator, faultAnswer: graphqlFaultAnswer({ log, links }) }),
+  );
   return { name, router, rates: [] as number[], costs: [] as number[] };
 });
 

@@ -19,6 +19,7 @@ import { createOpsApp } from './doors/ops/ops-app.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
 import { createProblemsApp } from './doors/problems/problems-app.ts';
+import { readExamples } from './doors/rest/openapi/examples.ts';
 import { openApiDocument } from './doors/rest/openapi/openapi-document.ts';
 import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/reference-app.ts';
 import { createRestApp } from './doors/rest/rest-app.ts';
@@ -223,18 +224,19 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const exposed = createExposedRunner({ engine, recordRefusal });
   const readiness = createReadinessProbe(database);
 
-  const faultAnswers = new Map([['/graphql', graphqlFaultAnswer({ log, links })]]);
+  const faultAnswer = graphqlFaultAnswer({ log, links });
+  const faultAnswers = new Map([['/graphql', faultAnswer]]);
   const limited = limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount, faultAnswers });
   const router = createRouter({ log, publicUrl, around: [requestLog(log), limited] });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());
-  router.route('/', createGraphqlApp({ engine, authenticator }));
+  router.route('/', createGraphqlApp({ engine, authenticator, faultAnswer }));
   const maximumUploadBytes = config.uploadLimitBytes;
   router.route(
     '/',
     createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
   );
-  router.route('/', createReferenceApp(openApiDocument(manifest)));
+  router.route('/', createReferenceApp(openApiDocument(manifest, readExamples())));
   const foreign = [...FILE_ROUTES, ...REFERENCE_ROUTES];
   router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign }));
   const { trustedOrigins } = authentication;

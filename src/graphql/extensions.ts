@@ -1,4 +1,6 @@
+import type { JsonObject } from '../kernel/json.ts';
 import type { Effect } from '../kernel/operation.ts';
+import type { FaultSlug } from '../kernel/problem-catalogue.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 
 /** How the REST door offers a field. A field may have several routes. */
@@ -58,6 +60,10 @@ export interface FieldExtensions {
   readonly mcp?: McpExposure;
   /** Beside `deprecationReason`, for exposed fields. */
   readonly deprecation?: Deprecation;
+  /** Faults that only this field can answer, beside those of every request. */
+  readonly faults?: readonly FaultSlug[];
+  /** Of a field of type JSON: what is known of it (JSON Schema). */
+  readonly jsonSchema?: JsonObject;
 }
 
 /** A list that is an object in JSON, by the values of one of its fields, which are never case-converted. */

@@ -88,7 +88,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     example: {
       instance: '/api/v1/products',
       detail: "There is no parameter 'limt'. Did you mean 'limit'?",
-      members: { parameter: 'limt' },
+      members: { parameter: 'limt', allowed: ['limit', 'search_after', 'fields'] },
     },
   },
   'invalid-cursor': {
@@ -209,7 +209,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     example: {
       instance: '/api/v1/products',
       detail: "The answer is application/json, which 'text/csv' leaves out.",
-      members: { supported: ['application/json'] },
+      members: { allowed: ['application/json'] },
     },
   },
   'request-timeout': {
@@ -319,8 +319,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Read the job: its state says what it did.',
     example: {
       instance: '/api/v1/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
-      detail: 'The job has succeeded and cannot be cancelled any more.',
-      members: { state: 'succeeded' },
+      detail: 'The job is completed; there is nothing to cancel.',
     },
   },
   deleted: {
@@ -329,8 +328,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Restore it within 30 days, or forget it; take a new idempotency key to write it again.',
     example: {
       instance: '/api/v1/products/LO-WREN',
-      detail: "The product 'LO-WREN' was deleted at 2026-06-30T22:00:00.000Z.",
-      members: { deleted_at: '2026-06-30T22:00:00.000Z' },
+      detail: "The product 'LO-WREN' is deleted.",
     },
   },
   'events-expired': {
@@ -338,8 +336,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Read the objects anew, then follow the feed from its present end.',
     example: {
       instance: '/api/v1/events',
-      detail: 'Events up to 5120 are no longer kept; the oldest one is 5121.',
-      members: { oldest_sequence: 5_121 },
+      detail: 'Events after 100 are older than 30 days. Read the objects anew, then go on after 6230.',
+      members: { parameter: 'after_sequence', value: '100', oldest_sequence: 5_121, last_sequence: 6_230 },
     },
   },
   'version-mismatch': {
@@ -368,11 +366,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'unsupported-media-type': {
     cause: 'The header `Content-Type` names a form that this path does not read.',
-    fix: 'Send one of `supported`; JSON is `application/json`.',
+    fix: 'Send one of `allowed`; JSON is `application/json`.',
     example: {
       instance: '/api/v1/products',
       detail: "A body here is application/json, not 'text/xml'.",
-      members: { supported: ['application/json'] },
+      members: { allowed: ['application/json'] },
     },
   },
   'range-not-satisfiable': {

@@ -50,6 +50,16 @@ const STEPS: readonly Step[] = [
     command: ['redocly', 'lint', '--extends=recommended', 'schema/openapi.json'],
   },
   {
+    name: 'rules',
+    promise: 'schema/openapi.json keeps to the rules of .spectral.yaml',
+    command: ['spectral', 'lint', '--quiet', '--fail-severity=hint', 'schema/openapi.json'],
+  },
+  {
+    name: 'compatible',
+    promise: 'schema/ keeps what clients of the last release use',
+    command: ['node', 'src/tools/check-compatibility.ts'],
+  },
+  {
     name: 'migrations',
     promise: 'prisma/migrations build the models of prisma/schema',
     command: ['node', 'src/tools/migrate-dev.ts', '--check'],

@@ -5,7 +5,9 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from '../doors/graphql/schema.ts';
 import { readManifest } from '../doors/manifest/read-manifest.ts';
 import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
+import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { eventSchemas } from '../modules/event/index.ts';
 import { operationTable } from './operation-table.ts';
 
@@ -27,7 +29,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
     ],
     ['events.json', `${JSON.stringify(eventSchemas(), null, 2)}\n`],
     ['operations.md', operationTable(sorted, manifest)],
-    ['openapi.json', `${JSON.stringify(openApiDocument(manifest), null, 1)}\n`],
+    ['openapi.json', `${JSON.stringify(openApiDocument(manifest, readExamples()), null, 1)}\n`],
     ['mcp-tools.json', `${JSON.stringify({ tools: toolDefinitions(manifest) }, null, 1)}\n`],
   ]);
 }
@@ -61,8 +63,10 @@ async function main(args: readonly string[]): Promise<number> {
   const schemaDir = join(repositoryDir, 'schema');
   const files = generateFiles();
   const stale = await findStaleFiles(schemaDir, files);
+  const faults = exampleFaults(JSON.parse(files.get('openapi.json') ?? '{}') as JsonObject, readExamples());
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
   if (args[0] === '--check') {
-    if (stale.length === 0) return 0;
+    if (stale.length === 0) return faults.length === 0 ? 0 : 1;
     process.stderr.write(`${stale.join('\n')}\nRun "npm run generate", read the difference and commit it.\n`);
     return 1;
   }

@@ -1,22 +1,12 @@
 // Risk: REST answers something else than GraphQL does, or opens what GraphQL keeps shut.
-import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGraphqlEngine } from '../../src/doors/graphql/engine.ts';
-import type { DoorEnvironment } from '../../src/doors/http/door-environment.ts';
 import type { ExposedOperation, RestRoute } from '../../src/doors/manifest/exposed-operation.ts';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
-import { createExposedRunner } from '../../src/doors/manifest/run-exposed.ts';
-import { createRestApp } from '../../src/doors/rest/rest-app.ts';
 import { holds, SCOPES, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { withoutSignatures } from '../../src/platform/storage/file-links.ts';
-import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
-
-const manifest = readManifest(schema);
-const routes = manifest.operations.flatMap((operation) =>
-  operation.rest.map((route) => ({ operation, route })),
-);
+import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
+import { leaves, openRestDoor, routes } from './support/rest-door.ts';
 
 let world: AuthorizationWorld;
 let ask: (route: RestRoute, keys: 'kept' | 'nobody', caller: Session | null) => Promise<Asked>;
@@ -28,25 +18,15 @@ interface Asked {
 
 beforeAll(async () => {
   world = await createAuthorizationWorld();
-  let caller: Session | null = null;
-  const { dependencies } = world;
-  const engine = createGraphqlEngine({ ...dependencies, schema });
-  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
-  const authenticator = { authenticate: async () => caller };
-  const app = new Hono<DoorEnvironment>();
-  app.use((context, next) => {
-    context.set('requestId', 'test');
-    return next();
-  });
-  app.route('/', createRestApp({ manifest, runner, authenticator, foreign: [] }));
+  const askRest = openRestDoor(world);
   ask = async (route, keys, session) => {
-    caller = session;
     const query = route.hasDryRun ? '?dry_run=true' : '';
     const hasBody = route.method === 'POST' || route.method === 'PATCH';
-    const response = await app.request(`/api/v1${pathOf(route, keys)}${query}`, {
+    const init = {
       method: route.method,
       ...(hasBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
-    });
+    };
+    const response = await askRest(`${pathOf(route, keys)}${query}`, init, session);
     const text = await response.text();
     const code = response.status >= 400 ? String(JSON.parse(text).code) : 'allowed';
     return { status: response.status, text, code };
@@ -153,21 +133,11 @@ test('every route lets pass and refuses whom GraphQL lets pass and refuses', asy
 }, 120_000);
 
 test('a root field and its routes ask for the same scope', () => {
-  const differing = manifest.operations.filter(({ name, scope, field }) => {
+  const differing = routes.filter(({ operation: { name, scope, field } }) => {
     return !name.includes('.') && JSON.stringify(scope) !== JSON.stringify(field.extensions.operation?.scope);
   });
-  expect(differing.map(({ name }) => name)).toEqual([]);
+  expect(differing.map(({ route }) => route.operationId)).toEqual([]);
 });
-
-/** Every value in an answer, as text; names of types and of places in pages aside. */
-function leaves(value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const one of value) leaves(one, found);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value))
-      if (key !== '__typename' && key !== 'pageInfo') leaves(one, found);
-  } else if (value !== null && value !== undefined) found.add(withoutSignatures(String(value)).toLowerCase());
-  return found;
-}
 
 test('every read says through REST what it says through GraphQL, nothing less and nothing more', async () => {
   const compared: string[] = [];

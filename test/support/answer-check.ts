@@ -63,5 +63,5 @@ function createCheck() {
 }
 
 /** A key in a JSON Pointer that stands in a URI. */
-const inPointer = (key: string) =>
+export const inPointer = (key: string) =>
   encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');

@@ -101,5 +101,8 @@ function knownParameters<Name extends string>(
   const stray = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
   if (stray === undefined) return given as { readonly [name in Name]?: string };
   const advice = didYouMean(suggest(stray, names));
-  throw new Fault('unknown-parameter', `There is no parameter '${stray}'.${advice}`, { parameter: stray });
+  throw new Fault('unknown-parameter', `There is no parameter '${stray}'.${advice}`, {
+    parameter: stray,
+    allowed: names,
+  });
 }

@@ -103,7 +103,7 @@ function toWire(answer: CreateMediaAnswer, organizationId: string, links: FileLi
   const uuid = decodeIdOf('Media', id);
   const linked = { organizationId, id: uuid ?? '', code, visibility };
   return {
-    ...{ id, code, filename, mime_type: mimeType, size: sizeBytes, width, height, sha256 },
+    ...{ id, code, filename, mime_type: mimeType, size_bytes: sizeBytes, width, height, sha256 },
     ...{ labels, alt, tags, visibility, version },
     // What a dry run would make cannot be opened.
     url: uuid === null ? null : signedUrl(links, linked),

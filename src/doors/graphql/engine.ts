@@ -1,8 +1,11 @@
 import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import type { JsonValue } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { findUnstorable } from '../../kernel/storable-text.ts';
+import { pointerTo } from '../manifest/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
@@ -36,6 +39,7 @@ export function createGraphqlEngine(
     plugins: [
       limitBody(),
       limitDocument(),
+      refuseUnstorable,
       findCaller,
       runBy(dependencies, createCompiledExecution(dependencies.schema)),
       subscribeBy(dependencies),
@@ -75,6 +79,25 @@ function limitDocument(): EnginePlugin {
     },
   };
 }
+
+/** No text of a request may be one that the database could not hold. */
+const refuseUnstorable: EnginePlugin = {
+  onParams({ params }) {
+    const { query, variables } = (params ?? {}) as { query?: unknown; variables?: JsonValue };
+    const bad = findUnstorable(variables);
+    if (bad !== null)
+      throw new Fault('invalid-parameter', `The variable ${pointerTo(bad.path)} ${bad.why}.`, {
+        parameter: 'variables',
+      });
+    if (typeof query === 'string' && ESCAPED_ZERO.test(query))
+      throw new Fault('invalid-parameter', 'The document holds the character U+0000.', {
+        parameter: 'query',
+      });
+  },
+};
+
+/** As GraphQL writes it in a text (GraphQL, 2.9.4). */
+const ESCAPED_ZERO = /\0|\\u(0000|\{0+\})/;
 
 const findCaller: EnginePlugin = {
   async onParams({ context: { exchange } }) {

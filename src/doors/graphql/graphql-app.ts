@@ -1,16 +1,29 @@
 import { Hono } from 'hono';
+import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import type { FaultAnswer } from '../http/limit-requests.ts';
 import type { GraphqlEngine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { createGraphiqlApp } from './graphiql/graphiql-app.ts';
+
+const READ_TYPES = ['application/json', 'application/graphql'];
+const WRITTEN_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
+
+/** What the engine answers by a status alone. */
+const UNSPOKEN: Readonly<Record<number, Fault>> = {
+  406: new Fault('not-acceptable', `Answers are ${WRITTEN_TYPES.join(' or ')}.`, { allowed: WRITTEN_TYPES }),
+  415: new Fault('unsupported-media-type', `Send a request as ${READ_TYPES[0]}.`, { allowed: READ_TYPES }),
+};
 
 /** The GraphQL door: `/graphql` for programs, and the page to try it in for browsers. */
 export function createGraphqlApp(settings: {
   readonly engine: GraphqlEngine;
   readonly authenticator: Authenticator;
+  /** Answers in the form of the engine what the engine refuses without a word. */
+  readonly faultAnswer: FaultAnswer;
 }): Hono<DoorEnvironment> {
-  const { engine, authenticator } = settings;
+  const { engine, authenticator, faultAnswer } = settings;
   const app = new Hono<DoorEnvironment>();
   app.route('/', createGraphiqlApp());
   app.all('/graphql', async (context) => {
@@ -30,6 +43,8 @@ export function createGraphqlApp(settings: {
         ? await engine.fetch(request, { exchange })
         : await engine.handleNodeRequestAndResponse(incoming, outgoing, { exchange });
     context.set('caller', exchange.session);
+    const unspoken = answer.body === null ? UNSPOKEN[answer.status] : undefined;
+    if (unspoken !== undefined) return faultAnswer(unspoken, context);
     for (const [name, value] of Object.entries(exchange.answerHeaders)) answer.headers.set(name, value);
     return answer;
   });

@@ -10,7 +10,8 @@ export function requestFacts(context: Context<DoorEnvironment>): RequestFacts {
   return {
     requestId: context.get('requestId'),
     publicUrl: context.get('publicUrl'),
-    path: context.req.path,
+    // As it was sent, because `instance` is a URI reference.
+    path: new URL(context.req.raw.url).pathname,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
 
 /** What an answer tells about the request that it answers. */
@@ -9,27 +10,39 @@ export interface RequestFacts {
   readonly path?: string;
 }
 
+/** An error outside GraphQL. */
+export interface ProblemFacts {
+  readonly slug: ProblemSlug;
+  readonly detail: string;
+  /** Further members of the body. */
+  readonly members?: object;
+}
+
 /**
- * An error outside GraphQL (problem details, RFC 9457). `code` is for programs and never changes; `type` is the page
- * that explains it.
- *
- * @param problem.members further members of the body
+ * The body of a problem (problem details, RFC 9457), the same at every door. `code` is for programs and never changes;
+ * `type` is the page that explains it.
  */
-export function problemResponse(
-  problem: { readonly slug: ProblemSlug; readonly detail: string; readonly members?: object },
+export function problemBody(
+  { slug, detail, members }: ProblemFacts,
   { requestId, publicUrl, path }: RequestFacts,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const { slug, detail, members } = problem;
+): JsonObject {
   const { title, status } = PROBLEMS[slug];
-  const body = {
+  return {
     ...{ type: `${publicUrl}${problemPath(slug)}`, title, status, detail },
     ...(path === undefined ? {} : { instance: path }),
     ...{ code: slug, request_id: requestId },
     ...members,
   };
-  return new Response(JSON.stringify(body), {
-    status,
+}
+
+/** A problem as an answer of its own, with its status and media type. */
+export function problemResponse(
+  problem: ProblemFacts,
+  request: RequestFacts,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(problemBody(problem, request)), {
+    status: PROBLEMS[problem.slug].status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   });
 }

@@ -44,6 +44,23 @@ export async function readBody(
   return { json: lines.map((line, index) => parseJson(line, `Line ${index + 1}`)), isLines: true };
 }
 
+/**
+ * Refuses what is sent to a route that takes nothing, so that nobody believes it was heeded. Many programs send `{}`
+ * with every request, whatever its type; that is nothing.
+ *
+ * @throws Fault `invalid-parameter`
+ */
+export async function refuseBody(request: Request, route: string): Promise<void> {
+  const nothing = '{}';
+  let text = '';
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    text = `${text}${Buffer.from(chunk).toString('latin1')}`.trim();
+    if (text.length > nothing.length) break;
+  }
+  if (text !== '' && text.replace(/\s/g, '') !== nothing)
+    throw new Fault('invalid-parameter', `${route} takes no body.`, {});
+}
+
 async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     new Fault('payload-too-large', `The body has up to ${limitBytes} bytes.`, { limit: limitBytes });

@@ -1,5 +1,6 @@
-import type { Answer } from './exposed-operation.ts';
+import type { Answer, AnswerShape } from './exposed-operation.ts';
 import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaShelf } from './json-schema.ts';
+import { hasProblemBeside } from './write-answer.ts';
 
 /** How a door describes what was wrong with an item of a batch. */
 export interface ItemProblemSchemas {
@@ -55,6 +56,9 @@ export function answerOf(answer: Answer, shelf: SchemaShelf, problems: ItemProbl
         : objectSchema([...own, ...answer.leaves], shelf);
     }
     case 'object':
+      return hasProblemBeside(answer.shape)
+        ? besideProblem(answer.shape, shelf, problems)
+        : answerSchema(answer.shape, shelf);
     case 'value':
     case 'payload':
       return answerSchema(answer.shape, shelf);
@@ -70,14 +74,21 @@ const COUNTERS: JsonSchema = {
 };
 
 /** What became of one item of a batch. */
-export function batchLine(
-  answer: Answer,
-  shelf: SchemaShelf,
-  { field, item }: ItemProblemSchemas,
-): JsonSchema {
+export function batchLine(answer: Answer, shelf: SchemaShelf, problems: ItemProblemSchemas): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
   // Of an item that cannot be read nothing is known but its place.
   const keys = answer.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
+  const { properties, ...line } = besideProblem({ ...answer.item, keys }, shelf, problems);
+  return { ...line, properties: { ...(properties as JsonSchema), index: { type: 'integer', minimum: 0 } } };
+}
+
+/** An object that says what is wrong beside it. */
+function besideProblem(
+  shape: AnswerShape,
+  shelf: SchemaShelf,
+  { field, item }: ItemProblemSchemas,
+): JsonSchema {
+  const keys = shape.kind === 'object' ? shape.keys : [];
   const own = objectSchema(
     keys.filter(({ key }) => key !== 'problem' && key !== 'errors'),
     shelf,
@@ -86,7 +97,6 @@ export function batchLine(
     ...own,
     properties: {
       ...(own.properties as JsonSchema),
-      index: { type: 'integer', minimum: 0 },
       errors: { type: 'array', items: field },
       problem: orNull(item),
     },

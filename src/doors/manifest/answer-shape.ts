@@ -120,6 +120,7 @@ function answerKey(
     isNullable: !isNonNullType(field.type),
     isAlways,
     description: field.description ?? '',
+    jsonSchema: field.extensions.jsonSchema ?? null,
   };
 }
 

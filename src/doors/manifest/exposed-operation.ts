@@ -7,6 +7,7 @@ import type {
   GraphQLScalarType,
 } from 'graphql';
 import type { Deprecation, KeyedList } from '../../graphql/extensions.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { Effect } from '../../kernel/operation.ts';
 import type { ProblemSlug, RefusalKind } from '../../kernel/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
@@ -258,6 +259,8 @@ export interface AnswerKey {
   /** False for keys that are only there when asked for. */
   readonly isAlways: boolean;
   readonly description: string;
+  /** What is known of a value of type JSON; null for nothing. */
+  readonly jsonSchema: JsonObject | null;
 }
 
 /** How an input looks as JSON. Types may contain themselves: object shapes are shared, so compare by identity. */

@@ -106,7 +106,7 @@ export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaShelf): Js
 }
 
 function answerKeySchema(key: AnswerKey, shelf: SchemaShelf): JsonSchema {
-  const schema = answerSchema(key.shape, shelf);
+  const schema = key.jsonSchema ?? answerSchema(key.shape, shelf);
   return key.isNullable ? orNull(schema) : schema;
 }
 

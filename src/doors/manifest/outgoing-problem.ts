@@ -1,14 +1,14 @@
 import type { GraphQLError } from 'graphql';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import { type FaultSlug, PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import type { FaultSlug, ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { Conflict, Fault, NotPublishable, Refusal } from '../../kernel/refusal.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import { pointerTo } from './input-places.ts';
 
 /** A problem on its way out (RFC 9457). */
 export interface OutgoingProblem {
-  readonly code: ProblemSlug;
+  readonly slug: ProblemSlug;
   readonly detail: string;
   /** Members beside those that every problem has. */
   readonly members: JsonObject;
@@ -22,7 +22,7 @@ export function problemOf(error: unknown): OutgoingProblem | null {
   const { code, detail, errors } = error;
   const allUnknown = errors.length > 0 && errors.every((one) => one.code === 'unknown-property');
   return {
-    code: allUnknown && code === 'validation-failed' ? 'unknown-property' : code,
+    slug: allUnknown && code === 'validation-failed' ? 'unknown-property' : code,
     detail,
     members: {
       errors: errors.map((one) => fieldToJson(one, one.path)),
@@ -38,7 +38,7 @@ function problemOfFault(fault: Fault): OutgoingProblem {
   const headers: Record<string, string> = {};
   if (status === 401 || code === 'insufficient-scope') headers['www-authenticate'] = challengeFor(fault);
   if (status === 503) headers['retry-after'] = '1';
-  return { code, detail, members: parameters, headers };
+  return { slug: code, detail, members: parameters, headers };
 }
 
 /**
@@ -90,7 +90,7 @@ export function problemOfRefusal(
 ): OutgoingProblem {
   const { code, detail, errors, allowed = [], usedBy = [], missing, currentVersion, conflicts } = refusal;
   return {
-    code,
+    slug: code,
     detail,
     members: {
       errors: errors.map((one) => fieldToJson(one, places === null ? one.path : places.find(one.path))),
@@ -113,18 +113,4 @@ export function problemOfRefusal(
 export function fieldToJson({ path: _path, ...facts }: FieldProblem, place: readonly string[]): JsonObject {
   const { code, message, attribute, channel, locale, value, suggestions } = facts;
   return { code, pointer: pointerTo(place), message, attribute, channel, locale, value, suggestions };
-}
-
-/** The body of a problem. */
-export function problemBody(
-  { code, detail, members }: OutgoingProblem,
-  request: { readonly instance: string; readonly requestId: string },
-): JsonObject {
-  const { title, status } = PROBLEMS[code];
-  const { instance, requestId } = request;
-  return {
-    ...{ type: `/problems/${code}`, title, status, detail, instance },
-    ...{ code, request_id: requestId },
-    ...members,
-  };
 }

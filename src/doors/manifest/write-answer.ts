@@ -58,3 +58,13 @@ function toKeyed(shape: AnswerShape & { readonly kind: 'keyed' }, entries: reado
   }
   return made;
 }
+
+/** Whether an object says of something whether it would be refused: `problem` and `errors` are keys like others then. */
+export function hasProblemBeside(shape: AnswerShape): boolean {
+  return (
+    shape.kind === 'object' &&
+    shape.keys.some(
+      ({ key, shape: of }) => key === 'problem' && of.kind === 'object' && of.typeName === 'Problem',
+    )
+  );
+}

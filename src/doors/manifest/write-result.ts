@@ -1,19 +1,19 @@
 import type { ExecutionResult } from 'graphql';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { Fault, NotFound } from '../../kernel/refusal.ts';
+import { problemBody, type RequestFacts } from '../http/problem-response.ts';
 import type { Answer, AnswerShape } from './exposed-operation.ts';
 import { enumWord, wordsOf } from './names.ts';
 import {
   fieldToJson,
   type OutgoingProblem,
   type Places,
-  problemBody,
   problemOfGraph,
   problemOfRefusal,
   type RefusalData,
 } from './outgoing-problem.ts';
 import type { BatchItem } from './read-object.ts';
-import { keysToJson, toJson } from './write-answer.ts';
+import { hasProblemBeside, keysToJson, toJson } from './write-answer.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -43,6 +43,7 @@ export interface Telling {
   readonly hasFoundDeleted: boolean;
   /** Keys that are sent; null for all. */
   readonly fields: ReadonlySet<string> | null;
+  readonly facts: RequestFacts;
 }
 
 /** Turns the result of a prepared document into what the doors say. */
@@ -52,12 +53,13 @@ export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): 
   const { answer } = telling;
   const found = dig(data as Data | null | undefined, answer.path);
   if (found === null) return { kind: 'problem', problem: absent(telling) };
-  // An item of a batch of one has its problem beside it.
-  const refusal = (found.problem as RefusalData | null | undefined) ?? (isRefusal(found) ? found : null);
+  // An item of a batch of one has its problem beside it; elsewhere a problem beside others is part of the answer.
+  const ofItem = answer.kind === 'written' ? (found.problem as RefusalData | null | undefined) : null;
+  const refusal = ofItem ?? (isRefusal(found) ? found : null);
   if (refusal !== null) {
     return { kind: 'problem', problem: problemOfRefusal(refusal, telling.places, telling.ifVersion) };
   }
-  return { kind: 'done', ...tell(answer, found, telling.fields) };
+  return { kind: 'done', ...tell(answer, found, telling) };
 }
 
 function isRefusal(data: Data): data is Data & RefusalData {
@@ -75,10 +77,11 @@ function absent({ answer, ref, noun, hasFoundDeleted }: Telling): OutgoingProble
   const { code, detail } = hasFoundDeleted
     ? ({ code: 'deleted', detail: `The ${what} '${ref}' is deleted.` } as const)
     : NotFound.of(what, ref);
-  return { code, detail, members: {}, headers: {} };
+  return { slug: code, detail, members: {}, headers: {} };
 }
 
-function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
+function tell(answer: Answer, found: Data, telling: Telling) {
+  const { fields } = telling;
   const none = { isNew: null, outcome: null, version: null };
   switch (answer.kind) {
     case 'page': {
@@ -115,12 +118,11 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
         version: versionOf(object),
       };
     }
-    case 'object':
-      return {
-        ...none,
-        json: projected(toJson(answer.shape, found), fields) as JsonObject,
-        version: versionOf(found),
-      };
+    case 'object': {
+      const json = projected(toJson(answer.shape, found), fields) as JsonObject;
+      const told = hasProblemBeside(answer.shape) ? { ...json, ...problemBeside(found, telling) } : json;
+      return { ...none, json: told, version: versionOf(found) };
+    }
     case 'payload':
       return { json: objectOf(answer.shape, found), ...none };
     case 'value':
@@ -128,6 +130,14 @@ function tell(answer: Answer, found: Data, fields: ReadonlySet<string> | null) {
     case 'batch':
       throw new Error('A batch is told item by item.');
   }
+}
+
+/** A verdict tells what is wrong as a batch tells it of an item: with places in the body, not in the graph. */
+function problemBeside(found: Data, { places, facts }: Telling): JsonObject {
+  const refusal = found.problem as RefusalData | null;
+  return refusal === null
+    ? { errors: [], problem: null }
+    : itemProblem(problemOfRefusal(refusal, places, null), facts);
 }
 
 const objectOf = (shape: AnswerShape, data: Data) => toJson(shape, data) as JsonObject;
@@ -152,7 +162,7 @@ export function toBatchJson(
   answer: Answer & { readonly kind: 'batch' },
   found: Data | null,
   items: readonly BatchItem[],
-  request: { readonly instance: string; readonly requestId: string },
+  request: RequestFacts,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = ((found?.results ?? []) as readonly (Data & { problem: RefusalData | null })[]).values();
   const told = items.map((item, index): JsonObject => {
@@ -175,7 +185,7 @@ function unreadItem(
   shape: AnswerShape,
   { json, reading }: BatchItem,
   index: number,
-  request: { readonly instance: string; readonly requestId: string },
+  request: RequestFacts,
 ): JsonObject {
   const sent = (typeof json === 'object' && json !== null ? json : {}) as JsonObject;
   const keys = shape.kind === 'object' ? shape.keys : [];
@@ -186,7 +196,7 @@ function unreadItem(
   });
   const { problems } = reading;
   const problem: OutgoingProblem = {
-    code: problems.every(({ code }) => code === 'unknown-property')
+    slug: problems.every(({ code }) => code === 'unknown-property')
       ? 'unknown-property'
       : 'validation-failed',
     detail: problems.length === 1 ? (problems[0]?.message ?? '') : `${problems.length} fields are not valid.`,
@@ -197,10 +207,7 @@ function unreadItem(
 }
 
 /** The mistakes of an item, and the problem that they are. */
-function itemProblem(
-  problem: OutgoingProblem,
-  request: { readonly instance: string; readonly requestId: string },
-) {
+function itemProblem(problem: OutgoingProblem, request: RequestFacts) {
   const { errors, instance: _instance, request_id: _id, ...body } = problemBody(problem, request);
   return { errors: errors ?? [], problem: body };
 }

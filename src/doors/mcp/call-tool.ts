@@ -57,6 +57,9 @@ function factsOf(
   };
 }
 
+/** Pages of problems are named by their path alone. */
+const factsOfRequest = ({ requestId }: Exchange) => ({ requestId, publicUrl: '' });
+
 function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | null): ToolAnswer {
   const { answer } = call.tool.mcp.prepared;
   if (answer.kind === 'batch') return tellBatch(call, answer, read, result);
@@ -66,6 +69,7 @@ function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | nul
     noun: nounOf(call.tool),
     ref: String(call.given.ref ?? call.given.code ?? ''),
     hasFoundDeleted: call.exchange.hasFoundDeleted === true,
+    facts: factsOfRequest(call.exchange),
   });
   if (outcome.kind === 'problem') return outcome;
   return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
@@ -83,8 +87,7 @@ function tellBatch(
   const all = items ?? [];
   const told = result === null ? { found: null } : batchFound(result, answer, all);
   if ('problem' in told) return told;
-  const facts = { instance: '', requestId: exchange.requestId };
-  const { summary, results } = toBatchJson(answer, told.found, all, facts);
+  const { summary, results } = toBatchJson(answer, told.found, all, factsOfRequest(exchange));
   return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
 }
 
@@ -92,6 +95,5 @@ function tellBatch(
 function withAdvice({ problem, errors, ...result }: JsonObject, words: ToolWords): JsonObject {
   if (!isJsonObject(problem)) return { ...result, errors: errors ?? [] };
   const { errors: advised, ...rest } = advice({ ...problem, errors: errors ?? [] }, words);
-  const { instance: _none, ...body } = problem;
-  return { ...result, errors: (advised as JsonValue) ?? [], problem: { ...body, ...rest } };
+  return { ...result, errors: (advised as JsonValue) ?? [], problem: { ...problem, ...rest } };
 }

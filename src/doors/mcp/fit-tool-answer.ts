@@ -92,5 +92,5 @@ const objectOf = (...keys: readonly AnswerKey[]): AnswerShape => ({
   ...{ kind: 'object', typeName: '', keys, omitsNulls: false, shorthand: null },
 });
 const keyOf = (key: string, shape: AnswerShape): AnswerKey => ({
-  ...{ key, responseKey: key, shape, isNullable: false, isAlways: true, description: '' },
+  ...{ key, responseKey: key, shape, isNullable: false, isAlways: true, description: '', jsonSchema: null },
 });

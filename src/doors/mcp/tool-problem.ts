@@ -2,7 +2,8 @@ import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problem-explanations.ts';
-import { type OutgoingProblem, problemBody } from '../manifest/outgoing-problem.ts';
+import { problemBody } from '../http/problem-response.ts';
+import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
 import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
 import { lookUpFor } from './look-up.ts';
 import type { ToolWords } from './tool-words.ts';
@@ -18,7 +19,8 @@ const NAMEABLE = /^[\w.-]{1,100}$/;
  * stand instead (`look_up`, a call).
  */
 export function toolProblem(problem: OutgoingProblem, requestId: string, words: ToolWords): JsonObject {
-  const { instance: _none, ...body } = problemBody(problem, { instance: '', requestId });
+  // Its page is named by its path alone.
+  const body = problemBody(problem, { requestId, publicUrl: '' });
   const told = { ...body, ...advice(body, words) };
   // The text beside it names the first mistakes once more.
   return fitted(told, MAXIMUM_ANSWER_BYTES - sizeBytes(problemText(told)));

@@ -45,8 +45,7 @@ export async function answerBatch(
       ? { found: null }
       : batchFound(await runner.run(prepared, exchange, asked.variables), answer, items);
   if ('problem' in told) return told;
-  const facts = { instance: url.pathname, requestId: exchange.requestId };
-  const { summary, results } = toBatchJson(answer, told.found, items, facts);
+  const { summary, results } = toBatchJson(answer, told.found, items, call.facts);
   if (!sent.isLines) return json(stringifyJson({ summary, results }), 'application/json');
   return json(results.map((result) => `${stringifyJson(result)}\n`).join(''), 'application/x-ndjson');
 }

@@ -2,7 +2,7 @@ import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { readBody } from '../http/read-body.ts';
+import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
 import type { OutgoingProblem, Places } from '../manifest/outgoing-problem.ts';
 import { readObject } from '../manifest/read-object.ts';
@@ -31,6 +31,7 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
     ref: Object.values(pathKeys).at(-1) ?? '',
     hasFoundDeleted: exchange.hasFoundDeleted === true,
     fields: asked.fields,
+    facts: call.facts,
   });
   return outcome.kind === 'problem' ? outcome : finish(call, asked, prepared.answer, outcome);
 }
@@ -72,14 +73,12 @@ async function readInput(
   asked: Asked,
 ): Promise<Places | null> {
   const { body, upsert } = route;
-  const mediaTypes = body?.mediaTypes ?? ['application/json'];
-  const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
-  const sent = hasContent ? await readBody(request, { mediaTypes, isBatch: false }) : null;
   if (body === null) {
-    if (sent !== null && Object.keys(sent.json as JsonObject).length > 0)
-      throw new Fault('invalid-parameter', `${route.operationId} takes no body.`, {});
+    const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
+    if (hasContent) await refuseBody(request, route.operationId);
     return null;
   }
+  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: false });
   if (sent === null && body.isRequired) {
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes a JSON object.`);
   }
@@ -133,7 +132,8 @@ function finish(
   if (answer.kind !== 'object' && answer.kind !== 'written') return { status: 200, body, headers };
   headers.etag = entityTag(version, body);
   if (operation.effect === 'read') {
-    if (namesTag(request.headers.get('if-none-match'), headers.etag))
+    // RFC 9110, 13.1.2: what is asked by POST has no state of its own that a client could hold.
+    if (route.method === 'GET' && namesTag(request.headers.get('if-none-match'), headers.etag))
       return { status: 304, body: null, headers: { etag: headers.etag } };
     return { status: 200, body, headers };
   }

@@ -1,5 +1,6 @@
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { parseJson } from '../http/read-body.ts';
 import type {
@@ -50,11 +51,15 @@ export function readPath(
 }
 
 function decode(name: string, text: string): string {
+  let decoded: string;
   try {
-    return decodeURIComponent(text);
+    decoded = decodeURIComponent(text);
   } catch {
     throw invalid(name, `The ${name} in the path is not well encoded.`);
   }
+  const why = unstorable(decoded);
+  if (why !== null) throw invalid(name, `The ${name} in the path ${why}.`);
+  return decoded;
 }
 
 /** The query of a request. @throws Fault `unknown-parameter`, `invalid-parameter`; ValidationFailed within a filter */

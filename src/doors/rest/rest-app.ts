@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { requestFacts } from '../http/fault-response.ts';
+import { problemResponse } from '../http/problem-response.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
-import { type OutgoingProblem, problemBody, problemOf } from '../manifest/outgoing-problem.ts';
+import { type OutgoingProblem, problemOf } from '../manifest/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import { answerBatch } from './answer-batch.ts';
 import { answerOne } from './answer-one.ts';
@@ -33,7 +34,7 @@ export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
   app.onError((error, context) => {
     const problem = problemOf(error);
     if (problem === null) throw error;
-    return problemResponse(problem, context);
+    return answerProblem(problem, context);
   });
   app.all(`${REST_PREFIX}/*`, async (context, next) => {
     const { request, url } = { request: context.req.raw, url: new URL(context.req.raw.url) };
@@ -45,7 +46,7 @@ export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
     if (offer === undefined) {
       const detail = `${request.method} is not understood here, but ${allow} ${match.methods.length === 1 ? 'is' : 'are'}.`;
       const problem = problemOf(new Fault('method-not-allowed', detail, { allowed: match.methods }));
-      return problemResponse({ ...(problem as OutgoingProblem), headers: { allow } }, context);
+      return answerProblem({ ...(problem as OutgoingProblem), headers: { allow } }, context);
     }
     return answer({ ...offer, request, url, parameters: match.parameters }, context, settings);
   });
@@ -73,9 +74,9 @@ async function answer(
   exchange.session = await exchange.authenticate();
   context.set('caller', exchange.session);
   runner.admit(exchange, [operation.scope], route.operationId);
-  const whole: RestCall = { ...call, exchange, runner };
+  const whole: RestCall = { ...call, exchange, runner, facts: requestFacts(context) };
   const told = route.prepared.answer.kind === 'batch' ? await answerBatch(whole) : await answerOne(whole);
-  if ('problem' in told) return problemResponse(told.problem, context, exchange.answerHeaders);
+  if ('problem' in told) return answerProblem(told.problem, context, exchange.answerHeaders);
   const headers = {
     'cache-control': isRead ? 'private, no-cache' : 'no-store',
     vary: 'Authorization, Accept',
@@ -100,20 +101,10 @@ function optionsOf(allow: string): Record<string, string> {
   return { allow, ...(allow.includes('PATCH') ? patch : {}) };
 }
 
-function problemResponse(
+function answerProblem(
   problem: OutgoingProblem,
   context: RestContext,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const { pathname } = new URL(context.req.raw.url);
-  const body = problemBody(problem, { instance: pathname, requestId: context.get('requestId') });
-  return new Response(JSON.stringify(body), {
-    status: PROBLEMS[problem.code].status,
-    headers: {
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      ...headers,
-      ...problem.headers,
-    },
-  });
+  return problemResponse(problem, requestFacts(context), { ...headers, ...problem.headers });
 }

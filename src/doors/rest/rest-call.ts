@@ -1,4 +1,5 @@
 import type { Exchange } from '../graphql/exchange.ts';
+import type { RequestFacts } from '../http/problem-response.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { Offer } from './route-table.ts';
 
@@ -8,6 +9,8 @@ export interface RestCall extends Offer {
   readonly url: URL;
   readonly exchange: Exchange;
   readonly runner: ExposedRunner;
+  /** What a problem tells of it. */
+  readonly facts: RequestFacts;
   /** Path parameters, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }

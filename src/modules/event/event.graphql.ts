@@ -32,6 +32,7 @@ const EventType = builder.objectRef<EventBody>('Event').implement({
     jobId: t.exposeID('job_id', { nullable: true, description: 'The job that did it; null for none.' }),
     data: t.field({
       type: 'JSON',
+      extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       description:
         'What it says of its object, in the words of REST and webhooks: `id`, `sku` or `code`, `version`, `changes`, `changed_attributes` …',
       resolve: ({ data }) => data,
@@ -80,7 +81,11 @@ builder.queryField('events', (t) =>
       ...pageArguments,
     },
     authScopes: { holds: listEvents.scope },
-    extensions: { ...factsOf(listEvents), rest: { method: 'GET', path: '/events' } },
+    extensions: {
+      ...factsOf(listEvents),
+      rest: { method: 'GET', path: '/events' },
+      faults: ['events-expired'],
+    },
     resolve: (_root, args, context) => context.read(listEvents, args),
   }),
 );

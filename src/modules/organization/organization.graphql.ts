@@ -65,6 +65,7 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
     }),
     data: t.field({
       type: 'JSON',
+      extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       select: { data: true },
       description: 'Facts that differ from kind to kind, in snake_case.',
       resolve: ({ data }) => data as JsonValue,

@@ -75,6 +75,7 @@ export function declareValueFields<Row>(
     }),
     data: t.field({
       type: 'JSON',
+      extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       description:
         'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS and OWN: as they are written.',
       args: {

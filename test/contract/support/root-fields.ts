@@ -51,6 +51,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'AddMediaInput.filename': 'fresh.gif',
   'ApplyModelInput.attributeGroups': [{ code: 'fresh' }],
   version: 1,
+  'MoveCategoryInput.parent': 'sale',
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
@@ -65,9 +66,9 @@ export const WORDS: Readonly<Record<string, unknown>> = {
 /** Fields whose scope depends on an argument: what they need with the words above. */
 const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
 /** Optional input fields that are filled, so that a write changes something. */
-const FILLED: ReadonlySet<string> = new Set(['labels', 'enabled', 'name', 'comment']);
+const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment']);
 /** Optional arguments that are filled: a subscription that begins in the past has something to answer at once. */
-const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence']);
+const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType']);
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   AttributeSetDescription: 'AttributeSet',

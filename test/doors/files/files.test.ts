@@ -118,7 +118,7 @@ describe('an upload', () => {
       code: 'grosse',
       filename: 'Größe – 靴.PNG',
       mime_type: 'image/png',
-      size: png.length,
+      size_bytes: png.length,
       width: 640,
       height: 480,
       sha256: sha256Of(png),

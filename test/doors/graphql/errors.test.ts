@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
+import { graphqlFaultAnswer } from '../../../src/doors/graphql/fault-answer.ts';
 import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
@@ -119,7 +120,14 @@ async function answerTo(query: string, accept: string, authenticate = async () =
     openSubscriptions: createOpenSubscriptions(),
     watchAccess: () => () => undefined,
   });
-  router.route('/', createGraphqlApp({ engine, authenticator: { authenticate } }));
+  router.route(
+    '/',
+    createGraphqlApp({
+      engine,
+      authenticator: { authenticate },
+      faultAnswer: graphqlFaultAnswer({ log, links }),
+    }),
+  );
   const response = await router.request('/graphql', {
     method: 'POST',
     headers: { accept, 'content-type': 'application/json', 'x-request-id': 'r-1' },

@@ -8,7 +8,15 @@ import { fitAnswer, sizeBytes } from '../../../src/doors/mcp/fit-answer.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 
 const key = (name: string, shape: AnswerShape): AnswerKey => ({
-  ...{ key: name, responseKey: name, shape, isNullable: false, isAlways: true, description: '' },
+  ...{
+    key: name,
+    responseKey: name,
+    shape,
+    isNullable: false,
+    isAlways: true,
+    description: '',
+    jsonSchema: null,
+  },
 });
 const text: AnswerShape = { kind: 'leaf', type: GraphQLString };
 const anyJson: AnswerShape = { kind: 'leaf', type: new GraphQLScalarType({ name: 'JSON' }) };

@@ -11,13 +11,34 @@ const flag = (name: string, description: string): JsonObject => ({
   ...{ in: 'query', name, description, required: false },
   schema: { type: 'boolean', default: false },
 });
+const TEXT = { type: 'string' } as const;
+const TEXT_BY_LOCALE = { type: 'object', additionalProperties: TEXT } as const;
+const PIXELS = { type: ['integer', 'null'], description: 'Pixels; null when it is not a picture.' } as const;
+const UPLOADED = {
+  id: TEXT,
+  code: TEXT,
+  filename: TEXT,
+  mime_type: { ...TEXT, description: 'Found by its content.' },
+  size_bytes: { type: 'integer' },
+  width: PIXELS,
+  height: PIXELS,
+  sha256: { ...TEXT, description: 'Hexadecimal.' },
+  labels: TEXT_BY_LOCALE,
+  alt: TEXT_BY_LOCALE,
+  tags: { type: 'array', items: TEXT },
+  visibility: { ...TEXT, enum: ['private', 'public'] },
+  version: { type: 'integer' },
+  url: { type: ['string', 'null'], description: 'Opens it for an hour without a token; null in a dry run.' },
+  public_url: { type: ['string', 'null'], description: 'For everybody; null while it is private.' },
+} as const;
 const MEDIA_ANSWER = {
   'application/json': {
     schema: {
       type: 'object',
-      description: 'The file as `GET /media/{ref}` answers it.',
-      properties: { id: { type: 'string' }, code: { type: 'string' }, sha256: { type: 'string' } },
-      required: ['id', 'code', 'sha256'],
+      description: 'The file, by the same keys as in `GET /media/{ref}`.',
+      properties: UPLOADED,
+      required: Object.keys(UPLOADED),
+      additionalProperties: false,
     },
   },
 } as const;

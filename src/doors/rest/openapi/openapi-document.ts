@@ -15,6 +15,7 @@ import {
   type SchemaShelf,
 } from '../../manifest/json-schema.ts';
 import { scopeText } from '../../manifest/scope-text.ts';
+import { type Examples, NO_EXAMPLES, problemExamples, withExample } from './examples.ts';
 import { filePaths } from './file-paths.ts';
 import {
   createResponses,
@@ -26,10 +27,10 @@ import {
 import { tagOf, tagsOf } from './tags.ts';
 
 /**
- * The OpenAPI 3.1 description of the REST door, from the same manifest that the door runs. The same manifest gives the
- * same bytes.
+ * The OpenAPI 3.1 description of the REST door, from the same manifest that the door runs. The same manifest and the
+ * same examples give the same bytes.
  */
-export function openApiDocument(manifest: Manifest): JsonObject {
+export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAMPLES): JsonObject {
   const shelf = createShelf('#/components/schemas/', PROBLEM_SCHEMAS);
   const responses = createResponses();
   const paths: Record<string, JsonObject> = { ...filePaths(responses) };
@@ -39,7 +40,11 @@ export function openApiDocument(manifest: Manifest): JsonObject {
       paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
     }
   }
-  const inOrder = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const inOrder = Object.fromEntries(
+    Object.entries(paths)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, methods]) => [path, mapObject(methods, (one) => withExample(one, examples))]),
+  );
   const schemas = Object.fromEntries([...shelf.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     openapi: '3.1.0',
@@ -62,12 +67,16 @@ export function openApiDocument(manifest: Manifest): JsonObject {
           description: 'A token `pim_…`. What each operation needs of it stands in `x-required-scopes`.',
         },
       },
+      examples: problemExamples(responses.slugs(), examples),
       headers: HEADERS,
       responses: responses.all(),
       schemas,
     },
   };
 }
+
+const mapObject = (object: JsonObject, change: (one: JsonObject) => JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, one]) => [key, change(one as JsonObject)]));
 
 const INTRODUCTION = [
   'JSON over HTTP with snake_case keys, cursors and problem details (RFC 9457). Every route is one operation of the',
@@ -164,7 +173,7 @@ function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute)
     ...(route.versionVariable === null
       ? []
       : [header('If-Match', 'Refuse (412) unless this is the current version: an `ETag`, or `"8"`.', TEXT)]),
-    ...(effect === 'read' && kind === 'object'
+    ...(route.method === 'GET' && kind === 'object'
       ? [header('If-None-Match', 'An `ETag`: answers 304 while nothing has changed.', TEXT)]
       : []),
     ...(effect !== 'read' && retry === 'with-key'
@@ -241,7 +250,7 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
       content,
     };
   }
-  if (!isWrite && answer.kind === 'object')
+  if (route.method === 'GET' && answer.kind === 'object')
     responses['304'] = { description: 'Nothing has changed since the `ETag`.', headers: headersOf(ALWAYS) };
   return responses;
 }
@@ -275,6 +284,7 @@ function slugsOf(operation: ExposedOperation, route: RestRoute): readonly Proble
     ...(route.parameters.some(({ name }) => name === 'filter') || answer.kind === 'page' ? FILTER_SLUGS : []),
     ...(isKeyed ? (['idempotency-in-progress', 'idempotency-key-reused'] as const) : []),
     ...operation.errors.flatMap((refusal) => refusal.slugs),
+    ...(operation.field.extensions.faults ?? []),
   ];
   return [...new Set(slugs)].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
 }

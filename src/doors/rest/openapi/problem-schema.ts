@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
 import type { JsonSchema } from '../../manifest/json-schema.ts';
+import { membersOf } from './problem-members.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
@@ -60,16 +61,21 @@ export const ITEM_PROBLEMS = {
 
 /** Responses that several operations have alike. */
 export interface Responses {
-  /** Answers a reference to a response for a status, kept once however often it is asked for. */
-  refer(status: number, response: JsonObject): JsonObject;
+  /** Answers a reference to the response for some problems of one status, kept once however often it is asked for. */
+  refer(status: number, slugs: readonly ProblemSlug[]): JsonObject;
   all(): JsonObject;
+  /** Every code that one of them can have. */
+  slugs(): Iterable<ProblemSlug>;
 }
 
 export function createResponses(): Responses {
   const named = new Map<string, string>();
   const all: Record<string, JsonObject> = {};
+  const told = new Set<ProblemSlug>();
   return {
-    refer(status, response) {
+    refer(status, slugs) {
+      for (const slug of slugs) told.add(slug);
+      const response = problemResponse(status, slugs);
       const text = JSON.stringify(response);
       const known = named.get(text);
       const count = Object.keys(all).filter((name) => name.startsWith(`Problem${status}`)).length;
@@ -79,6 +85,7 @@ export function createResponses(): Responses {
       return { $ref: `#/components/responses/${name}` };
     },
     all: () => Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))),
+    slugs: () => told,
   };
 }
 
@@ -86,10 +93,7 @@ export function createResponses(): Responses {
 export function problemResponses(slugs: readonly ProblemSlug[], responses: Responses): JsonObject {
   const byStatus = Map.groupBy(slugs, (slug) => PROBLEMS[slug].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      String(status),
-      responses.refer(status, problemResponse(status, of)),
-    ]),
+    [...byStatus].map(([status, of]) => [String(status), responses.refer(status, of)]),
   );
 }
 
@@ -107,9 +111,13 @@ function problemResponse(status: number, slugs: readonly ProblemSlug[]): JsonObj
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { code: { enum: [...slugs] }, status: { const: status } } },
+            {
+              type: 'object',
+              properties: { ...membersOf(slugs), code: { enum: [...slugs] }, status: { const: status } },
+            },
           ],
         },
+        examples: Object.fromEntries(slugs.map((slug) => [slug, { $ref: `#/components/examples/${slug}` }])),
       },
     },
   };

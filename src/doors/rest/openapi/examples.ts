@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import { exampleProblem } from '../../../kernel/problem-explanations.ts';
+import { writtenOut } from './written-out.ts';
+
+/** A request that was really sent, and what it was answered; ids, times and other chances have fixed values. */
+export interface OperationExample {
+  /** Path parameters by name. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Query parameters by name, as JSON. */
+  readonly query?: JsonObject;
+  /** Headers that belong to the operation: `If-Match`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** As it was sent, by its media type. */
+  readonly body?: { readonly mediaType: string; readonly content: JsonValue };
+  readonly status: number;
+  /** Absent for an answer without content. */
+  readonly answer?: { readonly mediaType: string; readonly content: JsonValue };
+}
+
+/** Everything in `schema/examples.json`. */
+export interface Examples {
+  /** By `operationId`. */
+  readonly operations: Readonly<Record<string, OperationExample>>;
+  /** Bodies of problems by their code. */
+  readonly problems: Readonly<Partial<Record<ProblemSlug, JsonObject>>>;
+}
+
+export const NO_EXAMPLES: Examples = { operations: {}, problems: {} };
+
+/** The recorded examples of this release. @throws Error when `schema/examples.json` cannot be read */
+export function readExamples(): Examples {
+  const file = new URL('../../../../schema/examples.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Examples;
+}
+
+/** Where examples of problems say that the server is, when they were not recorded. */
+const EXAMPLE_SERVER = 'https://pim.example.com';
+
+/** Problems as OpenAPI keeps examples; one that cannot be provoked is that of its page. */
+export function problemExamples(slugs: Iterable<ProblemSlug>, { problems }: Examples): JsonObject {
+  const made = [...new Set(slugs)].sort().map((slug) => {
+    const value = problems[slug] ?? exampleProblem(slug, EXAMPLE_SERVER);
+    return [slug, { summary: String(value.title), value }] as const;
+  });
+  return Object.fromEntries(made);
+}
+
+/** An operation of OpenAPI with its recorded example at its parameters, its body and its answer. */
+export function withExample(operation: JsonObject, { operations }: Examples): JsonObject {
+  const example = operations[String(operation.operationId)];
+  if (example === undefined) return operation;
+  const { body, answer, status } = example;
+  const responses = operation.responses as JsonObject;
+  const response = responses[status];
+  return {
+    ...operation,
+    parameters: (operation.parameters as readonly JsonObject[]).map((one) => parameterWith(one, example)),
+    ...(body === undefined ? {} : { requestBody: contentWith(operation.requestBody, body) }),
+    ...(answer === undefined ? {} : { responses: { ...responses, [status]: contentWith(response, answer) } }),
+  };
+}
+
+function parameterWith(parameter: JsonObject, { path, query, headers }: OperationExample): JsonObject {
+  const given = { path, query, header: headers }[String(parameter.in)];
+  const value = given?.[String(parameter.name)];
+  if (value === undefined) return parameter;
+  return isJsonObject(parameter.content)
+    ? contentWith(parameter, { mediaType: 'application/json', content: value })
+    : { ...parameter, example: isNumber(parameter) ? Number(value) : value };
+}
+
+/** Paths are texts, also where they stand for numbers. */
+const isNumber = ({ schema }: JsonObject) => (schema as JsonObject | undefined)?.type === 'integer';
+
+function contentWith(
+  described: JsonValue | undefined,
+  { mediaType, content }: { readonly mediaType: string; readonly content: JsonValue },
+): JsonObject {
+  const whole = described as JsonObject;
+  const media = whole.content as JsonObject;
+  return {
+    ...whole,
+    content: { ...media, [mediaType]: { ...(media[mediaType] as JsonObject), example: writtenOut(content) } },
+  };
+}
+
+/** What the examples lack or have too much: one sentence each, saying what to do. */
+export function exampleFaults(document: JsonObject, { operations }: Examples): string[] {
+  const described = Object.entries(document.paths as Readonly<Record<string, JsonObject>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        id: String((operation as JsonObject).operationId),
+        route: `${method.toUpperCase()} ${path}`,
+      })),
+  );
+  const ids = new Set(described.map(({ id }) => id));
+  const missing = described.filter(({ id }) => operations[id] === undefined);
+  const gone = Object.keys(operations).filter((id) => !ids.has(id));
+  return [
+    ...missing.map(
+      ({ id, route }) =>
+        `${id} (${route}) has no example: add a step to test/contract/support/example-tour.ts, then ${RECORD}.`,
+    ),
+    ...gone.map((id) => `schema/examples.json has an example of ${id}, which is no operation: ${RECORD}.`),
+  ];
+}
+
+const RECORD = 'run "npx vitest run test/contract/examples.test.ts --update" and "npm run generate"';

@@ -1,0 +1,77 @@
+import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import type { JsonSchema } from '../../manifest/json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const TEXTS: JsonSchema = { type: 'array', items: TEXT };
+const NUMBER: JsonSchema = { type: 'integer' };
+
+const used: JsonSchema = {
+  type: 'array',
+  description: 'What stands in the way.',
+  items: {
+    type: 'object',
+    properties: { type: TEXT, id: TEXT, code: TEXT },
+    required: ['type', 'id', 'code'],
+  },
+};
+const changes: JsonSchema = {
+  type: 'array',
+  description: 'Places that this write names and that were changed meanwhile; empty: send it again.',
+  items: {
+    type: 'object',
+    properties: {
+      path: TEXT,
+      channel: { type: ['string', 'null'] },
+      locale: { type: ['string', 'null'] },
+      old: {},
+      new: {},
+    },
+    required: ['path'],
+  },
+};
+const missing: JsonSchema = {
+  type: 'array',
+  description: 'What each channel still asks for, per locale.',
+  items: {
+    type: 'object',
+    properties: {
+      channel: TEXT,
+      locale: TEXT,
+      ratio: NUMBER,
+      required: NUMBER,
+      filled: NUMBER,
+      missing: TEXTS,
+    },
+    required: ['channel', 'locale', 'missing'],
+  },
+};
+const scopes = { required_scopes: TEXTS, token_scopes: TEXTS, role: TEXT } as const;
+
+/** What a problem says beside what every problem says, by its code. */
+const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, JsonSchema>>>>> = {
+  'unknown-parameter': { parameter: TEXT, allowed: TEXTS },
+  'invalid-parameter': { parameter: TEXT, header: TEXT, suggestions: TEXTS },
+  'limit-out-of-range': { minimum: NUMBER, maximum: NUMBER },
+  'insufficient-scope': scopes,
+  'role-forbidden': scopes,
+  'method-not-allowed': { allowed: TEXTS },
+  'not-acceptable': { allowed: TEXTS },
+  'unsupported-media-type': { allowed: TEXTS },
+  'invalid-transition': { allowed: TEXTS },
+  'resource-in-use': { used_by: used },
+  'has-variants': { used_by: used },
+  'events-expired': { parameter: TEXT, value: TEXT, oldest_sequence: NUMBER, last_sequence: NUMBER },
+  'version-mismatch': {
+    current_version: NUMBER,
+    your_version: { type: ['integer', 'null'] },
+    conflicting_changes: changes,
+  },
+  'payload-too-large': { limit: NUMBER },
+  'range-not-satisfiable': { size: NUMBER },
+  'not-publishable': { missing },
+  'rate-limited': { retry_after: NUMBER },
+};
+
+/** The members that one of some problems can have. */
+export const membersOf = (slugs: readonly ProblemSlug[]): JsonSchema =>
+  Object.assign({}, ...slugs.map((slug) => MEMBERS[slug] ?? {}));

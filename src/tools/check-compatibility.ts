@@ -1,0 +1,169 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type BreakingChange,
+  BreakingChangeType,
+  buildSchema,
+  findBreakingChanges,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
+import type { JsonObject, JsonValue } from '../kernel/json.ts';
+import { type Direction, schemaBreaks } from './compatibility/json-schema-breaks.ts';
+import { openApiBreaks } from './compatibility/openapi-breaks.ts';
+
+const usage = `Usage:
+  node src/tools/check-compatibility.ts                    says what schema/ breaks for clients of the last release
+  node src/tools/check-compatibility.ts --record <version> makes schema/ what the next ones are compared with
+`;
+
+/** The published files by name: `openapi.json` → its text. */
+export type Published = Readonly<Record<string, string>>;
+
+const FILES = ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'];
+
+/**
+ * What clients of a release would stumble over: one sentence each.
+ *
+ * @param today `YYYY-MM-DD`; what was announced to end by then may be gone
+ */
+export function findBreaks(released: Published, now: Published, today: string): string[] {
+  return allBreaks(released, now, today).map((words) => `${words[0]?.toUpperCase()}${words.slice(1)}`);
+}
+
+function allBreaks(released: Published, now: Published, today: string): string[] {
+  return Object.entries(released).flatMap(([name, text]) => {
+    const other = now[name];
+    if (other === undefined) return [`schema/${name} is gone.`];
+    if (name === 'schema.graphql') return graphqlBreaks(buildSchema(text), buildSchema(other));
+    const [old, later] = [text, other].map((json) => JSON.parse(json) as JsonObject) as [
+      JsonObject,
+      JsonObject,
+    ];
+    if (name === 'openapi.json') return openApiBreaks(old, later, today);
+    return name === 'mcp-tools.json' ? toolBreaks(old, later) : eventBreaks(old, later);
+  });
+}
+
+/** What was deprecated in the release had been announced to go. */
+function graphqlBreaks(released: GraphQLSchema, now: GraphQLSchema): string[] {
+  return findBreakingChanges(released, now)
+    .filter((change) => !wasDeprecated(released, change) && !isStandardScalar(change))
+    .map(({ description }) => `In GraphQL: ${description}`);
+}
+
+/** GraphQL's own scalars come and go with their use. */
+const isStandardScalar = ({ description }: BreakingChange) => description.startsWith('Standard scalar ');
+
+function wasDeprecated(released: GraphQLSchema, { type, description }: BreakingChange): boolean {
+  if (type !== BreakingChangeType.FIELD_REMOVED) return false;
+  const [typeName = '', fieldName = ''] = description.split(' ')[0]?.split('.') ?? [];
+  const owner = released.getType(typeName);
+  return isObjectType(owner) && owner.getFields()[fieldName]?.deprecationReason != null;
+}
+
+function eventBreaks(old: JsonObject, now: JsonObject): string[] {
+  const [before, after] = [old, now].map(({ $defs }) => $defs as Readonly<Record<string, JsonObject>>);
+  return Object.entries(before ?? {}).flatMap(([type, schema]) => {
+    const other = after?.[type];
+    if (other === undefined) return [`The event '${type}' is gone.`];
+    return schemaBreaks(
+      { schema, document: old },
+      { schema: other, document: now },
+      `the event '${type}'`,
+      'answered',
+    );
+  });
+}
+
+function toolBreaks(old: JsonObject, now: JsonObject): string[] {
+  const keyed = ({ tools }: JsonObject) =>
+    new Map((tools as readonly JsonObject[]).map((tool) => [String(tool.name), tool]));
+  const after = keyed(now);
+  return [...keyed(old)].flatMap(([name, tool]) => {
+    const other = after.get(name);
+    if (other === undefined) return [`The tool '${name}' is gone.`];
+    const compare = (key: string, direction: Direction) => {
+      const [schema, later] = [tool[key], other[key]] as (JsonObject | undefined)[];
+      if (schema === undefined || later === undefined) return [];
+      const [before, next] = [
+        { schema, document: schema },
+        { schema: later, document: later },
+      ];
+      return schemaBreaks(
+        before,
+        next,
+        `the ${direction === 'sent' ? 'input' : 'answer'} of '${name}'`,
+        direction,
+      );
+    };
+    return [...compare('inputSchema', 'sent'), ...compare('outputSchema', 'answered')];
+  });
+}
+
+/** What is kept of a release: words and examples are no promise, and most of the size. */
+export function keptOf(published: Published): Published {
+  return Object.fromEntries(
+    Object.entries(published).map(([name, text]) => [
+      name,
+      name.endsWith('.json') ? `${JSON.stringify(withoutWords(JSON.parse(text) as JsonValue))}\n` : text,
+    ]),
+  );
+}
+
+function withoutWords(json: JsonValue, isNames = false): JsonValue {
+  if (Array.isArray(json)) return json.map((one: JsonValue) => withoutWords(one));
+  if (typeof json !== 'object' || json === null) return json;
+  // Below `properties` stand the keys of a body, which may have any name.
+  const kept = Object.entries(json).filter(([key]) => isNames || !WORDS.has(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, withoutWords(value ?? null, key === 'properties' && !isNames)]),
+  );
+}
+
+const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'title', 'example', 'examples']);
+
+const schemaDir = fileURLToPath(new URL('../../schema/', import.meta.url));
+const releasedDir = join(schemaDir, 'released');
+
+async function readPublished(dir: string): Promise<Published> {
+  const present = await readdir(dir).catch((): string[] => []);
+  const names = FILES.filter((name) => present.includes(name));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(dir, name), 'utf8')] as const)),
+  );
+}
+
+async function record(version: string): Promise<void> {
+  await mkdir(releasedDir, { recursive: true });
+  const kept = keptOf(await readPublished(schemaDir));
+  for (const [name, text] of Object.entries(kept)) await writeFile(join(releasedDir, name), text);
+  await writeFile(join(releasedDir, 'VERSION'), `${version}\n`);
+  process.stdout.write(`From now on schema/ is compared with release ${version}.\n`);
+}
+
+async function main([flag, version, ...rest]: readonly string[]): Promise<number> {
+  if (flag === '--record' && version !== undefined && rest.length === 0) {
+    await record(version);
+    return 0;
+  }
+  if (flag !== undefined) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const released = await readFile(join(releasedDir, 'VERSION'), 'utf8').catch(() => null);
+  if (released === null) {
+    process.stdout.write('No release is recorded yet, so there is nothing that could break.\n');
+    return 0;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const breaks = findBreaks(await readPublished(releasedDir), await readPublished(schemaDir), today);
+  if (breaks.length === 0) return 0;
+  process.stderr.write(`Clients of release ${released.trim()} would stumble:\n`);
+  for (const sentence of breaks) process.stderr.write(`- ${sentence}\n`);
+  process.stderr.write('Keep what they use, or announce its end first: docs/releasing.md.\n');
+  return 1;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,146 @@
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+
+/** A schema in the document that its references lead into. */
+export interface Described {
+  readonly schema: JsonObject;
+  readonly document: JsonObject;
+}
+
+/** `sent`: what clients send, which has to be accepted still; `answered`: what they read, which has to be there still. */
+export type Direction = 'sent' | 'answered';
+
+/**
+ * What a client that fits the old schema would stumble over with the new one: one sentence each. Additions are no
+ * breaks: new keys, new things that are accepted, new words of an enum in an answer.
+ *
+ * @param place how sentences call it
+ */
+export function schemaBreaks(old: Described, now: Described, place: string, direction: Direction): string[] {
+  return compare(old, now, { place, direction, seen: new Set() });
+}
+
+interface Comparing {
+  readonly place: string;
+  readonly direction: Direction;
+  /** Pairs of references that are being compared, because schemas may contain themselves. */
+  readonly seen: Set<string>;
+}
+
+function compare(old: Described, now: Described, { place, direction, seen }: Comparing): string[] {
+  const pair = `${old.schema.$ref} ${now.schema.$ref}`;
+  if (old.schema.$ref !== undefined && now.schema.$ref !== undefined) {
+    if (seen.has(pair)) return [];
+    seen.add(pair);
+  }
+  const [before, after] = [formsOf(old), formsOf(now)];
+  const [needed, offered] = direction === 'sent' ? [before, after] : [after, before];
+  const lost = [...needed.keys()].filter((form) => !offered.has(form) && !offered.has('anything'));
+  const said = lost.map((form) =>
+    direction === 'sent' ? `${place} takes no ${form} any more.` : `${place} can be ${form} now.`,
+  );
+  const pairs = [...before].flatMap(([form, schema]) => {
+    const other = after.get(form);
+    return other === undefined ? [] : [{ schema, other }];
+  });
+  return [
+    ...said,
+    ...pairs.flatMap(({ schema, other }) =>
+      compareForms({ ...old, schema }, { ...now, schema: other }, { place, direction, seen }),
+    ),
+  ];
+}
+
+/** The forms that a value can have, by type: of an object, a list, a text …, or `anything`. */
+function formsOf({ schema, document }: Described): ReadonlyMap<string, JsonObject> {
+  const forms = new Map<string, JsonObject>();
+  const add = (given: JsonObject): void => {
+    const { $ref, ...beside } = given;
+    const one = typeof $ref === 'string' ? { ...resolve(document, $ref), ...beside } : given;
+    const choices = (one.anyOf ?? one.oneOf) as readonly JsonObject[] | undefined;
+    if (choices !== undefined) {
+      for (const choice of choices) add(choice);
+      return;
+    }
+    const parts = one.allOf as readonly JsonObject[] | undefined;
+    if (parts !== undefined) {
+      add(
+        Object.assign({}, ...parts.map((part) => (part.$ref ? resolve(document, String(part.$ref)) : part))),
+      );
+      return;
+    }
+    const stated =
+      one.type ?? (one.properties !== undefined ? 'object' : one.enum !== undefined ? 'string' : 'anything');
+    for (const type of Array.isArray(stated) ? (stated as readonly string[]) : [String(stated)])
+      if (!forms.has(type)) forms.set(type, one);
+  };
+  add(schema);
+  return forms;
+}
+
+/** @throws Error for a reference that leads nowhere */
+function resolve(document: JsonObject, ref: string): JsonObject {
+  const found = ref
+    .split('/')
+    .slice(1)
+    .reduce<JsonValue | undefined>((at, key) => (at as JsonObject | undefined)?.[key], document);
+  if (found === undefined) throw new Error(`${ref} leads nowhere.`);
+  return found as JsonObject;
+}
+
+function compareForms(old: Described, now: Described, comparing: Comparing): string[] {
+  const { place, direction } = comparing;
+  return [
+    ...(direction === 'sent' ? lostWords(old.schema, now.schema, place) : []),
+    ...compareKeys(old, now, comparing),
+    ...below(old, now, 'items', `an entry of ${place}`, comparing),
+    ...below(old, now, 'additionalProperties', `an entry of ${place}`, comparing),
+  ];
+}
+
+function lostWords(old: JsonObject, now: JsonObject, place: string): string[] {
+  const [before, after] = [old.enum, now.enum] as (readonly JsonValue[] | undefined)[];
+  if (after === undefined) return [];
+  if (before === undefined) return [`${place} takes only ${after.join(', ')} now.`];
+  return before
+    .filter((word) => !after.includes(word))
+    .map((word) => `${place} takes no '${word}' any more.`);
+}
+
+function compareKeys(old: Described, now: Described, { place, direction, seen }: Comparing): string[] {
+  const [before, after] = [old, now].map(
+    ({ schema }) => (schema.properties ?? {}) as Record<string, JsonObject>,
+  );
+  const [needed, needs] = [old, now].map(({ schema }) => (schema.required ?? []) as readonly string[]);
+  const isOpen = now.schema.additionalProperties !== false;
+  const said = Object.entries(before ?? {}).flatMap(([key, schema]) => {
+    const other = after?.[key];
+    const there = `'${key}' of ${place}`;
+    if (other === undefined) {
+      if (direction === 'sent') return isOpen ? [] : [`${there} is not taken any more.`];
+      return [`${there} is gone.`];
+    }
+    const isRarer = direction === 'answered' && needed?.includes(key) && !needs?.includes(key);
+    return [
+      ...(isRarer ? [`${there} is not always there any more.`] : []),
+      ...compare({ ...old, schema }, { ...now, schema: other }, { place: there, direction, seen }),
+    ];
+  });
+  const demanded = direction === 'sent' ? (needs ?? []).filter((key) => !needed?.includes(key)) : [];
+  return [...said, ...demanded.map((key) => `'${key}' of ${place} has to be sent now.`)];
+}
+
+function below(
+  old: Described,
+  now: Described,
+  key: 'items' | 'additionalProperties',
+  place: string,
+  { direction, seen }: Comparing,
+): string[] {
+  const [schema, other] = [old.schema[key], now.schema[key]];
+  if (typeof schema !== 'object' || typeof other !== 'object' || schema === null || other === null) return [];
+  return compare(
+    { ...old, schema: schema as JsonObject },
+    { ...now, schema: other as JsonObject },
+    { place, direction, seen },
+  );
+}

@@ -1,0 +1,124 @@
+import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problem-catalogue.ts';
+import type { SeededRandom } from '../../support/random-from.ts';
+import type { ServedCatalogue } from '../../support/served-catalogue.ts';
+
+/** A request that a fuzzer made up. */
+export interface MadeRequest {
+  /** The operation it is meant for. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What was answered, its body read. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A door with a published schema: makes requests from it, and holds answers against it. */
+export interface FuzzedDoor {
+  readonly name: string;
+  make(random: SeededRandom): MadeRequest;
+  /** What the answer breaks, as sentences. */
+  judge(request: MadeRequest, answered: Answered): readonly string[];
+}
+
+/** Beyond these many requests a token would be told to wait. */
+const REQUESTS_PER_TOKEN = 500;
+/** More findings than these say nothing new. */
+const ENOUGH = 25;
+
+/** What a run came to. */
+export interface FuzzReport {
+  /** One entry for each kind of fault, with the curl line of its first request. */
+  readonly faults: readonly string[];
+  /** How many answers there were of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** Sends requests one after the other, so that a seed always leads to the same ones. */
+export async function fuzz(
+  served: ServedCatalogue,
+  door: FuzzedDoor,
+  random: SeededRandom,
+  count: number,
+): Promise<FuzzReport> {
+  const faults = new Map<string, string>();
+  const statuses: Record<string, number> = {};
+  let token = '';
+  for (let index = 0; index < count && faults.size < ENOUGH; index += 1) {
+    if (index % REQUESTS_PER_TOKEN === 0) token = await served.mint();
+    const made = door.make(random);
+    const authorization = random.fraction() < 0.01 ? 'Bearer pim_nobody' : `Bearer ${token}`;
+    const request = { ...made, headers: { authorization, ...made.headers } };
+    const { found, status } = await send(served, door, request);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    for (const fault of found) {
+      const kind = `${made.name} ${fault.replace(/'[^']*'|"[^"]*"|\d+/g, '…')}`;
+      if (!faults.has(kind)) faults.set(kind, `${made.name}: ${fault}\n  ${curlOf(request)}`);
+    }
+  }
+  return { faults: [...faults.values()], statuses };
+}
+
+async function send(served: ServedCatalogue, door: FuzzedDoor, request: MadeRequest) {
+  const { method, path, headers, body } = request;
+  try {
+    const response = await served.request(path, {
+      method,
+      headers,
+      ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
+    });
+    const answered = { status: response.status, headers: response.headers, text: await response.text() };
+    const found = [...commonFaults(answered), ...door.judge(request, answered)];
+    return { status: String(response.status), found };
+  } catch (error) {
+    return { status: 'none', found: [String(error)] };
+  }
+}
+
+/** What every answer of every door has to keep. */
+function commonFaults({ status, headers }: Answered): string[] {
+  const always = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after', 'x-request-id'];
+  const missing = always.filter((name) => headers.get(name) === null);
+  return [
+    ...(status >= 500 ? [`status ${status}`] : []),
+    ...(status === 429 ? ['the fuzzer ran into the rate limit'] : []),
+    ...missing.map((name) => `no header ${name}`),
+  ];
+}
+
+/** What is wrong with the words that tell a problem, in a body or in the extensions of an error. */
+export function problemFaults(told: Readonly<Record<string, unknown>>): string[] {
+  const { code, type, status } = told;
+  const known = typeof code === 'string' && code in PROBLEMS ? PROBLEMS[code as ProblemSlug] : null;
+  if (known === null) return [`the code ${JSON.stringify(code)} is in no catalogue`];
+  return [
+    ...(type === `http://catalograph.test:4000/problems/${code}` ? [] : [`${code} has the type ${type}`]),
+    ...(status === known.status ? [] : [`${code} has the status ${status}`]),
+    ...(known.status >= 500 ? [`it answered ${code}`] : []),
+  ];
+}
+
+/** The same request from a shell; a body that a shell cannot write stands as JSON text. */
+function curlOf({ method, path, headers, body }: MadeRequest): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const { authorization: _secret, ...shown } = headers;
+  const parts = Object.entries(shown).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`--data-binary ${quoted(cut(body))}`];
+  return [
+    'curl',
+    '-X',
+    method,
+    quoted(`$URL${path}`),
+    '-H "Authorization: Bearer $TOKEN"',
+    ...parts,
+    ...data,
+  ].join(' ');
+}
+
+const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text);

@@ -1,0 +1,138 @@
+// Risk: a release takes away what clients of the last one use, or the check cries wolf and is switched off.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { findBreaks, keptOf, type Published } from '../../src/tools/check-compatibility.ts';
+
+const read = (name: string) => readFile(new URL(`../../schema/${name}`, import.meta.url), 'utf8');
+const now: Published = Object.fromEntries(
+  await Promise.all(
+    ['schema.graphql', 'openapi.json', 'events.json'].map(async (name) => [name, await read(name)] as const),
+  ),
+);
+const TODAY = '2027-01-01';
+
+type Mutable = { [key: string]: Mutable } & { required?: string[]; enum?: string[] };
+/** What clients of the present schema would hear after a change of the REST description. */
+function afterChange(change: (document: Mutable) => void, released: Published = keptOf(now)): string[] {
+  const document = JSON.parse(now['openapi.json'] ?? '') as Mutable;
+  change(document);
+  return findBreaks(released, { ...now, 'openapi.json': JSON.stringify(document as JsonObject) }, TODAY);
+}
+const at = (document: Mutable, ...keys: string[]): Mutable =>
+  keys.reduce((below, key) => below[key] ?? {}, document);
+const schemas = (document: Mutable) => at(document, 'components', 'schemas');
+
+test('a release has no breaks against itself, words and examples aside', () => {
+  expect(findBreaks(keptOf(now), now, TODAY)).toEqual([]);
+  expect(findBreaks(now, keptOf(now), TODAY)).toEqual([]);
+});
+
+test('a route that is gone is told, until the day that was announced', () => {
+  const remove = (document: Mutable) => {
+    delete at(document, 'paths', '/channels').get;
+  };
+  expect(afterChange(remove)).toEqual(['GET /channels (listChannels) is gone.']);
+  for (const [sunset, breaks] of [
+    ['2027-01-02', ['GET /channels (listChannels) is gone.']],
+    ['2026-12-31', []],
+  ] as const) {
+    const announced = JSON.parse(now['openapi.json'] ?? '') as Mutable;
+    Object.assign(at(announced, 'paths', '/channels', 'get'), { deprecated: true, 'x-sunset': sunset });
+    const released = keptOf({ ...now, 'openapi.json': JSON.stringify(announced) });
+    expect(afterChange(remove, released)).toEqual(breaks);
+  }
+});
+
+test('in REST every way of taking something away is told with its place', () => {
+  const told = (change: (document: Mutable) => void) => afterChange(change)[0];
+  expect(
+    told((document) => {
+      delete at(schemas(document), 'Channel', 'properties').currencies;
+    }),
+  ).toBe("'currencies' of an entry of 'items' of the 200 of GET /channels (listChannels) is gone.");
+  expect(
+    told((document) => {
+      at(schemas(document), 'CreateChannelInput').required?.push('labels');
+    }),
+  ).toBe("'labels' of the body of POST /channels (createChannel) has to be sent now.");
+  expect(
+    told((document) => {
+      at(schemas(document), 'SetProductStatusInput', 'properties', 'status').enum?.shift();
+    }),
+  ).toBe(
+    "'status' of the body of POST /products/{ref}/status (setProductStatus) takes no 'archived' any more.",
+  );
+  expect(
+    told((document) => {
+      Object.assign(at(schemas(document), 'CreateLocaleInput', 'properties', 'code'), { type: 'integer' });
+    }),
+  ).toBe("'code' of the body of POST /locales (createLocale) takes no string any more.");
+  expect(
+    told((document) => {
+      Object.assign(at(schemas(document), 'Job', 'properties', 'type'), { type: ['string', 'null'] });
+    }),
+  ).toBe("'type' of an entry of 'items' of the 200 of GET /import-export/jobs (listJobs) can be null now.");
+  expect(
+    told((document) => {
+      Object.assign(at(document, 'paths', '/me', 'get'), {
+        'x-required-scopes': 'the scope `settings:read`',
+      });
+    }),
+  ).toBe('GET /me (getMe) needs the scope `settings:read` now, and not a valid token.');
+  expect(
+    told((document) => {
+      const operation = at(document, 'paths', '/products', 'get') as unknown as {
+        parameters: { name: string }[];
+      };
+      operation.parameters = operation.parameters.filter(({ name }) => name !== 'sort');
+    }),
+  ).toBe("The parameter 'sort' of GET /products (listProducts) is gone.");
+});
+
+test('what is added breaks nothing', () => {
+  const added = afterChange((document) => {
+    at(document, 'paths')['/news'] = at(document, 'paths', '/me');
+    at(schemas(document), 'Channel', 'properties').motto = { type: 'string' } as unknown as Mutable;
+    at(schemas(document), 'CreateChannelInput', 'properties').motto = {
+      type: 'string',
+    } as unknown as Mutable;
+    at(schemas(document), 'Job', 'properties', 'type').enum?.push('dream');
+    at(schemas(document), 'SetProductStatusInput', 'properties', 'status').enum?.push('resting');
+  });
+  expect(added).toEqual([]);
+});
+
+test('in GraphQL a field may go once it was deprecated, and nothing else may', () => {
+  const graphql = (text: string): Published => ({ 'schema.graphql': text });
+  const old = graphql(
+    'enum Color { RED GREEN } type Lamp { color: Color, old: Int @deprecated(reason: "Use color.") } type Query { lamp(id: ID): Lamp }',
+  );
+  const next = graphql('enum Color { RED } type Lamp { color: Color } type Query { lamp(id: ID!): Lamp }');
+  expect(findBreaks(old, next, TODAY)).toEqual([
+    'In GraphQL: GREEN was removed from enum type Color.',
+    'In GraphQL: Query.lamp arg id has changed type from ID to ID!.',
+  ]);
+});
+
+test('an event or a tool that is gone is told, and so is what is gone of it', () => {
+  const tool = (properties: object) => ({
+    name: 'find',
+    inputSchema: { type: 'object', properties, additionalProperties: false },
+    outputSchema: { type: 'object', properties: { found: { type: 'string' } }, required: ['found'] },
+  });
+  const old = {
+    'events.json': '{"$defs":{"a.created":{"type":"object","properties":{"id":{}}},"a.deleted":{}}}',
+    'mcp-tools.json': JSON.stringify({ tools: [tool({ q: { type: 'string' } }), { name: 'gone' }] }),
+  };
+  const next = {
+    'events.json': '{"$defs":{"a.created":{"type":"object","properties":{}}}}',
+    'mcp-tools.json': JSON.stringify({ tools: [tool({})] }),
+  };
+  expect(findBreaks(old, next, TODAY)).toEqual([
+    "'id' of the event 'a.created' is gone.",
+    "The event 'a.deleted' is gone.",
+    "'q' of the input of 'find' is not taken any more.",
+    "The tool 'gone' is gone.",
+  ]);
+});
