@@ -67,15 +67,16 @@ export async function countFacets(
   fields: readonly string[],
 ): Promise<readonly Facet[]> {
   checkFields(fields, scope.structure);
-  const facets: Facet[] = [];
-  for (const field of fields) {
-    const values = await valuesOf(transaction, field, scope);
-    const counts = await countValues(transaction, table, scope, plan, values);
-    const counted = [...counts].map(([value, count]) => ({ value, count }));
-    counted.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
-    facets.push({ field, values: counted.slice(0, MAXIMUM_VALUES) });
-  }
-  return facets;
+  if (fields.length === 0) return [];
+  const values: (readonly CountedValue[])[] = [];
+  for (const field of fields) values.push(await valuesOf(transaction, field, scope));
+  const counts = await countValues(transaction, table, scope, plan, values);
+  return fields.map((field, index) => {
+    const counted = (counts[index] ?? []).toSorted(
+      (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
+    );
+    return { field, values: counted.slice(0, MAXIMUM_VALUES) };
+  });
 }
 
 /** The names of all fields that can be counted by. */

@@ -54,38 +54,50 @@ export interface CountedValue {
   readonly facts: readonly (readonly string[])[];
 }
 
-/** How many of what matches has each of some values; values that nothing has are left out. */
+/** How many objects have a value. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/**
+ * How many of what matches has each value of some fields, in the order of the fields; values that nothing has are left
+ * out. One statement, because going through the rows is what costs.
+ */
 export async function countValues(
   transaction: Transaction,
   table: SearchTable,
   scope: SearchScope,
   plan: Plan,
-  values: readonly CountedValue[],
-): Promise<ReadonlyMap<string, number>> {
+  fields: readonly (readonly CountedValue[])[],
+): Promise<readonly (readonly ValueCount[])[]> {
   const { matching, parameters } = matchingRows(table, scope, plan);
-  const pairs = values.flatMap(({ value, facts }) =>
-    facts.map((fact) => ({ value, term: termOf(scope.organizationId, fact) })),
+  const pairs = fields.flatMap((values, field) =>
+    values.flatMap(({ value, facts }) =>
+      facts.map((fact) => ({ field, value, term: termOf(scope.organizationId, fact) })),
+    ),
   );
-  const names = parameters.add(
-    pairs.map(({ value }) => value),
-    'text[]',
-  );
-  const terms = parameters.add(
-    pairs.map(({ term }) => term),
-    'bigint[]',
-  );
-  // Most values have one fact, which a row has once; only then need rows not be told apart.
-  const counted = pairs.length === values.length ? 'count(*)' : 'count(DISTINCT row.id)';
-  const rows = await transaction.execute<{ value: string; count: number }>(
-    'search.facet',
-    `SELECT counted.value, ${counted}::int AS count
-     FROM (SELECT row.id, row.terms ${matching} AND row.terms && ${terms}) AS row
+  if (pairs.length === 0) return fields.map(() => []);
+  const list = (key: 'field' | 'value' | 'term', type: string) =>
+    parameters.add(
+      pairs.map((pair) => pair[key]),
+      type,
+    );
+  const counted = `unnest(${list('field', 'int[]')}, ${list('value', 'text[]')}, ${list('term', 'bigint[]')})`;
+  // Where a value has one fact, no row has it twice; only else need rows be told apart.
+  const isPlain = pairs.length === fields.flat().length;
+  const rows = await transaction.execute<ValueCount & { readonly field: number }>(
+    'search.facets',
+    `SELECT counted.field, counted.value, ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
+     FROM (SELECT row.id, row.terms ${matching}) AS row
        CROSS JOIN LATERAL unnest(row.terms) AS had(term)
-       JOIN unnest(${names}, ${terms}) AS counted(value, term) USING (term)
-     GROUP BY counted.value`,
+       JOIN ${counted} AS counted(field, value, term) USING (term)
+     GROUP BY counted.field, counted.value`,
     parameters.values,
   );
-  return new Map(rows.map(({ value, count }) => [value, count]));
+  return fields.map((_, index) =>
+    rows.filter(({ field }) => field === index).map(({ value, count }) => ({ value, count })),
+  );
 }
 
 function matchingRows(table: SearchTable, scope: SearchScope, plan: Plan) {

@@ -123,6 +123,7 @@ function compileCompleteness(
   { place, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
   settings: CompileSettings,
 ): string {
+  const { parameters } = settings;
   const places = measuredPlaces(place, settings.structure);
   if (places.length === 0) return 'false';
   const within = RATIOS.filter((ratio) => ratio >= from && ratio <= to);
@@ -137,7 +138,12 @@ function compileCompleteness(
     within.length <= beyond.length ? isOneOf(within, at) : `NOT ${isOneOf(beyond, at)}`,
   );
   const some = `(${each.join(scope === 'any' ? ' OR ' : ' AND ')})`;
-  return within.length <= beyond.length ? some : `(${some} AND NOT ${anyOf([['set']], settings)})`;
+  // The smallest ratio is no larger than any other, and it has an index and good statistics.
+  const bounds = [
+    ...(from === 0 ? [`row.completeness <= ${parameters.add(to, 'smallint')}`] : []),
+    ...(within.length <= beyond.length ? [] : [`NOT ${anyOf([['set']], settings)}`]),
+  ];
+  return `(${['row.completeness IS NOT NULL', ...bounds, some].join(' AND ')})`;
 }
 
 function compileMissing(

@@ -33,17 +33,68 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   const organization = parameters.add(scope.organizationId, 'uuid');
   const matching = `row.organization_id = ${organization} AND ${compilePlan(request.plan, settings)}`;
   const keys = sortKeys(request.sorts, settings);
-  const segments = segmentsOf(keys, request, settings).map(
-    ({ conditions, order }) =>
-      `(SELECT row.id, jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position
-        FROM search.${table} AS row WHERE ${[matching, ...conditions].join(' AND ')}
-        ORDER BY ${orderBy(order)} LIMIT ${request.limit})`,
-  );
+  const position = `jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position`;
+  const segments = segmentsOf(keys, request, settings);
+  const select = (from: string, conditions: readonly string[], order: readonly SortKey[]) =>
+    `(SELECT row.id, ${position} FROM ${from} AS row WHERE ${conditions.join(' AND ')}
+      ORDER BY ${orderBy(order)} LIMIT ${request.limit})`;
+  const whole = segments
+    .map(({ conditions, order }) => select(`search.${table}`, [matching, ...conditions], order))
+    .join(' UNION ALL ');
+  const [first] = segments;
+  const found =
+    first === undefined || !looksForTexts(request.plan)
+      ? whole
+      : walkedFirst(table, organization, matching, { first, whole, select, limit: request.limit });
   return {
-    text: `SELECT id, position, row_number() OVER () AS place
-      FROM (${segments.join(' UNION ALL ')}) AS found LIMIT ${request.limit}`,
+    text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${request.limit}`,
     parameters: parameters.values,
   };
+}
+
+/** How many rows are looked at one by one before an index is asked for all that have a text. */
+const WALKED = 1_000;
+
+/**
+ * How many rows have a part of a text is hard to tell beforehand, and to gather and sort many is slow. So first the
+ * beginning of the order is walked through, where common texts fill a page; only when they do not, the rest follows.
+ */
+function walkedFirst(
+  table: SearchTable,
+  organization: string,
+  matching: string,
+  {
+    first: { conditions, order },
+    whole,
+    select,
+    limit,
+  }: {
+    readonly first: Segment;
+    readonly whole: string;
+    readonly select: (from: string, conditions: readonly string[], order: readonly SortKey[]) => string;
+    readonly limit: number;
+  },
+): string {
+  const inOrder = [`row.organization_id = ${organization}`, ...conditions].join(' AND ');
+  const walked = `(SELECT row.* FROM search.${table} AS row WHERE ${inOrder}
+    ORDER BY ${orderBy(order)} LIMIT ${WALKED} OFFSET 0)`;
+  return `WITH walked AS MATERIALIZED ${select(walked, [matching], order)},
+      "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked)
+    SELECT walked.id, walked.position FROM walked WHERE (SELECT page FROM "full")
+    UNION ALL SELECT rest.id, rest.position FROM (${whole}) AS rest WHERE NOT (SELECT page FROM "full")`;
+}
+
+/** Whether something must hold that looks into texts. */
+function looksForTexts(plan: Plan): boolean {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.some(looksForTexts);
+    case 'value':
+      return plan.value.test.kind === 'text';
+    default:
+      return plan.kind === 'word' || plan.kind === 'key-text';
+  }
 }
 
 interface Segment {
