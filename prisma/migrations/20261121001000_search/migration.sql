@@ -80,6 +80,9 @@ BEGIN
 END
 $$;
 
+-- Entities are listed by type (`attribute_set`) and code.
+CREATE INDEX entity_type ON search.entity (organization_id, attribute_set, key, id);
+
 -- Which column of these tables a field of an organization has.
 CREATE TABLE search.field_column (
   organization_id uuid NOT NULL REFERENCES public.organization (id) ON DELETE CASCADE,

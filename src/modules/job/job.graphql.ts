@@ -119,7 +119,7 @@ const JobRef = builder.prismaNode('Job', {
     }),
     subject: t.exposeString('subject', {
       nullable: true,
-      description: 'What it works on: for `RECOMPUTE` the code of the attribute set.',
+      description: 'What it works on: for `RECOMPUTE` the code of the attribute set, or `search rows`.',
     }),
     status: t.field({
       type: JobStatusEnum,

@@ -83,7 +83,6 @@ export interface OptionKey {
   readonly option: string;
 }
 
-export const ALWAYS: Plan = { kind: 'and', of: [] };
 export const NEVER: Plan = { kind: 'or', of: [] };
 
 export const not = (of: Plan): Plan => (of.kind === 'not' ? of.of : { kind: 'not', of });
