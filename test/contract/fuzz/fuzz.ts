@@ -59,7 +59,11 @@ export async function fuzz(
     statuses[status] = (statuses[status] ?? 0) + 1;
     for (const fault of found) {
       const kind = `${made.name} ${fault.replace(/'[^']*'|"[^"]*"|\d+/g, '…')}`;
-      if (!faults.has(kind)) faults.set(kind, `${made.name}: ${fault}\n  ${curlOf(request)}`);
+      if (faults.has(kind)) continue;
+      const told = `${made.name}: ${fault}\n  ${curlOf(request)}`;
+      faults.set(kind, told);
+      // At once, because a long run goes on for minutes.
+      process.stderr.write(`Request ${index} of ${door.name}: ${told}\n`);
     }
   }
   return { faults: [...faults.values()], statuses };
