@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
+import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
@@ -47,7 +48,8 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     return session;
   };
   const find = async (session: Session, ref: string): Promise<MediaContent> => {
-    const content = await runner.read(session, getMediaContent, { ref });
+    // Nothing can be called what cannot be stored.
+    const content = unstorable(ref) === null ? await runner.read(session, getMediaContent, { ref }) : null;
     if (content === null) throw NotFound.of('media file', ref);
     return content;
   };
@@ -98,6 +100,11 @@ function knownParameters<Name extends string>(
   names: readonly Name[],
 ): { readonly [name in Name]?: string } {
   const given = context.req.query();
+  for (const [name, value] of Object.entries(given)) {
+    const why = unstorable(value);
+    if (why !== null)
+      throw new Fault('invalid-parameter', `The parameter '${name}' ${why}.`, { parameter: name });
+  }
   const stray = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
   if (stray === undefined) return given as { readonly [name in Name]?: string };
   const advice = didYouMean(suggest(stray, names));

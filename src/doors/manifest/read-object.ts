@@ -36,9 +36,10 @@ export function readObject(
   }
   const kept: Record<string, JsonValue | undefined> = Object.create(null);
   for (const key of Object.keys(json)) {
-    const said = pathKeys[key];
+    // A body may have any key, `hasOwnProperty` and `__proto__` among them.
+    const said = Object.hasOwn(pathKeys, key) ? pathKeys[key] : undefined;
     const field = shape.keys.get(key)?.name;
-    const isFilled = said !== undefined && (field === undefined || field in fromPath);
+    const isFilled = said !== undefined && (field === undefined || Object.hasOwn(fromPath, field));
     if (!isFilled) kept[key] = json[key];
     else if (typeof json[key] !== 'string' || foldKey(json[key]) !== foldKey(said))
       reading.refuse(

@@ -191,7 +191,7 @@ function unreadItem(
   const keys = shape.kind === 'object' ? shape.keys : [];
   // Of what names it, as much as was sent in its form.
   const said = keys.map(({ key, shape: of }) => {
-    const isText = of.kind === 'leaf' && of.type.name === 'String';
+    const isText = of.kind !== 'leaf' || of.type.name === 'String';
     return [key, isText && typeof sent[key] === 'string' ? sent[key] : null];
   });
   const { problems } = reading;

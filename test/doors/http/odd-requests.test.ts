@@ -95,3 +95,25 @@ test('an item that cannot be read has null for what it does not say', async () =
     status: 'failed',
   });
 });
+
+test('keys that every JavaScript object has are keys like any other', async () => {
+  const body = '{"code":"odd","__proto__":"x","hasOwnProperty":1}';
+  for (const path of ['/association-types/batch', '/attribute-groups', '/products/search']) {
+    const { status, json } = await served.rest(`POST ${path}`, {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([path, status, json.code]).toEqual([path, 422, 'unknown-property']);
+  }
+  const { json } = await served.rest('POST /products/batch', {
+    body: '{"items":[{"sku":"ODD","__proto__":1,"version":"7"}]}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect((json.results as object[])[0]).toMatchObject({ sku: 'ODD', version: null, status: 'failed' });
+});
+
+test('a file whose code cannot be stored is none, and a parameter that cannot be is refused', async () => {
+  expect((await served.rest('GET /media/%00/content')).json.code).toBe('not-found');
+  const { status, json } = await served.rest('POST /media?filename=a%00b.txt', { body: 'x' });
+  expect([status, json.code, json.parameter]).toEqual([400, 'invalid-parameter', 'filename']);
+});
