@@ -1,7 +1,7 @@
 // Reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to keep>]
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,9 @@ import { createLog } from '../src/platform/log.ts';
 import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue.ts';
 import { measurePages, RIVALS_DIR, waysOf } from './pages/measure-pages.ts';
 import { startProgram } from './pages/start-program.ts';
+import { measureSearches } from './search/measure-searches.ts';
 import { table } from './table.ts';
+import { measureWrites } from './writes/measure-writes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +23,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string' },
+    runs: { type: 'string', default: '40' },
+    plans: { type: 'boolean', default: false },
   },
 });
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -85,4 +89,39 @@ const rows = rates.map(({ way: { name, kind }, perSecond, bytes }) => {
 });
 process.stdout.write(
   `${table(['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'], rows)}\n`,
+);
+
+const { organizationId, token } = built;
+const searches = await measureSearches(catalogue, organizationId, Number(options.runs));
+process.stdout.write(
+  `\n${table(
+    ['Search, page of 50', 'Found', 'p50 ms', 'p95 ms'],
+    searches.map(({ name, found, p50, p95 }) => [name, String(found), p50.toFixed(1), p95.toFixed(1)]),
+  )}\n`,
+);
+if (options.plans) {
+  await mkdir(file('plans'), { recursive: true });
+  const text = searches.map(({ name, plan }) => `## ${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n');
+  await writeFile(file('plans/searches.md'), `# Plans of the searches of the bench\n\n${text}`);
+}
+
+const writes = await measureWrites({
+  ...{ catalogue, organizationId, token, origin: local(OURS) },
+  ...{ attribute: 'name', locale: null, channel: null, runs: 100 },
+});
+const bare = writes[0]?.perProduct ?? 1;
+process.stdout.write(
+  `\n${table(
+    ['Write', 'ms a product', 'of the bare UPDATE'],
+    writes.map(({ name, perProduct }) => [name, perProduct.toFixed(2), (perProduct / bare).toFixed(1)]),
+  )}\n`,
+);
+
+const sizes = await catalogue.database.owner.query<{ side: number; product: number }>(
+  `SELECT pg_total_relation_size('search.product')::float8 AS side, pg_total_relation_size('public.product')::float8 AS product`,
+);
+const [size = { side: 0, product: 1 }] = sizes.rows;
+const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+process.stdout.write(
+  `\nSearch side ${mebibytes(size.side)}, product table ${mebibytes(size.product)}: ${(size.side / size.product).toFixed(2)}\n`,
 );

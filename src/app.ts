@@ -236,7 +236,10 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     '/',
     createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
   );
-  router.route('/', createReferenceApp(openApiDocument(manifest, readExamples())));
+  router.route(
+    '/',
+    createReferenceApp(() => openApiDocument(manifest, readExamples())),
+  );
   const foreign = [...FILE_ROUTES, ...REFERENCE_ROUTES];
   router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign }));
   const { trustedOrigins } = authentication;

@@ -10,6 +10,7 @@ import {
   type ProductFilter,
   type SortInput,
 } from '../search/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
 import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
 import { type ListedPart, type ListedProduct, WHOLE } from './listed-product.ts';
 import { type NamedCode, namesCode } from './names-code.ts';
@@ -21,6 +22,8 @@ export interface ListProductsInput extends PageRequest {
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
   /** The file or entity that they name themselves or, an entity, are linked to; with it neither filter nor order. */
   readonly naming?: NamedCode & { readonly linkedEntityId?: string };
+  /** The configuration, where it has been read for the same request. */
+  readonly structure?: CatalogueStructure | null | undefined;
   /** What is read of them; everything when left out. */
   readonly parts?: ReadonlySet<ListedPart> | undefined;
 }

@@ -6,6 +6,7 @@ import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { RevisionType } from '../event/revision.graphql.ts';
 import { FacetType } from '../search/filter.graphql.ts';
 import type { Facet } from '../search/index.ts';
+import { structureLoader } from '../structure/index.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
@@ -289,6 +290,7 @@ builder.queryFields((t) => ({
       const page = await context.read(listProducts, {
         filter: q ? { q, ...(filter ? { and: [filter] } : {}) } : filter,
         ...{ sort, first: limit, after: searchAfter },
+        structure: await context.load(structureLoader, ''),
       });
       const parts = new Set<Part>(include);
       const items = await Promise.all(

@@ -15,6 +15,7 @@ import { channelLoader } from '../channel/index.ts';
 import { RevisionConnection, RevisionType } from '../event/revision.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { FacetType } from '../search/filter.graphql.ts';
+import { structureLoader } from '../structure/index.ts';
 import { ValueSourceType } from './attribute-value.graphql.ts';
 import type { ExternalRef } from './external-refs.ts';
 import { getProduct, isProductDeleted } from './get-product.ts';
@@ -372,6 +373,11 @@ builder.queryFields((t) => ({
         { method: 'POST', path: '/products/search' },
       ],
     },
-    resolve: (_root, args, context, info) => context.read(listProducts, { ...args, parts: partsOf(info) }),
+    resolve: async (_root, args, context, info) =>
+      context.read(listProducts, {
+        ...args,
+        structure: await context.load(structureLoader, ''),
+        parts: partsOf(info),
+      }),
   }),
 }));

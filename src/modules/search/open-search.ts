@@ -4,7 +4,7 @@ import type { ReadWork } from '../../kernel/operation.ts';
 import type { CursorCodec, ListIdentity } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
-import { readStructure } from '../structure/index.ts';
+import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countFacets, type Facet } from './facet.ts';
 import type { EntityFilter } from './filter/entity-properties.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
@@ -29,6 +29,8 @@ export interface SearchAsked extends PageAsked {
   /** What holds besides the filter, and whether archived ones are left out of what no filter says anything of. */
   readonly within?: Plan | undefined;
   readonly leavesOutArchived: boolean;
+  /** The configuration, where it has been read for the same request. */
+  readonly structure?: CatalogueStructure | null | undefined;
 }
 
 /** A search that was understood: nothing of it has been run yet. */
@@ -60,7 +62,7 @@ type Reading = ReadWork & { readonly cursors: CursorCodec };
  */
 export async function openProductSearch(work: Reading, asked: SearchAsked): Promise<OpenSearch> {
   const { organizationId } = work.session;
-  const structure = await readStructure(work);
+  const structure = asked.structure ?? (await readStructure(work));
   const state = await searchStateOf(work, structure);
   const filter = asked.filter ?? {};
   const references = await loadReferences(work, organizationId, structure, filter);

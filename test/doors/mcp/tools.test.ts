@@ -156,11 +156,11 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const { search_after: cursor } = page.structuredContent as { search_after: string };
     expect(await told('search_products', asked)).toEqual({
       items: [bulb('LO-BULB-8W', 'Opal bulb, 8 W'), bulb('LO-BULB-7W', 'Filament bulb, 7 W')],
-      ...{ has_more: true, search_after: 'cursor', total: 3 },
+      ...{ has_more: true, search_after: 'cursor', total: 3, facets: {} },
     });
     expect(await told('search_products', { ...asked, search_after: cursor })).toEqual({
       items: [bulb('LO-BULB-4W', 'Filament bulb, 4.5 W')],
-      ...{ has_more: false, search_after: null, total: 3 },
+      ...{ has_more: false, search_after: null, total: 3, facets: {} },
     });
   });
 

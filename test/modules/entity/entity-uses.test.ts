@@ -384,7 +384,6 @@ test('names of a page of products in flat data cost the same statements at any s
     'locale.fallbacks',
     'product.list',
     'structure.revision',
-    'structure.revision',
   ]);
   expect(await reading(5)).toEqual(await reading(60));
 });

@@ -192,7 +192,6 @@ test('a page of products with lists of files costs the same statements at any si
       "media.count_uses",
       "product.list",
       "structure.revision",
-      "structure.revision",
     ]
   `);
   expect(await statementsOf(2)).toEqual(statements);

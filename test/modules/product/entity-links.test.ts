@@ -481,12 +481,10 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   expect(await reading(100)).toEqual(await reading(10));
   expect(await reading(100)).toEqual([
     'SELECT entity',
-    'SELECT product',
     'locale.fallbacks',
     'product.entity_links',
     'product.links',
-    'search.page',
-    'structure.revision',
+    'product.list',
     'structure.revision',
   ]);
 });

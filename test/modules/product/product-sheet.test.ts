@@ -154,7 +154,6 @@ test('pages with the cursor that it gave, and reads the models above a page at o
   expect(catalogue.takeStatements()).toMatchInlineSnapshot(`
     [
       "structure.revision",
-      "structure.revision",
       "product.list",
       "product.load",
       "search.count",

@@ -28,13 +28,16 @@ const START_SCRIPT = `Scalar.createApiReference('#reference', {
 /**
  * The description of the REST door and a page that shows it, where each call can be tried with a token. Open to
  * everybody: it says what the product can do, nothing of anybody's catalogue.
+ *
+ * @param describe makes the description when it is asked for first, so that starting does not wait for it
  */
-export function createReferenceApp(document: JsonObject): Hono<DoorEnvironment> {
-  const text = JSON.stringify(document);
+export function createReferenceApp(describe: () => JsonObject): Hono<DoorEnvironment> {
+  let text: string | undefined;
   const app = new Hono<DoorEnvironment>();
-  app.get(DOCUMENT_PATH, (context) =>
-    context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
-  );
+  app.get(DOCUMENT_PATH, (context) => {
+    text ??= JSON.stringify(describe());
+    return context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+  });
   app.get(PAGE_PATH, async (context) => context.html(renderPage(await loadAssets()), 200, PAGE_HEADERS));
   serveAssets(app, PAGE_PATH, loadAssets);
   return app;

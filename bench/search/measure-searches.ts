@@ -1,0 +1,66 @@
+import type { Catalogue } from '../../src/app.ts';
+import { defineRead } from '../../src/kernel/operation.ts';
+import { listProducts } from '../../src/modules/product/index.ts';
+import { openProductSearch, type SearchAsked } from '../../src/modules/search/index.ts';
+import { newId } from '../../src/platform/new-id.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import type { PrismaReadWork } from '../../src/platform/operation/work.ts';
+import { percentile } from '../table.ts';
+import { searchCases } from './search-cases.ts';
+
+/** Pages are of 50, as elsewhere in this bench, and read what a thin list shows. */
+const PAGE = 50;
+const THIN = new Set(['sku', 'status', 'updatedAt'] as const);
+
+export interface SearchTimes {
+  readonly name: string;
+  readonly found: number;
+  readonly p50: number;
+  readonly p95: number;
+  /** EXPLAIN (ANALYZE, BUFFERS) of the statement that finds the page. */
+  readonly plan: string;
+}
+
+/** How the statement of a search is planned and run. */
+const explain = defineRead({
+  name: 'explainSearch',
+  scope: 'products:read',
+  errors: [],
+  async work(work: PrismaReadWork, asked: Pick<SearchAsked, 'filter' | 'sort'>) {
+    const { statement } = await openProductSearch(work, { ...asked, first: PAGE, leavesOutArchived: true });
+    const rows = await work.execute<{ 'QUERY PLAN': string }>(
+      'bench.explain',
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,
+      statement.parameters,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  },
+});
+
+/** Milliseconds of each search as an operation, without a door: medians and 95th percentiles of `runs`. */
+export async function measureSearches(
+  catalogue: Catalogue,
+  organizationId: string,
+  runs: number,
+): Promise<SearchTimes[]> {
+  const { runner, database } = catalogue;
+  const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+  const measured: SearchTimes[] = [];
+  for (const one of await searchCases(database.owner, organizationId)) {
+    const { name, asked, also } = one;
+    const times: number[] = [];
+    let found = 0;
+    for (let run = -2; run < runs; run += 1) {
+      const began = performance.now();
+      const page = await runner.read(session, listProducts, { ...asked, first: PAGE, parts: THIN });
+      if (also === 'count') found = await page.count();
+      else if (also === 'facets') await page.facets(['status', 'attribute_set', 'missing']);
+      // The first runs warm what is kept between requests.
+      if (run >= 0) times.push(performance.now() - began);
+      if (also !== 'count') found = page.items.length;
+    }
+    const plan = await runner.read(session, explain, asked);
+    measured.push({ name, found, p50: percentile(times, 0.5), p95: percentile(times, 0.95), plan });
+  }
+  return measured;
+}

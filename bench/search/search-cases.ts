@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import type { SearchAsked } from '../../src/modules/search/index.ts';
+
+/** A search of one class of operators. */
+export interface SearchCase {
+  readonly name: string;
+  readonly asked: Pick<SearchAsked, 'filter' | 'sort'>;
+  /** What is asked for besides the page. */
+  readonly also?: 'count' | 'facets';
+}
+
+interface Known {
+  readonly code: string;
+  readonly localizable: boolean;
+  readonly scopable: boolean;
+  /** How many of the sampled products have it. */
+  readonly filled: number;
+}
+
+const SAMPLE = `SELECT "values"::jsonb AS cells FROM public.product
+  WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000`;
+
+/**
+ * Searches of every class of operators over what the catalogue holds: of each type the attribute that most products
+ * have, of its values the most frequent one (broad) and one that few have (selective).
+ */
+export async function searchCases(owner: pg.Pool, organizationId: string): Promise<SearchCase[]> {
+  const best = async (type: string): Promise<Known> => {
+    const { rows } = await owner.query<Known>(
+      `WITH sample AS (${SAMPLE})
+       SELECT code, localizable, scopable, (SELECT count(*)::int FROM sample WHERE cells ? code) AS filled
+       FROM public.attribute WHERE organization_id = $1 AND type = $2 AND filterable AND NOT "unique"
+       ORDER BY filled DESC, code LIMIT 1`,
+      [organizationId, type],
+    );
+    const [known] = rows;
+    if (known === undefined) throw new Error(`The catalogue has no attribute of type ${type}.`);
+    return known;
+  };
+  const valuesOf = async ({ code }: Known, path: string): Promise<readonly string[]> => {
+    const { rows } = await owner.query<{ value: string }>(
+      `WITH sample AS (${SAMPLE})
+       SELECT cell #>> $3::text[] AS value FROM sample, jsonb_array_elements(cells -> $2) AS cell
+       WHERE cell #>> $3::text[] IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1`,
+      [organizationId, code, `{${path}}`],
+    );
+    return rows.map(({ value }) => value);
+  };
+  const [select, text, number, measurement, price, boolean, multi] = await Promise.all(
+    ['select', 'text', 'number', 'measurement', 'price', 'boolean', 'multi_select'].map(best),
+  );
+  if (!select || !text || !number || !measurement || !price || !boolean || !multi)
+    throw new Error('Too few types.');
+  const options = await valuesOf(select, 'value');
+  const many = await valuesOf(multi, 'value,0');
+  const texts = await valuesOf(text, 'value');
+  const amounts = (await valuesOf(measurement, 'value,amount')).map(Number).sort((a, b) => a - b);
+  const [unit = ''] = await valuesOf(measurement, 'value,unit');
+  const [currency = ''] = await valuesOf(price, 'value,0,currency');
+  const prices = (await valuesOf(price, 'value,0,amount')).map(Number).sort((a, b) => a - b);
+  const numbers = (await valuesOf(number, 'value')).map(Number).sort((a, b) => a - b);
+  const at = <Item>(items: readonly Item[], part: number) =>
+    items[Math.floor((items.length - 1) * part)] as Item;
+  const words = at(texts, 0.5).split(/\s+/);
+  const of = (attribute: Known, condition: object) => ({
+    attributes: [{ attribute: attribute.code, ...condition }],
+  });
+  const only = (filter: object, sort?: object) =>
+    ({ filter, ...(sort === undefined ? {} : { sort: [sort] }) }) as SearchCase['asked'];
+  const broad = of(select, { eq: options[0] });
+  const three = {
+    status: { eq: 'published' },
+    attributes: [
+      { attribute: select.code, eq: options[0] },
+      { attribute: boolean.code, eq: false },
+    ],
+  };
+  return [
+    { name: 'no condition', asked: only({}) },
+    { name: 'sort by change', asked: only({}, { field: 'updatedAt', direction: 'desc' }) },
+    { name: 'sort by SKU', asked: only({}, { field: 'key' }) },
+    { name: 'sort by a number', asked: only({}, { attribute: number.code }) },
+    { name: 'sort by completeness', asked: only({}, { field: 'completeness' }) },
+    { name: 'SKU equals', asked: only({ sku: { eq: 'B-0004321' } }) },
+    { name: 'SKU starts with', asked: only({ sku: { startsWith: 'B-00043' } }) },
+    { name: 'status', asked: only({ status: { eq: 'in_review' } }) },
+    { name: 'select equals, broad', asked: only(broad) },
+    { name: 'select equals, selective', asked: only(of(select, { eq: options.at(-1) })) },
+    {
+      name: 'select in',
+      asked: only(of(select, { in: [at(options, 0.3), at(options, 0.6), at(options, 0.9)] })),
+    },
+    { name: 'select not equal', asked: only(of(select, { ne: options[0] })) },
+    { name: 'multi select any', asked: only(of(multi, { any: [at(many, 0.5)] })) },
+    { name: 'boolean', asked: only(of(boolean, { eq: true })) },
+    { name: 'empty', asked: only(of(boolean, { empty: true })) },
+    {
+      name: 'number between, selective',
+      asked: only(of(number, { between: [at(numbers, 0.5), at(numbers, 0.51)] })),
+    },
+    { name: 'number above, broad', asked: only(of(number, { gt: at(numbers, 0.1) })) },
+    {
+      name: 'measurement below',
+      asked: only(of(measurement, { lt: { amount: String(at(amounts, 0.2)), unit } })),
+    },
+    { name: 'price below', asked: only(of(price, { lt: { amount: String(at(prices, 0.2)), currency } })) },
+    { name: 'text equals', asked: only(of(text, { eq: at(texts, 0.5) })) },
+    { name: 'text starts with', asked: only(of(text, { startsWith: at(texts, 0.5).slice(0, 6) })) },
+    { name: 'text contains, selective', asked: only(of(text, { contains: at(texts, 0.9).slice(0, 12) })) },
+    { name: 'text contains, broad', asked: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
+    { name: 'words (q)', asked: only({ q: words[0] ?? '' }) },
+    { name: 'category with descendants', asked: only({ categories: { empty: false } }) },
+    { name: 'completeness below 100', asked: only({ completeness: { lt: 100 } }) },
+    { name: 'two conditions', asked: only({ status: { eq: 'published' }, ...broad }) },
+    { name: 'three conditions', asked: only(three) },
+    { name: 'three conditions by a number', asked: only(three, { attribute: number.code }) },
+    { name: 'either of two', asked: only({ or: [broad, of(boolean, { eq: true })] }) },
+    { name: 'exact count of all', asked: only({}), also: 'count' },
+    { name: 'count of a broad condition', asked: only(broad), also: 'count' },
+    { name: 'facets of a broad condition', asked: only(broad), also: 'facets' },
+  ];
+}
