@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, validate } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildSchema } from '../../src/doors/graphql/schema.ts';
 import { createProduct } from '../../src/modules/product/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
@@ -53,6 +53,8 @@ test('its program keeps its place over its own end and that of the server', asyn
       env: { GRAPHQL_URL: `${url}/graphql`, TOKEN: served.token },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    // Left behind by a test that fails, it would ask for ever, and the run would not end.
+    onTestFinished(() => void child.kill('SIGKILL'));
     child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
     return child;
   };
