@@ -42,11 +42,8 @@ const PAGE = 50;
 const FIELDS = {
   full: 'id sku type status version createdAt updatedAt data(form: CELLS)',
   thin: 'id sku status updatedAt',
-  typed: `sku values { attribute { code } channel { code } locale source
-    ... on TextValue { text } ... on RichTextValue { html } ... on NumberValue { number } ... on BooleanValue { boolean }
-    ... on DateValue { date } ... on SelectValue { option { code } } ... on MultiSelectValue { options { code } }
-    ... on PriceValue { prices { amount currency } } ... on MeasurementValue { measurement { amount unit { code } } }
-    ... on MediaValue { media { code } } }`,
+  typed: `sku values { attribute { code } channel locale source ... on TextValue { text } ... on NumberValue { number }
+    ... on BooleanValue { boolean } ... on SelectValue { option { code } } }`,
 } as const;
 
 const KEYS = {
