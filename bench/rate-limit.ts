@@ -48,7 +48,7 @@ const schema = buildSchema();
 const storage = await openMediaStorage({ dataDir: folder });
 const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
 const engine = createGraphqlEngine({
-  ...{ schema, database, runner, cursors, clock, links, storage, log, recordRefusal },
+  ...{ schema, unguardedSchema: null, database, runner, cursors, clock, links, storage, log, recordRefusal },
   ...{ follower, openSubscriptions: createOpenSubscriptions(), watchAccess: tokens.watch },
 });
 

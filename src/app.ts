@@ -7,7 +7,7 @@ import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { graphqlFaultAnswer } from './doors/graphql/fault-answer.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from './doors/graphql/open-subscriptions.ts';
-import { buildSchema } from './doors/graphql/schema.ts';
+import { buildSchema, unguardedSchema } from './doors/graphql/schema.ts';
 import { clientAddress } from './doors/http/client-address.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
 import { limitRequests } from './doors/http/limit-requests.ts';
@@ -217,7 +217,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   opened.defer(() => openSubscriptions.stop());
   const { watch: watchAccess } = tokens;
   const engine = createGraphqlEngine({
-    ...{ schema, database, runner, cursors, clock, links, storage, log, recordRefusal },
+    ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
     ...{ follower, openSubscriptions, watchAccess },
   });
   const manifest = readManifest(schema);

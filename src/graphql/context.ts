@@ -158,6 +158,15 @@ export class RequestContext {
 
   /** A batched look-up, cached for this request. */
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null> {
+    return this.#instanceOf(loader).load(key);
+  }
+
+  /** What is known from elsewhere need not be looked up; null says nothing. */
+  prime<Key, Value extends object>(loader: Loader<Key, Value>, key: Key, value: Value | null): void {
+    if (value !== null) this.#instanceOf(loader).prime(key, value);
+  }
+
+  #instanceOf<Key, Value>(loader: Loader<Key, Value>): DataLoader<Key, Value | null, string> {
     let instance = this.#loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
     if (instance === undefined) {
       const options = { cacheKeyFn: loader.keyOf, maxBatchSize: 1_000 };
@@ -167,7 +176,7 @@ export class RequestContext {
       }, options);
       this.#loaders.set(loader, instance as DataLoader<unknown, unknown, string>);
     }
-    return instance.load(key);
+    return instance;
   }
 
   #readWork(): PrismaReadWork {

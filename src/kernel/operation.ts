@@ -16,7 +16,16 @@ export interface Transaction {
     name: string,
     sql: string,
     parameters?: readonly unknown[],
+    options?: StatementOptions,
   ): Promise<readonly Row[]>;
+}
+
+export interface StatementOptions {
+  /**
+   * The server keeps the statement parsed and, where that does no harm, its plan. For statements that run often, whose
+   * text is one of few and whose best plan does not hang on the parameters.
+   */
+  readonly prepared?: boolean;
 }
 
 /** What a writing operation works with: one transaction, one moment, one caller. */

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../src/doors/graphql/engine.ts';
+import { unguardedSchema } from '../../src/doors/graphql/schema.ts';
 import type { DoorEnvironment } from '../../src/doors/http/door-environment.ts';
 import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
 import { createExposedRunner } from '../../src/doors/manifest/run-exposed.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   fields = new Map(rootFields(world.specimens).map((field) => [field.name, field]));
   let caller: Session | null = null;
   const { dependencies } = world;
-  const engine = createGraphqlEngine({ ...dependencies, schema });
+  const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
   const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
   const app = new Hono<DoorEnvironment>();
   app.use((context, next) => {

@@ -42,6 +42,7 @@ export function structureOf(
     requirements: new Map(Object.entries(requirements)),
   };
   const structure: CatalogueStructure = {
+    revision: 1,
     attributes: context.attributes,
     sets: new Map([['things', set]]),
     entityTypes: new Map(),

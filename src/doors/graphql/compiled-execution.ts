@@ -11,7 +11,10 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { RequestContext } from '../../graphql/context.ts';
+import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Execute } from './run-document.ts';
+import { scopesOfDocument } from './scopes-of-document.ts';
 
 /** A document is compiled when it runs for this time: compiling takes as long as some runs of the interpreter. */
 const COMPILED_AT_RUN = 3;
@@ -23,20 +26,29 @@ interface Executable {
   readonly operation: OperationDefinitionNode | null;
   /** Null until it is compiled, and for good where that cannot be done. */
   compiled: CompiledQuery | null;
+  /** Answers those who hold all `scopes`. */
+  unguarded: CompiledQuery | null;
+  scopes: readonly ScopeExpression[];
 }
 
 /**
  * Runs documents by code made for each of them (graphql-jit), which spares the interpreter's work for every field of
  * every row. What runs seldom is interpreted, and so is what cannot be compiled. Answers are those of graphql-js.
+ *
+ * @param unguarded the schema without its guards; a caller who holds every scope of a document is answered by it
  */
-export function createCompiledExecution(schema: GraphQLSchema): Execute {
+export function createCompiledExecution(
+  schema: GraphQLSchema,
+  unguarded: (() => GraphQLSchema) | null = null,
+): Execute {
   const known = new WeakMap<DocumentNode, Map<string, Executable>>();
   const executableOf = ({ document, operationName }: ExecutionArgs): Executable => {
     const operations = known.get(document) ?? new Map<string, Executable>();
     known.set(document, operations);
     const found = operations.get(operationName ?? '');
     if (found !== undefined) return found;
-    const made = { runs: 0, operation: getOperationAST(document, operationName) ?? null, compiled: null };
+    const operation = getOperationAST(document, operationName) ?? null;
+    const made = { runs: 0, operation, compiled: null, unguarded: null, scopes: [] };
     operations.set(operationName ?? '', made);
     return made;
   };
@@ -45,9 +57,16 @@ export function createCompiledExecution(schema: GraphQLSchema): Execute {
     const { operation } = executable;
     executable.runs += 1;
     // Writing costs more than answering what was written, and such documents are the longest.
-    if (executable.runs === COMPILED_AT_RUN && operation?.operation === 'query')
-      executable.compiled = compileDocument(schema, args.document, args.operationName);
-    const { compiled } = executable;
+    if (executable.runs === COMPILED_AT_RUN && operation?.operation === 'query') {
+      const { document, operationName } = args;
+      executable.compiled = compileDocument(schema, document, operationName);
+      executable.scopes = scopesOfDocument(schema, document);
+      executable.unguarded =
+        unguarded === null ? null : compileDocument(unguarded(), document, operationName);
+    }
+    const { session } = args.contextValue as Partial<RequestContext>;
+    const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
+    const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
     if (compiled === null || operation === null) return execute(args);
     const { errors, coerced } = getVariableValues(
       schema,

@@ -21,7 +21,11 @@ export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 
 /** Parses, validates and runs GraphQL over HTTP (GraphQL over HTTP specification). Answers `/graphql` and nothing else. */
 export function createGraphqlEngine(
-  dependencies: SubscriptionDependencies & { readonly schema: GraphQLSchema },
+  dependencies: SubscriptionDependencies & {
+    readonly schema: GraphQLSchema;
+    /** See {@link createCompiledExecution}. */
+    readonly unguardedSchema: (() => GraphQLSchema) | null;
+  },
 ): GraphqlEngine {
   return createYoga<ExchangeContext>({
     schema: dependencies.schema,
@@ -41,7 +45,7 @@ export function createGraphqlEngine(
       limitDocument(),
       refuseUnstorable,
       findCaller,
-      runBy(dependencies, createCompiledExecution(dependencies.schema)),
+      runBy(dependencies, createCompiledExecution(dependencies.schema, dependencies.unguardedSchema)),
       subscribeBy(dependencies),
       presentErrors(dependencies),
     ],

@@ -34,6 +34,10 @@ export function fieldScopeOf(field: GraphQLField<unknown, unknown>): ScopeExpres
   return guardOf(field).authScopes?.holds ?? null;
 }
 
+/** Whether a field is read without its type's scope, as the code and label of what is referred to. */
+export const skipsTypeScope = (field: GraphQLField<unknown, unknown>): boolean =>
+  guardOf(field).skipTypeScopes === true;
+
 /**
  * Every scope that reading a selection needs. Fragments without a type are left out: they are the expansions, which
  * are only read when asked for.

@@ -1,5 +1,6 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ProductFilter,
   type SortInput,
 } from '../search/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
+import { assumeStructure, type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
 import { type ListedPart, type ListedProduct, WHOLE } from './listed-product.ts';
 import { type NamedCode, namesCode } from './names-code.ts';
@@ -30,6 +31,8 @@ export interface ListProductsInput extends PageRequest {
 
 /** A page of products, and all that is found counted by fields. */
 export interface ProductPage extends Page<ListedProduct> {
+  /** The configuration it was read by, where it took one. */
+  readonly structure: CatalogueStructure | null;
   readonly facets: (fields: readonly string[]) => Promise<readonly Facet[]>;
 }
 
@@ -45,21 +48,45 @@ export const listProducts = defineRead({
     naming === undefined ? searchProducts(work, input) : listNaming(work, naming, input),
 });
 
+/** Goes by the configuration as it probably is, which the page's own statement confirms or not. */
 async function searchProducts(
   work: PrismaReadWork,
-  { below, parts = WHOLE, ...asked }: Omit<ListProductsInput, 'naming'>,
+  input: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage> {
+  const assumed = input.structure == null ? assumeStructure(work) : null;
+  if (assumed !== null) {
+    // What is refused by a configuration of yesterday may be right today.
+    const page = await searchBy(work, assumed, input).catch((error: unknown) => {
+      if (error instanceof Refusal || error instanceof Fault) return null;
+      throw error;
+    });
+    if (page?.isCurrent === true) return page;
+  }
+  return searchBy(work, input.structure ?? (await readStructure(work)), input);
+}
+
+async function searchBy(
+  work: PrismaReadWork,
+  structure: CatalogueStructure,
+  { below, parts = WHOLE, ...asked }: Omit<ListProductsInput, 'naming'>,
+): Promise<ProductPage & { readonly isCurrent: boolean }> {
   const search = await openProductSearch(work, {
     ...asked,
+    structure,
     within: below && planBelow(below),
     leavesOutArchived: below === undefined,
   });
-  const found = await loadListedProducts(work, work.session.organizationId, search.statement, parts);
-  const items = found.slice(0, search.size);
+  const { organizationId } = work.session;
+  // Walking through everything is what integrations do most, and it is planned longer than it runs.
+  const prepared = asked.filter == null && below === undefined;
+  const found = await loadListedProducts(work, organizationId, search.statement, parts, { prepared });
+  const items = found.products.slice(0, search.size);
   return {
     items,
+    structure,
+    isCurrent: found.structureRevision === structure.revision,
     cursorAt: (index) => search.cursorAfter(items[index]?.position ?? []),
-    hasNextPage: found.length > search.size,
+    hasNextPage: found.products.length > search.size,
     count: search.count,
     facets: search.facets,
   };
@@ -100,6 +127,7 @@ async function listNaming(
   return {
     ...found,
     items,
+    structure: null,
     // One that was deleted since it was found takes its place with it.
     cursorAt: (index) => found.cursorAt(places.get(items[index]?.id ?? '') ?? 0),
     facets: async (fields) => {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../kernel/json.ts';
-import type { Transaction } from '../../kernel/operation.ts';
+import type { StatementOptions, Transaction } from '../../kernel/operation.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 /** A moment as it is answered; PostgreSQL writes it faster than it is read and written again here. */
@@ -36,23 +36,42 @@ export interface PageStatement {
 /** A product of a page that was searched for, and the sort values of its place. */
 export type FoundProduct = ListedProduct & { readonly position: readonly JsonValue[] };
 
-/** The living products of a page in its order, with those parts alone; one that is gone is left out. */
+/** Products, and the number of the configuration at the moment when they were read. */
+export interface FoundPage {
+  readonly products: readonly FoundProduct[];
+  readonly structureRevision: number;
+}
+
+/**
+ * The living products of a page in its order, with those parts alone; one that is gone is left out.
+ *
+ * @param options `prepared` for pages whose best plan does not hang on what is looked for
+ */
 export async function loadListedProducts(
   transaction: Transaction,
   organizationId: string,
   page: PageStatement,
   parts: ReadonlySet<ListedPart>,
-): Promise<readonly FoundProduct[]> {
+  options: StatementOptions = {},
+): Promise<FoundPage> {
   const columns = ['id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
   const organization = `$${page.parameters.length + 1}::uuid`;
-  // The page is found first, whatever it is joined to.
-  return transaction.execute<FoundProduct>(
+  // The page is found first, whatever it is joined to. An empty one has a row that is no product.
+  const rows = await transaction.execute<FoundProduct & { readonly structureRevision: number }>(
     'product.list',
     `WITH page AS MATERIALIZED (${page.text})
-     SELECT ${columns} FROM page JOIN public.product USING (id)
-     WHERE organization_id = ${organization} AND deleted_at IS NULL ORDER BY place`,
+     SELECT "structureRevision", ${columns}
+     FROM (SELECT id AS owner, structure_revision AS "structureRevision" FROM public.organization
+           WHERE id = ${organization}) AS asking
+       LEFT JOIN (page JOIN public.product USING (id)) ON organization_id = owner AND deleted_at IS NULL
+     ORDER BY place`,
     [...page.parameters, organizationId],
+    options,
   );
+  return {
+    products: rows.filter(({ id }) => id !== null),
+    structureRevision: rows[0]?.structureRevision ?? 0,
+  };
 }
 
 /** The same for products that are known by their UUIDs. */
@@ -65,5 +84,6 @@ export async function loadNamedProducts(
   if (ids.length === 0) return [];
   const text =
     "SELECT id, '[]'::jsonb AS position, place FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)";
-  return loadListedProducts(transaction, organizationId, { text, parameters: [[...ids]] }, parts);
+  const page = { text, parameters: [[...ids]] };
+  return (await loadListedProducts(transaction, organizationId, page, parts)).products;
 }

@@ -373,11 +373,10 @@ builder.queryFields((t) => ({
         { method: 'POST', path: '/products/search' },
       ],
     },
-    resolve: async (_root, args, context, info) =>
-      context.read(listProducts, {
-        ...args,
-        structure: await context.load(structureLoader, ''),
-        parts: partsOf(info),
-      }),
+    resolve: async (_root, args, context, info) => {
+      const page = await context.read(listProducts, { ...args, parts: partsOf(info) });
+      context.prime(structureLoader, '', page.structure);
+      return page;
+    },
   }),
 }));

@@ -6,6 +6,9 @@ import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type ProductRow, toColumns } from './product-row.ts';
 import { uniqueValueStore } from './unique-value.store.ts';
 
+/** Statements of one text, whose plans are the same for every caller. */
+const PREPARED = { prepared: true } as const;
+
 const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
   parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
   external_refs AS "externalRefs", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
@@ -33,6 +36,7 @@ export async function findProducts(
     `SELECT id::text AS id, sku, type, parent_id::text AS "parentId", root_id::text AS "rootId" FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at IS NULL AND (sku_key = ANY($2::text[]) OR id = ANY($3::uuid[]))`,
     [organizationId, [...skuKeys], [...ids]],
+    PREPARED,
   );
 }
 
@@ -53,6 +57,7 @@ export async function lockProducts(
      WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
      ORDER BY level, id FOR NO KEY UPDATE`,
     [organizationId, [...new Set(ids)]],
+    PREPARED,
   );
   if (modelIds.length === 0) return named;
   // Only a statement that begins once the models are locked sees what others have put below them until then.
@@ -134,6 +139,7 @@ export async function updateProducts(work: WriteWork, rows: readonly ProductRow[
         actorOf(work),
         JSON.stringify(rows.map(toColumns)),
       ],
+      PREPARED,
     ),
   );
 }

@@ -26,37 +26,18 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
     ({ stored, changes }) => stored === null || changes.length > 0,
   );
   if (changed.length === 0) return;
-  const changedIds = new Set(changed.map(({ row }) => row.id));
   const rows = changed.map((draft) => ({
     ...draft,
     row: { ...draft.row, version: versionAfter(draft), ...derived(bench, draft.row) },
   }));
-  await insertProducts(
-    work,
-    rows.filter(({ stored }) => stored === null).map(({ row }) => row),
-  );
-  await updateProducts(
-    work,
-    rows.filter(({ stored }) => stored !== null).map(({ row }) => row),
-  );
-  const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
-    changed
-      .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
-      .flatMap(({ row }) => descendantsOf(bench, row).map((draft) => draft.row))
-      .filter(({ id }) => !changedIds.has(id));
-  const below = new Map(
-    belowWhere(passesDown).map((row): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
-  );
-  await updateDerived(work, [...below.values()]);
-  // Whether what is above is published is a reason to find or not to find what is below.
-  const affected = new Map(belowWhere(changesStatus).map((row) => [row.id, row]));
-  const shown = [...rows.map(({ row }) => row), ...new Map([...affected, ...below]).values()];
-  await storeFacts(
-    work,
-    'product',
-    bench.structure,
-    shown.map((row) => productFacts(row, ancestorsOf(bench, row), bench.structure)),
-  );
+  const created = rows.filter(({ stored }) => stored === null).map(({ row }) => row);
+  const updated = rows.filter(({ stored }) => stored !== null).map(({ row }) => row);
+  // Sent without waiting for each other's answers: they run in this order, and one that fails fails all behind it.
+  await Promise.all([
+    insertProducts(work, created),
+    updateProducts(work, updated),
+    storeConsequences(work, bench, changed, [...created, ...updated]),
+  ]);
   await storeUniqueValues(work, bench, changed);
   await replaceExternalRefs(
     work,
@@ -67,6 +48,32 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   await storeLinks(work, bench, changed);
   await storeEntityLinks(work, bench, changed);
   for (const draft of changed) emitChange(work, bench, draft);
+}
+
+/** What is below the changed models, and what the changed rows and those are found by. */
+async function storeConsequences(
+  work: WriteWork,
+  bench: Bench,
+  changed: readonly Draft[],
+  rows: readonly ProductRow[],
+): Promise<void> {
+  const changedIds = new Set(rows.map(({ id }) => id));
+  const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
+    changed
+      .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
+      .flatMap(({ row }) => descendantsOf(bench, row).map((draft) => draft.row))
+      .filter(({ id }) => !changedIds.has(id));
+  const below = new Map(
+    belowWhere(passesDown).map((row): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
+  );
+  // Whether what is above is published is a reason to find or not to find what is below.
+  const affected = new Map(belowWhere(changesStatus).map((row) => [row.id, row]));
+  const shown = [...rows, ...new Map([...affected, ...below]).values()];
+  const facts = shown.map((row) => productFacts(row, ancestorsOf(bench, row), bench.structure));
+  await Promise.all([
+    updateDerived(work, [...below.values()]),
+    storeFacts(work, 'product', bench.structure, facts),
+  ]);
 }
 
 const derived = (bench: Bench, row: ProductRow) =>

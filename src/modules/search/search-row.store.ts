@@ -33,6 +33,7 @@ export async function storeSearchRows(
      ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
        ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [work.session.organizationId, JSON.stringify(stored)],
+    { prepared: true },
   );
 }
 

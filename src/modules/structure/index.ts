@@ -1,4 +1,4 @@
-export { lockStructureForReading, readStructure } from './read-structure.ts';
+export { assumeStructure, lockStructureForReading, readStructure } from './read-structure.ts';
 export { structureLoader } from './structure.loaders.ts';
 export {
   type CatalogueStructure,

@@ -8,6 +8,8 @@ type Asking = Transaction & { readonly session: Session };
 
 /** Snapshots by organization and revision. A revision names one state for ever, so an entry is never stale. */
 const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
+/** The revision of each organization that was met last. */
+const lastRevisions = new LRUCache<string, number>({ max: 1_000 });
 
 /** The configuration as it is now, for reading. */
 export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
@@ -19,12 +21,25 @@ export async function lockStructureForReading(asking: Asking): Promise<Catalogue
   return snapshotOf(asking, await lockRevision(asking, asking.session.organizationId));
 }
 
+/**
+ * The configuration as it probably is, without asking the database; null when nothing is known of it. Whoever works by
+ * it has to read the organization's `structure_revision` along, and do the work again if that is not its `revision`.
+ */
+export function assumeStructure({ session: { organizationId } }: Asking): CatalogueStructure | null {
+  const revision = lastRevisions.get(organizationId);
+  return revision === undefined ? null : (snapshots.get(keyOf(organizationId, revision)) ?? null);
+}
+
+const keyOf = (organizationId: string, revision: number) => `${organizationId}/${revision}`;
+
 async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueStructure> {
-  const key = `${asking.session.organizationId}/${revision}`;
+  const { organizationId } = asking.session;
+  lastRevisions.set(organizationId, revision);
+  const key = keyOf(organizationId, revision);
   const known = snapshots.get(key);
   if (known !== undefined) return known;
-  const loaded = await loadStructure(asking, asking.session.organizationId);
+  const loaded = { ...(await loadStructure(asking, organizationId)), revision };
   // Without a lock the configuration may have changed while it was read; such a mixture must not be kept.
-  if ((await readRevision(asking, asking.session.organizationId)) === revision) snapshots.set(key, loaded);
+  if ((await readRevision(asking, organizationId)) === revision) snapshots.set(key, loaded);
   return loaded;
 }

@@ -16,6 +16,7 @@ export async function lockRevision(transaction: Transaction, organizationId: str
     'structure.read',
     'SELECT tenancy.read_structure($1::uuid) AS revision',
     [organizationId],
+    { prepared: true },
   );
   return row?.revision ?? 0;
 }
@@ -26,6 +27,7 @@ export async function readRevision(transaction: Transaction, organizationId: str
     'structure.revision',
     'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
     [organizationId],
+    { prepared: true },
   );
   return row?.revision ?? 0;
 }
@@ -34,7 +36,7 @@ export async function readRevision(transaction: Transaction, organizationId: str
 export async function loadStructure(
   transaction: Transaction,
   organizationId: string,
-): Promise<CatalogueStructure> {
+): Promise<Omit<CatalogueStructure, 'revision'>> {
   const attributes = byKey(
     (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
   );

@@ -48,6 +48,8 @@ export interface ChannelStructure {
  * Keys of maps are folded codes; what they give is in its stored case.
  */
 export interface CatalogueStructure {
+  /** Its number: one that is read again under the same number is the same. */
+  readonly revision: number;
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   readonly sets: ReadonlyMap<string, SetStructure>;
   readonly entityTypes: ReadonlyMap<string, EntityTypeStructure>;

@@ -42,6 +42,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     connectionString,
     max: settings.applicationPoolSize,
     application_name: 'catalograph',
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
   });
   const owner = new pg.Pool({

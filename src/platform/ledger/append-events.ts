@@ -47,6 +47,7 @@ export async function appendEvents(
       session.requestId,
       JSON.stringify(rows),
     ],
+    { prepared: true },
   );
   const [outcome] = inserted;
   if (outcome?.written !== rows.length) {

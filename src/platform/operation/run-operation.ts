@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import type { ReadOperation, Transaction, WriteOperation } from '../../kernel/operation.ts';
+import type { ReadOperation, StatementOptions, Transaction, WriteOperation } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
@@ -190,8 +191,7 @@ async function inSqlTransaction<Result>(
   const client = await database.of(session.organizationId).pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
-    const result = await body(pgTransaction(client), null);
+    const result = await body(beginning(client), null);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -202,6 +202,25 @@ async function inSqlTransaction<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+/** A transaction whose BEGIN travels with its first statement, if that one only reads. */
+function beginning(client: pg.PoolClient): Transaction {
+  const transaction = pgTransaction(client);
+  let hasBegun = false;
+  const begun = client.query('BEGIN').then(() => {
+    hasBegun = true;
+  });
+  // Told to the first statement, which there always is.
+  begun.catch(() => undefined);
+  return {
+    async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
+      if (hasBegun) return transaction.execute<Row>(name, sql, ...more);
+      if (!sql.startsWith('SELECT')) await begun;
+      const [rows] = await Promise.all([transaction.execute<Row>(name, sql, ...more), begun]);
+      return rows;
+    },
+  };
 }
 
 async function inPrismaTransaction<Result>(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
+import { unguardedSchema } from '../../../src/doors/graphql/schema.ts';
 import type { DoorEnvironment } from '../../../src/doors/http/door-environment.ts';
 import type { ExposedOperation, RestRoute } from '../../../src/doors/manifest/exposed-operation.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
@@ -21,7 +22,7 @@ export type AskRest = (path: string, init: RequestInit, caller: Session | null) 
 /** The REST door over the objects of a world, for callers that need not sign in. */
 export function openRestDoor({ dependencies }: AuthorizationWorld): AskRest {
   let caller: Session | null = null;
-  const engine = createGraphqlEngine({ ...dependencies, schema });
+  const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
   const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
   const authenticator = { authenticate: async () => caller };
   const app = new Hono<DoorEnvironment>();

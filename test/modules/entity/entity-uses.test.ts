@@ -383,7 +383,6 @@ test('names of a page of products in flat data cost the same statements at any s
     'SELECT option',
     'locale.fallbacks',
     'product.list',
-    'structure.revision',
   ]);
   expect(await reading(5)).toEqual(await reading(60));
 });

@@ -191,7 +191,6 @@ test('a page of products with lists of files costs the same statements at any si
       "SELECT media",
       "media.count_uses",
       "product.list",
-      "structure.revision",
     ]
   `);
   expect(await statementsOf(2)).toEqual(statements);

@@ -485,6 +485,5 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.entity_links',
     'product.links',
     'product.list',
-    'structure.revision',
   ]);
 });

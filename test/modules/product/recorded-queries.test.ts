@@ -67,7 +67,6 @@ test('a page of products with everything on it costs the same statements at any 
       "locale.fallbacks",
       "product.list",
       "product.load",
-      "structure.revision",
     ]
   `);
   expect(await statementsOf(PAGE, 10)).toEqual(statements);
@@ -78,7 +77,6 @@ test('a page of nothing but SKUs is searched and read', async () => {
   expect(await statementsOf(thin, 50)).toMatchInlineSnapshot(`
     [
       "product.list",
-      "structure.revision",
     ]
   `);
 });
@@ -89,7 +87,6 @@ test('the number of all products costs one more', async () => {
     [
       "product.list",
       "search.count",
-      "structure.revision",
     ]
   `);
 });

@@ -1,0 +1,55 @@
+// Risk: what spares those who may read everything the guards spares them to those who may not.
+import { parse } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSchema, unguardedSchema } from '../../../src/doors/graphql/schema.ts';
+import { scopesOfDocument } from '../../../src/doors/graphql/scopes-of-document.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+beforeAll(async () => {
+  served = await serveCatalogue();
+});
+afterAll(() => served.close());
+
+const schema = buildSchema();
+const scopesOf = (text: string) =>
+  scopesOfDocument(schema, parse(text)).map((scope) => JSON.stringify(scope));
+
+test('a document asks for the scopes of all that it can reach', () => {
+  expect(scopesOf('{ products { nodes { sku } } }')).toEqual(['"products:read"']);
+  // The code of what is referred to comes with the referring object; what it is does not.
+  expect(scopesOf('{ products { nodes { attributeSet { code } } } }')).toEqual(['"products:read"']);
+  expect(
+    scopesOf('{ products { nodes { ...A } } } fragment A on Product { attributeSet { description } }'),
+  ).toEqual(['"products:read"', '"attributes:read"']);
+  expect(scopesOf('{ node(id: "x") { id ... on Channel { locales { code } } } }')).toEqual(
+    expect.arrayContaining(['"settings:read"', '"products:read"', '"attributes:read"', '"media:read"']),
+  );
+});
+
+test('what has no guards is a graph without guards and nothing else', () => {
+  expect(unguardedSchema()).not.toBe(schema);
+  expect(Object.keys(unguardedSchema().getTypeMap())).toEqual(Object.keys(schema.getTypeMap()));
+});
+
+test.each([
+  ['{ products(first: 1) { nodes { sku } } channels { nodes { code description: labels { text } } } }'],
+  ['query ($with: Boolean = true) { me { scopes } locales @include(if: $with) { totalCount } }'],
+  ['{ products(first: 1) { nodes { sku attributeSet { code description } } } attributes { totalCount } }'],
+])('however often it has run for others, %s is refused to who lacks a scope', async (document) => {
+  const allowed = await served.mint(['products:read', 'settings:read', 'attributes:read']);
+  const lacking = await served.mint(['products:read']);
+  const told = async (as: string) => {
+    const { data, errors } = await served.graphql(document, { as });
+    return {
+      data,
+      errors: errors.map(({ message, path, extensions: { code } }) => ({ message, path, code })),
+    };
+  };
+  const first = await told(lacking);
+  expect(first.errors.map(({ code }) => code)).toContain('insufficient-scope');
+  for (let time = 1; time <= 4; time += 1) {
+    expect((await told(allowed)).errors).toEqual([]);
+    expect(await told(lacking)).toEqual(first);
+  }
+});
