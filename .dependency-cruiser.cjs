@@ -131,9 +131,11 @@ module.exports = {
     },
     {
       name: 'everything-resolves',
-      comment: 'An import that leads nowhere also hides from every rule above.',
+      comment:
+        'An import that leads nowhere also hides from every rule above. What bench/rivals measures against is ' +
+        'installed by the bench alone, in a folder of its own, so its imports lead somewhere only after a run.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^bench/rivals/' },
       to: { couldNotResolve: true },
     },
   ],
