@@ -12,6 +12,7 @@ import { createLog } from '../src/platform/log.ts';
 import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue.ts';
 import { measurePages, RIVALS_DIR, waysOf } from './pages/measure-pages.ts';
 import { startProgram } from './pages/start-program.ts';
+import { measureDepth } from './search/measure-depth.ts';
 import { measureSearches } from './search/measure-searches.ts';
 import { table } from './table.ts';
 import { measureWrites } from './writes/measure-writes.ts';
@@ -97,6 +98,15 @@ process.stdout.write(
   `\n${table(
     ['Search, page of 50', 'Found', 'p50 ms', 'p95 ms'],
     searches.map(({ name, found, p50, p95 }) => [name, String(found), p50.toFixed(1), p95.toFixed(1)]),
+  )}\n`,
+);
+const depths = await measureDepth(catalogue, organizationId, Number(options.runs));
+process.stdout.write(
+  `\n${table(
+    ['Walk in pages of 50', 'Page', 'page 1, p50 ms', 'that page, p50 ms', 'ratio'],
+    depths.map(({ name, page, first, deep }) => [
+      ...[name, String(page), first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)],
+    ]),
   )}\n`,
 );
 if (options.plans) {

@@ -137,6 +137,21 @@ export async function waysOf(settings: {
       path: `/api/v1/products?limit=${PAGE}&fields=${KEYS[kind]}${after === null ? '' : `&search_after=${after}`}`,
     })),
   });
+  // Its answers end where 25 kB do, so its pages of all values are shorter than those of the others.
+  const mcp = (kind: 'full' | 'thin'): Way => ({
+    ...{ name: 'MCP', kind, origin: ours },
+    shots: own.cursors.map((after) => ({
+      ...{ method: 'POST', path: '/_mcp' },
+      headers: { ...json, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: {
+          name: 'search_products',
+          arguments: { limit: PAGE, search_after: after, ...(kind === 'thin' ? { attributes: [] } : {}) },
+        },
+      }),
+    })),
+  });
   const after = ['00000000-0000-0000-0000-000000000000', ...own.ids.map((id) => decodeIdOf('Product', id))];
   const bare = (kind: 'full' | 'thin'): Way => ({
     ...{ name: 'floor', kind, origin: floor },
@@ -146,9 +161,11 @@ export async function waysOf(settings: {
     bare('full'),
     graphql('full'),
     rest('full'),
+    mcp('full'),
     bare('thin'),
     graphql('thin'),
     rest('thin'),
+    mcp('thin'),
     graphql('typed'),
   ];
   if (rival === null) return ways;

@@ -17,6 +17,13 @@ interface Known {
   readonly filled: number;
 }
 
+/** What some products have together. */
+interface Together {
+  readonly status: string;
+  readonly option: string;
+  readonly yes: boolean;
+}
+
 const SAMPLE = `SELECT "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000`;
 
@@ -47,6 +54,28 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
     );
     return rows.map(({ value }) => value);
   };
+  /** A status with an option and a yes or no that products have together: the most frequent of them and a rare one. */
+  const together = async (first: Known, second: Known): Promise<readonly [Together, Together]> => {
+    const { rows } = await owner.query<Together>(
+      `SELECT status, "values"::jsonb #>> ARRAY[$2, '0', 'value'] AS option,
+              ("values"::jsonb #>> ARRAY[$3, '0', 'value'])::boolean AS yes
+       FROM (SELECT * FROM public.product WHERE organization_id = $1 AND deleted_at IS NULL
+             ORDER BY md5(id::text) LIMIT 5000) AS sample
+       WHERE "values"::jsonb ?& ARRAY[$2, $3] GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3`,
+      [organizationId, first.code, second.code],
+    );
+    const [most, rare] = [rows.at(0), rows.at(-1)];
+    if (most === undefined || rare === undefined) throw new Error('No product has both attributes.');
+    return [most, rare];
+  };
+  const { rows: labelled } = await owner.query<{ word: string }>(
+    `WITH sample AS MATERIALIZED (${SAMPLE})
+     SELECT word FROM sample, public.attribute, jsonb_array_elements(cells -> code) AS cell,
+       regexp_split_to_table(lower(cell ->> 'value'), '[^[:alnum:]]+') AS word
+     WHERE organization_id = $1 AND searchable AND type = 'text' AND length(word) > 3
+     GROUP BY 1 ORDER BY count(*) DESC, 1`,
+    [organizationId],
+  );
   const select = await best('select');
   const text = await best('text');
   const number = await best('number');
@@ -71,13 +100,15 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
   const only = (filter: object, sort?: object) =>
     ({ filter, ...(sort === undefined ? {} : { sort: [sort] }) }) as SearchCase['asked'];
   const broad = of(select, { eq: options[0] });
-  const three = {
-    status: { eq: 'published' },
+  const [most, rare] = await together(select, boolean);
+  const three = ({ status, option, yes }: Together) => ({
+    status: { eq: status },
     attributes: [
-      { attribute: select.code, eq: options[0] },
-      { attribute: boolean.code, eq: false },
+      { attribute: select.code, eq: option },
+      { attribute: boolean.code, eq: yes },
     ],
-  };
+  });
+  const spoken = labelled.map(({ word }) => word);
   return [
     { name: 'no condition', asked: only({}) },
     { name: 'sort by change', asked: only({}, { field: 'updatedAt', direction: 'desc' }) },
@@ -111,12 +142,14 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
     { name: 'text starts with', asked: only(of(text, { startsWith: at(texts, 0.5).slice(0, 6) })) },
     { name: 'text contains, selective', asked: only(of(text, { contains: at(texts, 0.9).slice(0, 12) })) },
     { name: 'text contains, broad', asked: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
-    { name: 'words (q)', asked: only({ q: words[0] ?? '' }) },
+    { name: 'words (q), broad', asked: only({ q: at(spoken, 0) }) },
+    { name: 'words (q), selective', asked: only({ q: at(spoken, 0.5) }) },
     { name: 'category with descendants', asked: only({ categories: { empty: false } }) },
     { name: 'completeness below 100', asked: only({ completeness: { lt: 100 } }) },
     { name: 'two conditions', asked: only({ status: { eq: 'published' }, ...broad }) },
-    { name: 'three conditions', asked: only(three) },
-    { name: 'three conditions by a number', asked: only(three, { attribute: number.code }) },
+    { name: 'three conditions, broad', asked: only(three(most)) },
+    { name: 'three conditions, selective', asked: only(three(rare)) },
+    { name: 'three conditions by a number', asked: only(three(most), { attribute: number.code }) },
     { name: 'either of two', asked: only({ or: [broad, of(boolean, { eq: true })] }) },
     { name: 'exact count of all', asked: only({}), also: 'count' },
     { name: 'count of a broad condition', asked: only(broad), also: 'count' },
