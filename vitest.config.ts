@@ -13,6 +13,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Loading the graph costs more than most files that test it: files of one worker share what is loaded, and no test
+    // may leave anything behind in it.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
