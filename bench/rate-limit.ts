@@ -49,6 +49,7 @@ const storage = await openMediaStorage({ dataDir: folder });
 const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
 const engine = createGraphqlEngine({
   ...{ schema, unguardedSchema: null, database, runner, cursors, clock, links, storage, log, recordRefusal },
+  ...{ vault: catalogue.vault, outboundPolicy: { allowPrivateAddresses: false } },
   ...{ follower, openSubscriptions: createOpenSubscriptions(), watchAccess: tokens.watch },
 });
 

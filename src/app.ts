@@ -37,8 +37,12 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
-import { openNotificationListener } from './platform/notification/notification-listener.ts';
+import {
+  type NotificationListener,
+  openNotificationListener,
+} from './platform/notification/notification-listener.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
+import { openOutbound } from './platform/outbound/outbound.ts';
 import { checkRedisServer } from './platform/queue/check-redis.ts';
 import { openQueueBackend, type QueueBackend } from './platform/queue/queue-backend.ts';
 import { areQueuesMigrated, migrateQueues } from './platform/queue/queue-schema.ts';
@@ -47,17 +51,23 @@ import { startQueueWorkers } from './platform/queue/queue-workers.ts';
 import { countingConnections, openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
+import { createVault, type Vault } from './platform/secret/vault.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
 import { openLocalStorage } from './platform/storage/local-storage.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
+import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
 import { scheduleSweep } from './worker/sweep.ts';
+import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
+import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
   readonly connectionString: string;
   readonly secret: string;
+  /** Keeps secrets that have to be read again. */
+  readonly vault: Vault;
   readonly database: Database;
   readonly runner: OperationRunner;
   readonly queues: QueueBackend;
@@ -65,6 +75,8 @@ export interface Catalogue {
   readonly cursors: CursorCodec;
   /** Rings when events are committed. */
   readonly signal: LedgerSignal;
+  /** The one LISTEN connection of the process, opened when it is first asked for; `signal` hears by it, too. */
+  listener(): Promise<NotificationListener>;
   readonly clock: Clock;
   readonly log: Log;
   /** Closes the pools and leaves the embedded server, which ends with its last user. */
@@ -118,14 +130,27 @@ export async function openCatalogue(
   const queue = createQueueSender(queues, log);
   opened.defer(() => queue.close());
   const secret = config.secret ?? (await readOrMakeSecret(dataDir));
+  const vault = createVault([secret, ...config.previousSecrets]);
   const cursors = createCursorCodec(deriveKey(secret, 'cursor'));
   const clock = systemClock;
   const signal = createLedgerSignal({ owner: database.owner, log });
   opened.defer(() => signal.close());
+  let listening: Promise<NotificationListener> | null = null;
+  const listener = () => {
+    listening ??= openNotificationListener({ connectionString, log }).then(async (open) => {
+      await signal.connect(open);
+      return open;
+    });
+    return listening;
+  };
+  opened.defer(async () => (await listening?.catch(() => null))?.close());
   const runner = createOperationRunner({ database, clock, cursors, signal, queue });
   const everything = opened.move();
   const close = () => everything.disposeAsync();
-  return { connectionString, secret, database, runner, queues, queue, cursors, signal, clock, log, close };
+  return {
+    ...{ connectionString, secret, vault, database, runner, queues, queue, cursors, signal, listener },
+    ...{ clock, log, close },
+  };
 }
 
 async function refusePending(database: Database, { redisUrl }: Config): Promise<void> {
@@ -158,15 +183,34 @@ export interface Workers {
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */
 export async function startWorkers(catalogue: Catalogue, config: Config): Promise<Workers> {
-  const { queues, queue, database, runner, clock, log } = catalogue;
+  const { queues, queue, database, runner, vault, signal, clock, log } = catalogue;
+  const { owner } = database;
   if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
   const concurrentJobs = config.workerConcurrentJobs;
+  await using opened = new AsyncDisposableStack();
+  const outbound = openOutbound({ allowPrivateAddresses: config.outboundAllowPrivateAddresses });
+  opened.defer(() => outbound.close());
   const workers = await startQueueWorkers(queues, createJobCatalogue({ runner, log }), { concurrentJobs });
-  const sweeping = scheduleSweep({ owner: database.owner, queue, clock, log });
-  const purging = schedulePurge({ owner: pgTransaction(database.owner), clock, log });
+  opened.defer(() => workers.close());
+  const senders = await startQueueWorkers(queues, createWebhookCatalogue({ runner, outbound, vault, log }), {
+    concurrentJobs: config.webhookConcurrentDeliveries,
+  });
+  const fanOut = createFanOut({ runner, log });
+  const forget = signal.listen(
+    (organizationId) => fanOut.wake(organizationId),
+    () => undefined,
+  );
+  await catalogue.listener();
+  const sweeping = scheduleSweep({ owner, queue, clock, log });
+  const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
+  const purging = schedulePurge({ owner: pgTransaction(owner), clock, log });
+  const everything = opened.move();
   return {
     async close() {
-      await Promise.all([workers.close(), sweeping.close(), purging.close()]);
+      forget();
+      const tasks = [senders, fanOut, sweeping, sweepingWebhooks, purging, workers];
+      await Promise.all(tasks.map((task) => task.close()));
+      await everything.disposeAsync();
     },
   };
 }
@@ -185,10 +229,9 @@ export interface Doors {
 
 /** @param publicUrl where people reach the server */
 export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
-  const { connectionString, secret, database, runner, cursors, signal, clock, log } = catalogue;
+  const { connectionString, secret, vault, database, runner, cursors, signal, clock, log } = catalogue;
   await using opened = new AsyncDisposableStack();
-  const listener = await openNotificationListener({ connectionString, log });
-  opened.defer(() => listener.close());
+  const listener = await catalogue.listener();
   const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
   opened.defer(() => tokens.close());
   const authentication = createAuthentication({
@@ -210,7 +253,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const schema = buildSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
-  await signal.connect(listener);
+  const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
   const follower = createLedgerFollower({ database, signal, clock, log });
   opened.defer(() => follower.close());
   const openSubscriptions = createOpenSubscriptions();
@@ -218,6 +261,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const { watch: watchAccess } = tokens;
   const engine = createGraphqlEngine({
     ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
+    ...{ vault, outboundPolicy },
     ...{ follower, openSubscriptions, watchAccess },
   });
   const manifest = readManifest(schema);

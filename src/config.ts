@@ -25,6 +25,14 @@ function urlOf(protocols: readonly string[], example: string) {
     );
 }
 
+/** `true` or `false`; false when it is not set. */
+function flag() {
+  return z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((text) => text === 'true');
+}
+
 const webUrl = () => urlOf(['http:', 'https:'], 'https://pim.example.com');
 
 /**
@@ -62,6 +70,15 @@ export const SETTINGS = z.object({
     .optional()
     .meta({
       description: `Signs cursors and cookies; ${SHORTEST_SECRET} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR otherwise. A new one ends all sign-ins and cursors.`,
+    }),
+  PREVIOUS_SECRETS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .transform((list) => list.filter((secret) => secret !== ''))
+    .meta({
+      description:
+        'Earlier values of SECRET, separated by commas, so that what they sealed (secrets of webhooks) can still be opened. Run the command reseal-secrets and take them away again.',
     }),
   TRUSTED_ORIGINS: z
     .string()
@@ -104,6 +121,15 @@ export const SETTINGS = z.object({
       'How many jobs of each queue one process works on at once. More processes of the command worker go further than more jobs in one.',
     unit: 'jobs',
   }),
+  WEBHOOK_CONCURRENT_DELIVERIES: wholeNumber(1, 1_000).default(50).meta({
+    description:
+      'How many webhooks one worker process sends at once; 8 at most to one endpoint. Most of the time they wait for answers.',
+    unit: 'deliveries',
+  }),
+  OUTBOUND_ALLOW_PRIVATE_ADDRESSES: flag().meta({
+    description:
+      'Lets webhooks go to private and loopback addresses, to any port and by plain http: for development and tests, and where every member is trusted with the network of the server.',
+  }),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000).meta({
     description: 'How long one statement of a request may take before the database stops it.',
     unit: 'milliseconds',
@@ -141,6 +167,7 @@ export interface Config {
   readonly redisUrl: string | null;
   /** Null with the embedded database: then it is read from or made in `dataDir`. */
   readonly secret: string | null;
+  readonly previousSecrets: readonly string[];
   readonly trustedOrigins: readonly string[];
   readonly trustedProxyCount: number;
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -149,6 +176,8 @@ export interface Config {
   readonly authenticationPoolSize: number;
   readonly queuePoolSize: number;
   readonly workerConcurrentJobs: number;
+  readonly webhookConcurrentDeliveries: number;
+  readonly outboundAllowPrivateAddresses: boolean;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
   readonly rateLimitPerMinute: number;
@@ -217,6 +246,7 @@ function toConfig(settings: Settings): Config {
     databaseUrl,
     redisUrl: settings.REDIS_URL ?? null,
     secret: settings.SECRET ?? null,
+    previousSecrets: settings.PREVIOUS_SECRETS,
     trustedOrigins: settings.TRUSTED_ORIGINS,
     trustedProxyCount: settings.TRUSTED_PROXY_COUNT,
     logLevel: settings.LOG_LEVEL,
@@ -225,6 +255,8 @@ function toConfig(settings: Settings): Config {
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
     queuePoolSize: settings.QUEUE_POOL_SIZE,
     workerConcurrentJobs: settings.WORKER_CONCURRENT_JOBS,
+    webhookConcurrentDeliveries: settings.WEBHOOK_CONCURRENT_DELIVERIES,
+    outboundAllowPrivateAddresses: settings.OUTBOUND_ALLOW_PRIVATE_ADDRESSES,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,

@@ -43,6 +43,10 @@ function program(): Command {
     .description('bring the database up to date and exit')
     .action(async () => (await import('./migrate.ts')).migrate(config));
   main
+    .command('reseal-secrets')
+    .description('after a change of SECRET: seal stored secrets by the new one; may be run again')
+    .action(async () => (await import('./reseal-secrets.ts')).resealSecrets(config));
+  main
     .command('token')
     .description('access tokens')
     .command('create')

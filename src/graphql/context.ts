@@ -10,6 +10,8 @@ import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
+import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
+import type { Vault } from '../platform/secret/vault.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
@@ -20,6 +22,8 @@ export interface ContextDependencies {
   readonly clock: Clock;
   readonly links: FileLinks;
   readonly storage: ObjectStorage;
+  readonly vault: Vault;
+  readonly outboundPolicy: OutboundPolicy;
 }
 
 /** What one root mutation field was asked for besides its input. */
@@ -92,6 +96,16 @@ export class RequestContext {
   /** Where the bytes of files live. */
   get storage(): ObjectStorage {
     return this.#dependencies.storage;
+  }
+
+  /** Keeps secrets that have to be read again. */
+  get vault(): Vault {
+    return this.#dependencies.vault;
+  }
+
+  /** Where requests on behalf of tenants may go. */
+  get outboundPolicy(): OutboundPolicy {
+    return this.#dependencies.outboundPolicy;
   }
 
   /** True while the field of a dry run is being answered. */

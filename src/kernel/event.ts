@@ -22,6 +22,13 @@ export const LEDGER_RESOURCES = [
 ] as const;
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 
+/**
+ * Which events of a job go to webhooks by themselves: each, only those that sum the job up, or none. The ledger, the
+ * feed and subscriptions have all of them.
+ */
+export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
+export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
+
 export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored';
 
 /** One changed object of one transaction, before the ledger numbers it. */
@@ -42,4 +49,6 @@ export interface NewEvent {
    */
   readonly data?: JsonObject;
   readonly comment?: string | null;
+  /** True for what sums up a job: webhooks get it also of a job that keeps its single events from them. */
+  readonly isSummary?: true;
 }

@@ -23,6 +23,8 @@ export const ID_PREFIXES = {
   Media: 'med',
   Job: 'job',
   Event: 'evt',
+  WebhookEndpoint: 'whk',
+  WebhookDelivery: 'dlv',
   AuditEntry: 'aud',
 } as const;
 

@@ -74,9 +74,10 @@ export interface WriteOperation<Work extends WriteWork, Input, Output> extends O
   readonly effect: 'write' | 'destroy';
   /**
    * `sql`: one pg client, for set-based statements. `prisma`: Prisma's interactive transaction, for rooms that write
-   * through its models. An operation uses exactly one.
+   * through its models. `autocommit`: no transaction around it; for a single statement that holds together by itself, on
+   * a path where each round trip counts. It emits nothing and has no dry run. An operation uses exactly one.
    */
-  readonly transaction: 'sql' | 'prisma';
+  readonly transaction: 'sql' | 'prisma' | 'autocommit';
   readonly work: (work: Work, input: Input) => Promise<Output>;
 }
 

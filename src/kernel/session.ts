@@ -1,3 +1,4 @@
+import type { WebhookChoice } from './event.ts';
 import type { Grants } from './scopes.ts';
 
 /** Who did something, as the ledger keeps it and every door shows it. */
@@ -22,4 +23,6 @@ export interface Session extends Grants {
   readonly door: Door;
   readonly requestId: string;
   readonly jobId: string | null;
+  /** Which of its events go to webhooks; each when left out. */
+  readonly webhooks?: WebhookChoice;
 }

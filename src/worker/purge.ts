@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
 import { purgeDeletedEntities } from '../modules/entity/index.ts';
 import { purgeDeletedProducts } from '../modules/product/index.ts';
+import { purgeDeliveries } from '../modules/webhook/index.ts';
 import type { Log } from '../platform/log.ts';
 import { restorableSince } from '../platform/operation/restorable.ts';
 import { purgeExpiredSessions } from './purge.store.ts';
@@ -20,7 +21,7 @@ export interface PurgeDependencies {
 
 /**
  * Removes for good what nobody can get back: products and entities deleted more than 30 days ago, and sign-ins that
- * are over. Their events stay. Safe to run at any time and in several processes at once.
+ * are over; and deliveries of webhooks that were over 30 days ago. Events stay. Safe to run at any time and in several processes at once.
  */
 export async function purge({ owner, clock, log }: PurgeDependencies): Promise<void> {
   const now = clock.now();
@@ -29,7 +30,8 @@ export async function purge({ owner, clock, log }: PurgeDependencies): Promise<v
   const products = await inBatches((limit) => purgeDeletedProducts(owner, before, limit));
   const entities = await inBatches((limit) => purgeDeletedEntities(owner, before, limit));
   const sessions = await inBatches((limit) => purgeExpiredSessions(owner, now, limit));
-  log.debug({ products, entities, sessions }, 'purged');
+  const deliveries = await inBatches((limit) => purgeDeliveries(owner, now, limit));
+  log.debug({ products, entities, sessions, deliveries }, 'purged');
 }
 
 async function inBatches(purgeSome: (limit: number) => Promise<number>): Promise<number> {

@@ -45,7 +45,8 @@ function pathOf({ path: template, prepared }: RestRoute, keys: 'kept' | 'nobody'
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return parameters.reduce((text, name) => {
     const kept = name === parameters.at(-1) ? keyFor(path, prepared.answer.typeName) : ownerKey(name);
-    const nobodys = NOBODYS[kept] ?? (/^tok_/.test(kept) ? `tok_${'0'.repeat(31)}1` : `q${kept}`);
+    const nobodys =
+      NOBODYS[kept] ?? (/^(tok|whk|dlv)_/.test(kept) ? `${kept.slice(0, 4)}${'0'.repeat(31)}1` : `q${kept}`);
     return text.replace(`{${name}}`, keys === 'kept' ? kept : nobodys);
   }, path);
 }
@@ -56,6 +57,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   media: 'Media',
   jobs: 'Job',
   tokens: 'AccessToken',
+  webhooks: 'WebhookEndpoint',
+  deliveries: 'WebhookDelivery',
   'association-types': 'AssociationType',
   'attribute-groups': 'AttributeGroup',
   'attribute-sets': 'AttributeSet',
@@ -77,8 +80,11 @@ function keyFor(path: string, typeName: string): string {
   if (kept === undefined) throw new Error(`No specimen for ${path} (${typeName}): add its collection.`);
   return kept;
 }
-const ownerKey = (name: string) =>
-  world.specimens[name === 'entity_type' ? 'EntityType' : 'OptionSet']?.kept ?? '';
+const OWNER_OF: Readonly<Record<string, string>> = {
+  entity_type: 'EntityType',
+  webhook_id: 'WebhookEndpoint',
+};
+const ownerKey = (name: string) => world.specimens[OWNER_OF[name] ?? 'OptionSet']?.kept ?? '';
 
 const token = (scopes: readonly Scope[]): Session => ({
   ...world.owner,

@@ -10,6 +10,7 @@ import { createOperationRunner, type OperationRunner } from '../../src/platform/
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 import { createTestDatabase } from './postgres-server.ts';
+import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 const schema = buildSchema();
 
@@ -90,7 +91,11 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
       const parsed = parse(document);
       const faults = validate(schema, parsed);
       if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
-      const context = new RequestContext({ database, runner, cursors, clock, links, storage }, session, null);
+      const context = new RequestContext(
+        { database, runner, cursors, clock, links, storage, ...WEBHOOK_TOOLS },
+        session,
+        null,
+      );
       try {
         const result = await execute({
           schema,

@@ -17,6 +17,7 @@ import { createFileLinks } from '../../src/platform/storage/file-links.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
+import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const BASE_URL = 'http://catalograph.test:4000';
@@ -107,6 +108,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string }
     runner,
     cursors,
     clock,
+    ...WEBHOOK_TOOLS,
     links: createFileLinks({ secret: 'test', publicUrl: BASE_URL, clock }),
     storage: createMemoryStorage(),
     setUp,

@@ -38,6 +38,11 @@ import '../../modules/product/product-sheet.graphql.ts';
 import '../../modules/product/product-statuses.graphql.ts';
 import '../../modules/product/product-verdict.graphql.ts';
 import '../../modules/product/product-schema.graphql.ts';
+import '../../modules/queue-stats/queue-stats.graphql.ts';
+import '../../modules/webhook/delivery.graphql.ts';
+import '../../modules/webhook/webhook.graphql.ts';
+import '../../modules/webhook/webhook-mutations.graphql.ts';
+import '../../modules/webhook/webhook-trial.graphql.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */
 export function buildSchema(): GraphQLSchema {

@@ -142,7 +142,9 @@ function finish(
     const location = locationOf(call, json);
     if (location !== null) headers.location = location;
   }
-  return { status: isMade ? 201 : 200, body, headers };
+  // What is only asked for is done later (RFC 9110, 202).
+  const ordinary = route.status === 202 && !asked.isDryRun ? 202 : 200;
+  return { status: isMade ? 201 : ordinary, body, headers };
 }
 
 /** Where the next page is (RFC 8288). */

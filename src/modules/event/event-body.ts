@@ -80,3 +80,34 @@ function transitionsOf(statusChanged: JsonValue | undefined): JsonObject {
   if (statusChanged === undefined) return {};
   return { transitions: [{ type: 'status_changed', ...(statusChanged as JsonObject) }] };
 }
+
+/** The event by which an endpoint is tried: no object changed, so it stands in no ledger and has no sequence. */
+export type PingBody = Omit<EventBody, 'type' | 'sequence' | 'data'> & {
+  readonly type: 'webhook.ping';
+  readonly sequence: null;
+  readonly data: { readonly id: string; readonly url: string };
+};
+
+export function pingBody(ping: {
+  /** UUID of the event. */
+  readonly id: string;
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly actor: Actor;
+  readonly door: string;
+  readonly at: Date;
+}): PingBody {
+  return {
+    id: encodeId('Event', ping.id),
+    type: 'webhook.ping',
+    created_at: ping.at.toISOString(),
+    api_version: EVENT_API_VERSION,
+    sequence: null,
+    organization_id: encodeId('Organization', ping.organizationId),
+    actor: { type: ping.actor.type, id: ping.actor.id, name: ping.actor.name },
+    origin: ping.door,
+    job_id: null,
+    data: { id: encodeId('WebhookEndpoint', ping.endpointId), url: ping.url },
+  };
+}

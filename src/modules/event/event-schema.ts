@@ -111,6 +111,22 @@ function schemaOf(type: EventType): JsonObject {
   });
 }
 
+const PING_TYPE = 'webhook.ping';
+
+/** No object changed, so it has no sequence. */
+const PING = objectOf({
+  id: idOf('Event', 'Id of the event.'),
+  type: { const: PING_TYPE, description: 'Somebody tried the webhook; not in the feed.' },
+  created_at: { type: 'string', format: 'date-time', description: 'When, in UTC with milliseconds.' },
+  api_version: { const: EVENT_API_VERSION, description: 'The version of this form.' },
+  sequence: { type: 'null', description: 'It has no place among events.' },
+  organization_id: idOf('Organization', 'The organization it was sent in.'),
+  actor: { $ref: '#/$defs/actor' },
+  origin: text('The door it came through.'),
+  job_id: { type: 'null', description: 'No job sends pings.' },
+  data: objectOf({ id: idOf('WebhookEndpoint', 'Id of the webhook.'), url: text('Where it was sent.') }),
+});
+
 const DEFINITIONS = {
   actor: {
     ...objectOf({
@@ -138,7 +154,11 @@ export function eventSchemas(): JsonObject {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Event',
     description: 'An event of the change feed, the subscription and webhooks.',
-    oneOf: EVENT_TYPES.map((type) => ({ $ref: `#/$defs/${type}` })),
-    $defs: { ...DEFINITIONS, ...Object.fromEntries(EVENT_TYPES.map((type) => [type, schemaOf(type)])) },
+    oneOf: [...EVENT_TYPES, PING_TYPE].map((type) => ({ $ref: `#/$defs/${type}` })),
+    $defs: {
+      ...DEFINITIONS,
+      ...Object.fromEntries(EVENT_TYPES.map((type) => [type, schemaOf(type)])),
+      [PING_TYPE]: PING,
+    },
   };
 }

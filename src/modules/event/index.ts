@@ -1,6 +1,7 @@
-export { type EventBody, eventBody } from './event-body.ts';
+export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
+export { SERVED_DAYS } from './event-window.ts';
 export { defineRevision } from './get-revision.ts';
 export { defineRevisions, type Revision } from './list-revisions.ts';
-export { expandPatterns } from './select-types.ts';
+export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';

@@ -28,13 +28,22 @@ export function expandPatterns(patterns: readonly string[] | null | undefined): 
   return EVENT_TYPES.filter((type) => chosen.has(type));
 }
 
-function expandPattern(pattern: string): readonly EventType[] {
+/** The event types that one pattern stands for; none for a pattern that stands for nothing. */
+export function typesOfPattern(pattern: string): readonly EventType[] {
   if (pattern === ALL) return EVENT_TYPES;
-  const types = EVENT_TYPES.filter((type) =>
+  return EVENT_TYPES.filter((type) =>
     pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
   );
+}
+
+/** What was probably meant by a pattern that stands for nothing. */
+export const suggestPatterns = (pattern: string): string[] =>
+  suggest(pattern, [...EVENT_TYPES, ...WILDCARDS]);
+
+function expandPattern(pattern: string): readonly EventType[] {
+  const types = typesOfPattern(pattern);
   if (types.length > 0) return types;
-  const suggestions = suggest(pattern, [...EVENT_TYPES, ...WILDCARDS]);
+  const suggestions = suggestPatterns(pattern);
   throw new Fault(
     'invalid-parameter',
     `There are no events '${pattern}'.${didYouMean(suggestions)} A pattern is *, a kind of object like product.*, or one type like product.updated.`,

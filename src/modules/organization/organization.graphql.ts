@@ -55,7 +55,9 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
       description:
         'What happened: `session.signed_in`, `session.sign_in_failed`, `session.signed_out`, `password.changed`, ' +
         '`token.created`, `token.rotated`, `token.revoked`, `member.added`, `member.role_changed`, ' +
-        '`member.removed`, `scope.refused`.',
+        '`member.removed`, `webhook.created`, `webhook.updated`, `webhook.deleted`, `webhook.secret_rotated`, ' +
+        '`webhook.replayed`, `webhook.failing`, `webhook.recovered`, `webhook.paused`, `webhook.disabled`, ' +
+        '`scope.refused`.',
     }),
     actor: t.field({
       type: ActorType,

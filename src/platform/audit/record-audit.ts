@@ -17,6 +17,15 @@ export const AUDIT_KINDS = [
   'member.removed',
   'job.cancelled',
   'job.retried',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.replayed',
+  'webhook.failing',
+  'webhook.recovered',
+  'webhook.paused',
+  'webhook.disabled',
   'scope.refused',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

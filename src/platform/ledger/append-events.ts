@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../kernel/event.ts';
+import type { NewEvent, WebhookChoice } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -21,7 +21,7 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<number | null> {
   if (events.length === 0) return null;
-  const rows = events.map((event, index) => toRow(event, index + 1));
+  const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
   const inserted = await transaction.execute<{ written: number; last: string }>(
     'ledger.append',
     `WITH taken AS (
@@ -29,12 +29,14 @@ export async function appendEvents(
        WHERE organization_id = $1::uuid RETURNING last_sequence
      ), written AS (
        INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
-                                 door, job_id, request_id, comment, data, changes, changes_truncated)
+                                 door, job_id, request_id, comment, data, changes, changes_truncated,
+                                 to_webhooks)
        SELECT $1::uuid, taken.last_sequence - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
               row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
-              row.changes_truncated
+              row.changes_truncated, row.to_webhooks
        FROM taken, jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
-            object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean)
+            object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean,
+            to_webhooks boolean)
        RETURNING 1
      ) SELECT count(*)::int AS written, (SELECT last_sequence FROM taken)::text AS last FROM written`,
     [
@@ -58,7 +60,7 @@ export async function appendEvents(
   return Number(outcome.last);
 }
 
-function toRow(event: NewEvent, ordinal: number): JsonObject {
+function toRow(event: NewEvent, ordinal: number, webhooks: WebhookChoice): JsonObject {
   const changes = event.changes.map((change) => ({ ...change }));
   const truncated = Buffer.byteLength(JSON.stringify(changes)) > MAXIMUM_CHANGES_BYTES;
   return {
@@ -74,5 +76,6 @@ function toRow(event: NewEvent, ordinal: number): JsonObject {
     // A truncated event keeps the places that changed; only their values are left out.
     changes: truncated ? changes.map((change) => ({ ...change, old: null, new: null })) : changes,
     changes_truncated: truncated,
+    to_webhooks: webhooks === 'each' || (webhooks === 'summary' && event.isSummary === true),
   };
 }

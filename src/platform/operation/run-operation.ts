@@ -155,7 +155,7 @@ async function runOnce<Input, Output>(
   input: Input,
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
-  const inTransaction = operation.transaction === 'sql' ? inSqlTransaction : inPrismaTransaction;
+  const inTransaction = BODIES[operation.transaction];
   const { outcome, tasks, lastSequence } = await inTransaction(
     dependencies,
     session,
@@ -231,6 +231,17 @@ async function inPrismaTransaction<Result>(
   const { prisma } = database.of(session.organizationId);
   return prisma.$transaction((client) => body(prismaTransaction(client), client), PRISMA_TRANSACTION);
 }
+
+/** Statement by statement; there is no last one to write events by, and nothing to roll back. */
+async function withoutTransaction<Result>(
+  { database }: OperationDependencies,
+  session: Session,
+  body: Body<Result>,
+): Promise<Result> {
+  return body(pgTransaction(database.of(session.organizationId).pool), null);
+}
+
+const BODIES = { sql: inSqlTransaction, prisma: inPrismaTransaction, autocommit: withoutTransaction };
 
 const ROLLED_BACK = Symbol('rolled back');
 

@@ -1,3 +1,4 @@
+import type { WebhookChoice } from '../../kernel/event.ts';
 import { ROLES, SCOPES } from '../../kernel/scopes.ts';
 import type { Door, Session } from '../../kernel/session.ts';
 
@@ -6,7 +7,12 @@ const [OWNER] = ROLES;
 /** The product itself at work in one organization: workers, the command line, set-up. It may do everything. */
 export function systemSession(
   organizationId: string,
-  facts: { readonly door: Door; readonly requestId: string; readonly jobId?: string | null },
+  facts: {
+    readonly door: Door;
+    readonly requestId: string;
+    readonly jobId?: string | null;
+    readonly webhooks?: WebhookChoice;
+  },
 ): Session {
   return {
     organizationId,
@@ -19,5 +25,6 @@ export function systemSession(
     door: facts.door,
     requestId: facts.requestId,
     jobId: facts.jobId ?? null,
+    webhooks: facts.webhooks ?? 'each',
   };
 }

@@ -41,6 +41,7 @@ import {
   updateOrganization,
 } from '../../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
+import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';
 import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
@@ -50,6 +51,7 @@ import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue
 import { givenMedia } from '../../support/media.ts';
 import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
 export const schema = buildSchema();
 
@@ -254,6 +256,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
     ...{ database, runner, cursors: createCursorCodec('test'), clock: setUp.clock, log: silentLog },
     storage: catalogue.storage,
+    ...WEBHOOK_TOOLS,
     recordRefusal: async () => undefined,
   };
   const specimens: Record<string, Specimen> = {
@@ -273,6 +276,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
     Job: await givenJobs(catalogue, owner),
+    ...(await givenWebhooks(catalogue, owner)),
     AccessToken: { kept: await newToken(), doomed: await newToken() },
     Member: { kept: userId, doomed: userId },
   };
@@ -347,6 +351,24 @@ async function givenJobs({ database }: TestCatalogue, { organizationId }: Sessio
   );
   const [kept = '', doomed = '', deleted = ''] = rows.map(({ id }) => encodeId('Job', id));
   return { kept, doomed, deleted };
+}
+
+/** An endpoint with a delivery, and one to delete. */
+async function givenWebhooks(
+  { runner, database }: TestCatalogue,
+  owner: Session,
+): Promise<Record<string, Specimen>> {
+  const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
+  const make = async (url: string) =>
+    (await runner.write(owner, createWebhook, { vault, policy, patch: { url } })).output.id;
+  const [kept, doomed] = [await make('https://kept.example.com/'), await make('https://doomed.example.com/')];
+  await runner.write(owner, pingWebhook, { id: kept });
+  const { rows } = await database.owner.query<{ id: string }>('SELECT id FROM public.webhook_delivery');
+  const delivery = encodeId('WebhookDelivery', rows[0]?.id ?? '');
+  return {
+    WebhookEndpoint: { kept, doomed },
+    WebhookDelivery: { kept: delivery, doomed: delivery },
+  };
 }
 
 /** Prepares a digest of every row of the organization in every table of the application. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { SOURCE_OF_PICTURE, type Step, setUp, step } from './example-step.ts';
+import { NEW_WEBHOOK, WEBHOOK_TOUR } from './webhook-tour.ts';
 
 const labels = (en_US: string, de_DE: string) => ({ en_US, de_DE });
 const quick = { limit: 2 };
@@ -334,7 +335,9 @@ export const EXAMPLE_TOUR: readonly Step[] = [
   ...MODEL,
   ...ENTITIES,
   ...MEDIA,
+  NEW_WEBHOOK,
   ...PRODUCTS,
+  ...WEBHOOK_TOUR,
   ...ENDS,
   ...TOKENS,
 ];

@@ -22,6 +22,8 @@ export interface RootField {
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly scope: ScopeExpression;
+  /** What is asked for one after the other; `scope` is all of it. */
+  readonly askedFor: readonly ScopeExpression[];
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
   /** Whether it has a dry run. */
@@ -59,16 +61,26 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
   'setProductStatuses.status': 'IN_REVIEW',
   'SetProductStatusInput.status': 'IN_REVIEW',
+  'CreateWebhookInput.url': 'https://fresh.example.com/',
+  'UpdateWebhookInput.description': 'Renamed',
+  'ReplayWebhookInput.fromSequence': '1',
   'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
   'UpsertEntityInput.entityType': 'brand',
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
 /** Fields whose scope depends on an argument: what they need with the words above. */
 const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
+/** What the words above need besides the scope of the field: the default events of a webhook are those of products. */
+const MORE_SCOPES: Readonly<Record<string, ScopeExpression>> = {
+  createWebhook: 'products:read',
+  updateWebhook: 'products:read',
+};
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment']);
 /** Optional arguments that are filled: a subscription that begins in the past has something to answer at once. */
 const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType']);
+/** Optional arguments that name the object above the one in question, with its type; paths of REST have both. */
+const OWNER_ARGUMENTS: Readonly<Record<string, string>> = { webhookId: 'WebhookEndpoint' };
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   AttributeSetDescription: 'AttributeSet',
@@ -94,6 +106,9 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   rotate: 'doomed',
   cancel: 'doomed',
   retry: 'deleted',
+  ping: 'kept',
+  replay: 'kept',
+  redeliver: 'kept',
   restore: 'deleted',
 };
 
@@ -121,17 +136,23 @@ function toRootField(
   field: GraphQLField<unknown, unknown>,
   specimens: Readonly<Record<string, Specimen>>,
 ): RootField {
-  const scope = SCOPES_BY_ARGUMENT[field.name] ?? field.extensions.operation?.scope;
-  if (scope === undefined) throw new Error(`${field.name} is derived from no operation.`);
+  const own = SCOPES_BY_ARGUMENT[field.name] ?? field.extensions.operation?.scope;
+  if (own === undefined) throw new Error(`${field.name} is derived from no operation.`);
+  const more = MORE_SCOPES[field.name];
+  const askedFor = more === undefined ? [own] : [own, more];
   const purpose =
     kind !== 'mutation' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
   const key = () => keyOfField(field, purpose, specimens);
-  const filled = field.args.filter((argument) => isRequired(argument) || FILLED_ARGUMENTS.has(argument.name));
+  const filled = field.args.filter(
+    (argument) =>
+      isRequired(argument) || FILLED_ARGUMENTS.has(argument.name) || argument.name in OWNER_ARGUMENTS,
+  );
   const variables = Object.fromEntries(
-    filled.map((argument) => [
-      argument.name,
-      argument.name === 'dryRun' ? false : valueFor(argument, field.name, key),
-    ]),
+    filled.map((argument) => {
+      const { name } = argument;
+      const owner = specimens[OWNER_ARGUMENTS[name] ?? '']?.kept;
+      return [name, name === 'dryRun' ? false : (owner ?? valueFor(argument, field.name, key))];
+    }),
   );
   const declared = filled.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const passed = filled.map(({ name }) => `${name}: $${name}`).join(', ');
@@ -140,7 +161,8 @@ function toRootField(
   return {
     name: field.name,
     kind,
-    scope,
+    scope: more === undefined ? own : { allOf: askedFor },
+    askedFor,
     document: `${head} { ${call} ${selectionOf(getNamedType(field.type))} }`,
     variables,
     canBeTried: 'dryRun' in variables,
@@ -169,7 +191,7 @@ export function keyOfField(
 function subjectOf(field: GraphQLField<unknown, unknown>): string {
   const answered = getNamedType(field.type);
   if (isObjectType(answered)) return answered.name.replace(/Connection$/, '');
-  const noun = field.name.slice(verbOf(field.name).length).replace(/(Role|Status)$/, '');
+  const noun = field.name.slice(verbOf(field.name).length).replace(/(Role|Status|Secret)$/, '');
   if (schema.getType(noun) !== undefined) return noun;
   // `attributeSetSchema` tells something of an `attributeSet`.
   const described = field.name.replace(/[A-Z][a-z]+$/, '');

@@ -35,6 +35,7 @@ export function createStabilizer(startedAt: Date): (value: JsonValue) => JsonVal
       .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, momentFor)
       .replace(/\bpim_\w{42}\b/g, `pim_${'Example'.repeat(6)}`)
       .replace(/\bpim_\w{4}…/g, 'pim_Exam…')
+      .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'Example0'.repeat(5)}Aaa=`)
       .replace(/\bexpires=\d+/g, `expires=${(EXAMPLE_MOMENT + HOUR_MS) / 1_000}`)
       .replace(/\bsignature=[\w-]+/g, 'signature=c2lnbmVkIGJ5IHRoZSBzZXJ2ZXI')
       .replace(/http:\/\/catalograph\.test:4000/g, `https://${EXAMPLE_HOST}`)

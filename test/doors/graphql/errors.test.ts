@@ -19,6 +19,7 @@ import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { sessionOf } from '../../support/catalogue.ts';
 import { createMemoryStorage } from '../../support/memory-storage.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
 let served: ServedCatalogue;
 beforeAll(async () => {
@@ -127,6 +128,7 @@ async function answerTo(query: string, accept: string, authenticate = async () =
       log,
       recordRefusal,
     },
+    ...WEBHOOK_TOOLS,
     follower: { open: () => Promise.reject(new Error('nothing to follow')), close: () => undefined },
     openSubscriptions: createOpenSubscriptions(),
     watchAccess: () => () => undefined,

@@ -14,6 +14,7 @@ import type { PrismaWriteWork } from '../../../src/platform/operation/work.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -196,6 +197,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     log: silentLog,
     recordRefusal: async () => undefined,
     storage: catalogue.storage,
+    ...WEBHOOK_TOOLS,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
   };
   const exchange: Exchange = {

@@ -12,6 +12,7 @@ import type { OperationRunner } from '../../../src/platform/operation/run-operat
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { createMemoryStorage } from '../../support/memory-storage.ts';
+import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -224,6 +225,7 @@ test('what is deleted between writing and answering is no failure of the server'
     clock,
     links,
     storage,
+    ...WEBHOOK_TOOLS,
   };
   const { errors } = await execute({
     schema: buildSchema(),

@@ -242,8 +242,11 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
     const described = { description: 'Created.', headers: headersOf([...headers, 'Location']) };
     responses['201'] = { ...described, content };
   }
+  if (route.status === 202)
+    responses['202'] = { description: 'Asked for; it is done later.', headers: headersOf(headers), content };
   if (route.status !== 204 || route.hasDryRun) {
-    const isOnlyTried = route.status === 204 || (route.status === 201 && !canBeUnchanged(route));
+    const isOnlyTried =
+      route.status === 204 || route.status === 202 || (route.status === 201 && !canBeUnchanged(route));
     responses['200'] = {
       description: isOnlyTried ? 'What a dry run would do.' : 'Done.',
       headers: headersOf(headers),

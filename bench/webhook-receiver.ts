@@ -1,0 +1,27 @@
+// A receiver of webhooks for bench/webhooks.ts: a process of its own that answers at once and tells its parent what came.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What arrived since the last message: product, version and the moment, in milliseconds since 1970. */
+export type Arrivals = readonly (readonly [string, number, number])[];
+
+let arrivals: [string, number, number][] = [];
+const server = createServer((request, response) => {
+  const arrivedAt = Date.now();
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    const { data } = JSON.parse(text) as { data: { sku: string; version: number } };
+    arrivals.push([data.sku, data.version, arrivedAt]);
+    response.end();
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+setInterval(() => {
+  if (arrivals.length > 0) process.send?.({ arrivals });
+  arrivals = [];
+}, 50);
+process.once('disconnect', () => process.exit());

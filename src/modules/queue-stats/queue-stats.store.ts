@@ -1,0 +1,58 @@
+import type { Transaction } from '../../kernel/operation.ts';
+
+/** How much there is to do of one kind of work of an organization, by the rows that queues point at. */
+export interface QueueStats {
+  readonly name: 'jobs' | 'webhooks';
+  /** Could be done now, or wait for something of their own kind. */
+  readonly waiting: number;
+  readonly running: number;
+  /** Have failed and are tried again later. */
+  readonly retrying: number;
+  /** Have failed for good and are kept. */
+  readonly failed: number;
+  /** RFC 3339; since when the oldest that could be done has been waiting. */
+  readonly oldestWaitingSince: string | null;
+}
+
+const time = (expression: string) =>
+  `to_char((${expression}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingSince"`;
+
+export async function countJobs(
+  transaction: Transaction,
+  organizationId: string,
+  now: Date,
+): Promise<QueueStats> {
+  const [row] = await transaction.execute<QueueStats>(
+    'queue_stats.jobs',
+    `SELECT 'jobs' AS name,
+       count(*) FILTER (WHERE status = 'queued' AND due_at <= $2::timestamptz)::int AS waiting,
+       count(*) FILTER (WHERE status IN ('validating', 'running'))::int AS running,
+       count(*) FILTER (WHERE status = 'queued' AND due_at > $2::timestamptz)::int AS retrying,
+       count(*) FILTER (WHERE status = 'failed')::int AS failed,
+       ${time(`min(due_at) FILTER (WHERE status = 'queued' AND due_at <= $2::timestamptz)`)}
+     FROM public.job
+     WHERE organization_id = $1::uuid AND status IN ('queued', 'validating', 'running', 'failed')`,
+    [organizationId, now.toISOString()],
+  );
+  return row as QueueStats;
+}
+
+export async function countDeliveries(
+  transaction: Transaction,
+  organizationId: string,
+  now: Date,
+): Promise<QueueStats> {
+  const [row] = await transaction.execute<QueueStats>(
+    'queue_stats.webhooks',
+    `SELECT 'webhooks' AS name,
+       count(*) FILTER (WHERE status = 'waiting' OR status = 'due' AND next_attempt_at <= $2::timestamptz)::int AS waiting,
+       count(*) FILTER (WHERE status = 'sending')::int AS running,
+       count(*) FILTER (WHERE status = 'due' AND next_attempt_at > $2::timestamptz)::int AS retrying,
+       (SELECT count(*)::int FROM public.webhook_delivery WHERE organization_id = $1::uuid AND status = 'dead') AS failed,
+       ${time(`min(next_attempt_at) FILTER (WHERE status = 'due' AND next_attempt_at <= $2::timestamptz)`)}
+     FROM public.webhook_delivery
+     WHERE organization_id = $1::uuid AND status IN ('waiting', 'due', 'sending')`,
+    [organizationId, now.toISOString()],
+  );
+  return row as QueueStats;
+}

@@ -1,0 +1,68 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict } from '../../kernel/refusal.ts';
+import { newId } from '../../platform/new-id.ts';
+import { countEndpoints, insertEndpoint } from './endpoint.store.ts';
+import { sealSecret } from './endpoint-secrets.ts';
+import { type EndpointRow, switched } from './endpoint-state.ts';
+import { readPlace } from './fan-out.store.ts';
+import { mintSecret } from './sign-delivery.ts';
+import {
+  applyPatch,
+  auditWebhook,
+  DEFAULT_EVENTS,
+  type WebhookPatch,
+  type WebhookTools,
+} from './write-webhook.ts';
+
+/** Each event is looked at for each of them. */
+const MOST_ENDPOINTS = 100;
+
+export interface CreateWebhookInput extends WebhookTools {
+  readonly patch: WebhookPatch;
+}
+
+/** The answer to what makes a secret: the only time that it is told. */
+export interface IssuedSecret {
+  /** `whk_…` */
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Makes an endpoint that gets the events committed from now on. */
+export const createWebhook = defineWrite({
+  name: 'createWebhook',
+  scope: 'settings:write',
+  effect: 'write',
+  // Never with a key: remembering the answer would store the secret.
+  retry: 'unsafe',
+  errors: ['invalid', 'conflict'],
+  transaction: 'sql',
+  async work(work: WriteWork, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
+    const id = newId();
+    const secret = mintSecret();
+    const blank: EndpointRow = {
+      ...{
+        id,
+        url: '',
+        description: null,
+        events: DEFAULT_EVENTS,
+        changedAttributes: [],
+        payload: 'changes',
+      },
+      ...{ headerNames: [], sealedHeaders: null, sealedSecret: sealSecret(tools.vault, id, secret) },
+      ...{ sealedPreviousSecret: null, previousSecretUntil: null },
+      ...{ state: 'active', stateReason: null, stateSince: work.now.toISOString(), consecutiveFailures: 0 },
+      ...{ fromSequence: (await readPlace(work)).last, version: 1 },
+    };
+    const row = await applyPatch(work, blank, patch, tools);
+    if ((await countEndpoints(work)) >= MOST_ENDPOINTS)
+      throw new Conflict(
+        'resource-in-use',
+        `There are ${MOST_ENDPOINTS} webhooks already; delete one first.`,
+      );
+    await insertEndpoint(work, switched(row, patch.active ?? true, work.now));
+    await auditWebhook(work, 'webhook.created', row, { events: [...row.events] });
+    return { id: encodeId('WebhookEndpoint', id), secret };
+  },
+});

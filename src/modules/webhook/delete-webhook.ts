@@ -1,0 +1,32 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { cancelUnsent } from './delivery.store.ts';
+import { deleteEndpointRow } from './endpoint.store.ts';
+import { auditWebhook, refuseStale, requireEndpoint, type WebhookChoice } from './write-webhook.ts';
+
+export interface DeleteWebhookInput extends WebhookChoice {
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** What is answered for an object that is gone; an endpoint is called by its URL. */
+export interface DeletedWebhook extends WebhookChoice {
+  readonly code: string;
+}
+
+/** Deletes an endpoint for good. What was not sent yet is cancelled; what was stays listed for a while. */
+export const deleteWebhook = defineWrite({
+  name: 'deleteWebhook',
+  scope: 'settings:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async work(work: WriteWork, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
+    const row = await requireEndpoint(work, id);
+    refuseStale(row, row, ifVersion);
+    await cancelUnsent(work, row.id);
+    await deleteEndpointRow(work, row.id);
+    await auditWebhook(work, 'webhook.deleted', row);
+    return { id: encodeId('WebhookEndpoint', row.id), code: row.url };
+  },
+});

@@ -1,0 +1,44 @@
+/** What a delivery is at, as its row holds it. */
+export const DELIVERY_STATUSES = ['waiting', 'due', 'sending', 'succeeded', 'dead', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery was made. */
+export const DELIVERY_KINDS = ['event', 'redelivery', 'replay', 'ping'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** One try of a delivery, as it is stored and shown. */
+export interface AttemptRecord {
+  /** When it began, RFC 3339. */
+  readonly at: string;
+  readonly status_code: number | null;
+  readonly duration_ms: number;
+  /** Why there was no status; null when there was one. */
+  readonly error: string | null;
+  /** The beginning of the answer's body. */
+  readonly response_excerpt: string | null;
+}
+
+/** What became of one try. */
+export interface AttemptAnswer {
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  /** The header of that name. */
+  readonly retryAfter: string | null;
+  readonly excerpt: string | null;
+  readonly durationMs: number;
+}
+
+/** What an answer means for its delivery; `gone` also for its endpoint. */
+export type Verdict = 'succeeded' | 'retry' | 'dead' | 'gone';
+
+/** Requests that may succeed later although they were refused (RFC 9110): timeout, too early, too many. */
+const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Only 2xx is success. A redirect is not followed, and tried again: it may be a detour of an hour. */
+export function verdictOf({ statusCode }: Pick<AttemptAnswer, 'statusCode'>): Verdict {
+  if (statusCode === null) return 'retry';
+  if (statusCode >= 200 && statusCode < 300) return 'succeeded';
+  if (statusCode === 410) return 'gone';
+  const isRefused = statusCode >= 400 && statusCode < 500 && !PASSING_REFUSALS.has(statusCode);
+  return isRefused ? 'dead' : 'retry';
+}

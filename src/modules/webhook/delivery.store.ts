@@ -1,0 +1,362 @@
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
+import { type EndpointRow, isLive, slotsOf } from './endpoint-state.ts';
+
+/** What a new delivery is made of. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly kind: DeliveryKind;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly sequence: number;
+  /** RFC 3339. */
+  readonly eventAt: string;
+  readonly ref: string;
+  /** UUID; deliveries of one lane follow each other. */
+  readonly lane: string;
+  /** Of what stands in no ledger. */
+  readonly body?: string | null;
+}
+
+/** Inserts deliveries that wait for their lanes, by one statement; an event that has one of its own gets no second. */
+export async function insertDeliveries(work: WriteWork, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await work.execute(
+    'webhook.insert_deliveries',
+    `INSERT INTO public.webhook_delivery (organization_id, id, endpoint_id, kind, event_id, event_type, sequence, event_at,
+                                          ref, lane, body, created_at)
+     SELECT $1::uuid, id, "endpointId", kind, "eventId", "eventType", sequence, "eventAt", ref, lane, body, $2::timestamptz
+     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, "endpointId" uuid, kind text, "eventId" uuid, "eventType" text,
+          sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
+     ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
+    [work.session.organizationId, work.now.toISOString(), JSON.stringify(deliveries)],
+  );
+}
+
+/** Names a lane. */
+export interface Lane {
+  readonly endpointId: string;
+  readonly lane: string;
+}
+
+/**
+ * Makes the first unfinished delivery of each lane due, where it still waits; answers those lanes. Safe to repeat.
+ *
+ * Deliveries end without a lock of their endpoint. So that no lane is left without a due one, whoever inserts into lanes
+ * asks once more after the commit, and so does whoever ends a delivery: one of the two sees what the other has done.
+ */
+export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Promise<readonly Lane[]> {
+  if (lanes.length === 0) return [];
+  return work.execute<Lane>(
+    'webhook.promote',
+    `UPDATE public.webhook_delivery AS delivery SET status = 'due', next_attempt_at = $4::timestamptz
+     FROM unnest($2::uuid[], $3::uuid[]) AS asked (endpoint_id, lane)
+     CROSS JOIN LATERAL (
+       SELECT id, status FROM public.webhook_delivery AS one
+       WHERE one.organization_id = $1::uuid AND one.endpoint_id = asked.endpoint_id AND one.lane = asked.lane
+         AND one.status IN ('waiting', 'due', 'sending')
+       ORDER BY one.sequence LIMIT 1
+     ) AS head
+     WHERE delivery.organization_id = $1::uuid AND delivery.id = head.id AND head.status = 'waiting'
+       -- Still; said in a way that fits no partial index, which PostgreSQL would walk through instead of the key.
+       AND delivery.status <> ALL ('{due,sending,succeeded,dead,cancelled}')
+     RETURNING delivery.endpoint_id::text AS "endpointId", delivery.lane::text AS lane`,
+    [
+      work.session.organizationId,
+      lanes.map(({ endpointId }) => endpointId),
+      lanes.map(({ lane }) => lane),
+      work.now.toISOString(),
+    ],
+  );
+}
+
+/** A delivery that is in the queue from now on. */
+export interface ReadyDelivery {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/**
+ * Takes due deliveries of a locked endpoint for the queue, as many as it has slots free; those that were due first come
+ * first. Pings go out to a paused one too, so that it can be tried before it is switched on.
+ */
+export async function takeReady(work: WriteWork, endpoint: EndpointRow): Promise<readonly ReadyDelivery[]> {
+  if (endpoint.state === 'disabled') return [];
+  return work.execute<ReadyDelivery>(
+    'webhook.take_ready',
+    // Materialized: a plan that ran the limited select once for each row would take more than there are slots.
+    `WITH ready AS MATERIALIZED (
+       SELECT id FROM public.webhook_delivery
+       WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NULL
+         AND next_attempt_at <= $3::timestamptz AND ($5::boolean OR kind = 'ping')
+       ORDER BY next_attempt_at, id
+       LIMIT greatest(0, $4::int - (
+         SELECT count(*)::int FROM public.webhook_delivery
+         WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL))
+       -- Slots are handed on without a lock of the endpoint: what is taken at this moment is not taken twice.
+       FOR NO KEY UPDATE SKIP LOCKED
+     )
+     UPDATE public.webhook_delivery AS delivery SET enqueued_at = $3::timestamptz FROM ready
+     WHERE delivery.organization_id = $1::uuid AND delivery.id = ready.id
+     RETURNING delivery.id::text AS id, delivery.attempt`,
+    [work.session.organizationId, endpoint.id, work.now.toISOString(), slotsOf(endpoint), isLive(endpoint)],
+  );
+}
+
+/** A delivery in the hands of a worker, and where it goes. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly kind: DeliveryKind;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly sequence: number;
+  readonly eventAt: string;
+  readonly lane: string;
+  readonly attempt: number;
+  readonly failures: number;
+  readonly body: string | null;
+  readonly endpoint: Pick<
+    EndpointRow,
+    | 'id'
+    | 'url'
+    | 'payload'
+    | 'sealedHeaders'
+    | 'sealedSecret'
+    | 'sealedPreviousSecret'
+    | 'previousSecretUntil'
+  >;
+  /** False while the endpoint has failures to count or is not active: then how it went matters to it. */
+  readonly isEndpointWell: boolean;
+}
+
+const hex = (column: string) => `'\\x' || encode(endpoint.${column}, 'hex')`;
+
+/** What a claim answers, of a `delivery` and its `endpoint`. */
+const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpointId", delivery.kind,
+  delivery.event_id::text AS "eventId", delivery.event_type AS "eventType", delivery.sequence::float8 AS sequence,
+  to_char(delivery.event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
+  delivery.lane::text AS lane, delivery.attempt, delivery.failures, delivery.body,
+  endpoint.state = 'active' AND endpoint.consecutive_failures = 0 AS "isEndpointWell",
+  jsonb_build_object('id', endpoint.id, 'url', endpoint.url, 'payload', endpoint.payload,
+    'sealedHeaders', ${hex('sealed_headers')}, 'sealedSecret', ${hex('sealed_secret')},
+    'sealedPreviousSecret', ${hex('sealed_previous_secret')},
+    'previousSecretUntil', to_char(endpoint.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    AS endpoint`;
+
+/** Gives a due delivery to a worker until `leaseUntil`; nothing when it is not there, not due or its endpoint rests. */
+export async function claimRow(
+  work: WriteWork,
+  id: string,
+  leaseUntil: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const [row] = await work.execute<ClaimedDelivery>(
+    'webhook.claim',
+    `UPDATE public.webhook_delivery AS delivery
+     SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz
+     FROM public.webhook_endpoint AS endpoint
+     WHERE delivery.organization_id = $1::uuid AND delivery.id = $2::uuid AND delivery.status = 'due'
+       AND delivery.enqueued_at IS NOT NULL AND delivery.next_attempt_at <= $3::timestamptz
+       AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
+       AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
+     RETURNING ${CLAIMED}`,
+    [work.session.organizationId, id, work.now.toISOString(), leaseUntil.toISOString()],
+  );
+  return row;
+}
+
+/**
+ * Writes down that a delivery has arrived. It keeps its slot, which {@link handOnSlot} gives away; false when somebody
+ * else has the delivery by now.
+ */
+export async function settleArrived(
+  work: WriteWork,
+  { id, attempt, record }: Pick<SettledDelivery, 'id' | 'attempt' | 'record'>,
+): Promise<boolean> {
+  const rows = await work.execute(
+    'webhook.settle_arrived',
+    `UPDATE public.webhook_delivery
+     SET status = 'succeeded', next_attempt_at = NULL, attempts = attempts || $4::jsonb, finished_at = $5::timestamptz
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
+     RETURNING 1 AS settled`,
+    [work.session.organizationId, id, attempt, JSON.stringify([record]), work.now.toISOString()],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Hands the slot of a delivery that is over to the one of its endpoint that has been due for longest, and makes the next
+ * of its lane due, all in one statement: the number of slots in use never changes in between. Answers the delivery that
+ * has the slot now, claimed; nothing when none is due, the endpoint is not active, or `isLast`.
+ */
+export async function handOnSlot(
+  work: WriteWork,
+  over: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'lane'>,
+  { leaseUntil, isLast }: { readonly leaseUntil: Date; readonly isLast: boolean },
+): Promise<ClaimedDelivery | undefined> {
+  const [row] = await work.execute<ClaimedDelivery>(
+    'webhook.hand_on',
+    `WITH slot AS (
+       UPDATE public.webhook_delivery SET enqueued_at = NULL, lease_until = NULL
+       WHERE organization_id = $1::uuid AND id = $2::uuid AND enqueued_at IS NOT NULL RETURNING 1
+     ), endpoint AS (
+       SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $3::uuid AND state = 'active'
+     ), ready AS (
+       SELECT id FROM public.webhook_delivery
+       WHERE organization_id = $1::uuid AND endpoint_id = $3::uuid AND status = 'due' AND enqueued_at IS NULL
+         AND next_attempt_at <= $5::timestamptz AND NOT $7::boolean AND EXISTS (SELECT FROM slot)
+         AND EXISTS (SELECT FROM endpoint)
+       ORDER BY next_attempt_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+     ), head AS (
+       SELECT id FROM (
+         SELECT id, status FROM public.webhook_delivery
+         WHERE organization_id = $1::uuid AND endpoint_id = $3::uuid AND lane = $4::uuid
+           AND status IN ('waiting', 'due', 'sending')
+         ORDER BY sequence LIMIT 1
+       ) AS first WHERE status = 'waiting'
+     ), next AS (
+       SELECT id, true AS is_taken FROM ready
+       UNION ALL
+       SELECT id, NOT $7::boolean AND NOT EXISTS (SELECT FROM ready) AND EXISTS (SELECT FROM slot)
+         AND EXISTS (SELECT FROM endpoint) FROM head
+     ), changed AS (
+       UPDATE public.webhook_delivery AS delivery
+       SET status = CASE WHEN next.is_taken THEN 'sending' ELSE 'due' END,
+         attempt = delivery.attempt + next.is_taken::int,
+         next_attempt_at = coalesce(delivery.next_attempt_at, $5::timestamptz),
+         enqueued_at = CASE WHEN next.is_taken THEN $5::timestamptz END,
+         lease_until = CASE WHEN next.is_taken THEN $6::timestamptz END
+       FROM next
+       WHERE delivery.organization_id = $1::uuid AND delivery.id = next.id
+         AND delivery.status <> ALL ('{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
+       RETURNING delivery.*
+     )
+     SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'`,
+    [
+      work.session.organizationId,
+      over.id,
+      over.endpointId,
+      over.lane,
+      work.now.toISOString(),
+      leaseUntil.toISOString(),
+      isLast,
+    ],
+  );
+  return row;
+}
+
+/** How a delivery is after an attempt. */
+export interface SettledDelivery {
+  readonly id: string;
+  /** The attempt that ended; another one in the row says that somebody else has it by now. */
+  readonly attempt: number;
+  readonly status: Extract<DeliveryStatus, 'due' | 'succeeded' | 'dead' | 'cancelled'>;
+  readonly failures: number;
+  /** When the next attempt is; null after the last. */
+  readonly nextAttemptAt: Date | null;
+  readonly record: AttemptRecord;
+}
+
+/** Writes down how an attempt ended; answers the lane, nothing when somebody else has the delivery by now. */
+export async function settleRow(work: WriteWork, settled: SettledDelivery): Promise<string | undefined> {
+  const [row] = await work.execute<{ lane: string }>(
+    'webhook.settle',
+    `UPDATE public.webhook_delivery
+     SET status = $4, failures = $5::int, next_attempt_at = $6::timestamptz, attempts = attempts || $7::jsonb,
+         enqueued_at = NULL, lease_until = NULL,
+         finished_at = CASE WHEN $6::timestamptz IS NULL THEN $8::timestamptz END
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
+     RETURNING lane::text AS lane`,
+    [
+      work.session.organizationId,
+      settled.id,
+      settled.attempt,
+      settled.status,
+      settled.failures,
+      settled.nextAttemptAt?.toISOString() ?? null,
+      JSON.stringify([settled.record]),
+      work.now.toISOString(),
+    ],
+  );
+  return row?.lane;
+}
+
+/**
+ * Takes deliveries of a locked endpoint back from workers that were silent for too long, with the slots of those that are
+ * over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
+ */
+export async function returnLost(work: WriteWork, endpointId: string, enqueuedBefore: Date): Promise<void> {
+  await work.execute(
+    'webhook.return_lost',
+    `UPDATE public.webhook_delivery
+     SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
+         next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
+       AND (lease_until < $3::timestamptz OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
+    [work.session.organizationId, endpointId, work.now.toISOString(), enqueuedBefore.toISOString()],
+  );
+}
+
+/** Takes all that waits in the queue back out of it; their jobs find nothing to do. */
+export async function freeze(work: WriteWork, endpointId: string): Promise<void> {
+  await work.execute(
+    'webhook.freeze',
+    `UPDATE public.webhook_delivery SET enqueued_at = NULL
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NOT NULL`,
+    [work.session.organizationId, endpointId],
+  );
+}
+
+/** Makes everything of an endpoint due at once that was to be tried later. */
+export async function thaw(work: WriteWork, endpointId: string): Promise<void> {
+  await work.execute(
+    'webhook.thaw',
+    `UPDATE public.webhook_delivery SET next_attempt_at = $3::timestamptz
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND next_attempt_at > $3::timestamptz`,
+    [work.session.organizationId, endpointId, work.now.toISOString()],
+  );
+}
+
+/** Ends all that has not been sent yet. What a worker has at this moment ends by itself. */
+export async function cancelUnsent(work: WriteWork, endpointId: string): Promise<void> {
+  await work.execute(
+    'webhook.cancel_unsent',
+    `UPDATE public.webhook_delivery
+     SET status = 'cancelled', enqueued_at = NULL, next_attempt_at = NULL, finished_at = $3::timestamptz
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
+    [work.session.organizationId, endpointId, work.now.toISOString()],
+  );
+}
+
+/** What a delivery was about, for making another of it. */
+export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
+
+/** One delivery by its UUID. */
+export async function findDelivery(work: WriteWork, id: string): Promise<DeliveredEvent | undefined> {
+  const [row] = await work.execute<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>(
+    'webhook.find_delivery',
+    `SELECT endpoint_id::text AS "endpointId", kind, event_id::text AS "eventId", event_type AS "eventType",
+       sequence::text AS sequence, to_char(event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
+       ref, body
+     FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
+    [work.session.organizationId, id],
+  );
+  return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };
+}
+
+/** Deletes up to `limit` deliveries and replays that were over before a moment; answers how many. */
+export async function purgeFinished(owner: Transaction, before: Date, limit: number): Promise<number> {
+  const rows = await owner.execute(
+    'webhook.purge',
+    `WITH replay AS (DELETE FROM public.webhook_replay WHERE finished_at < $1::timestamptz),
+     over AS MATERIALIZED (
+       SELECT organization_id, id FROM public.webhook_delivery WHERE finished_at < $1::timestamptz
+       ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+     )
+     DELETE FROM public.webhook_delivery AS delivery USING over
+     WHERE delivery.organization_id = over.organization_id AND delivery.id = over.id RETURNING 1 AS purged`,
+    [before.toISOString(), limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,81 @@
+/** What an endpoint is at. Only `active` and `failing` ones are sent to. */
+export const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+/** Why an endpoint is paused or disabled. */
+export const STATE_REASONS = ['by_hand', 'failing', 'gone'] as const;
+export type StateReason = (typeof STATE_REASONS)[number];
+
+/** How much of an event is sent. */
+export const PAYLOADS = ['changes', 'reference'] as const;
+export type Payload = (typeof PAYLOADS)[number];
+
+/** An endpoint as its row holds it. Times are RFC 3339 in UTC, sealed bytes PostgreSQL's hexadecimal text. */
+export interface EndpointRow {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  /** Patterns of event types. */
+  readonly events: readonly string[];
+  /** Codes; empty for no such rule. */
+  readonly changedAttributes: readonly string[];
+  readonly payload: Payload;
+  readonly headerNames: readonly string[];
+  readonly sealedHeaders: string | null;
+  readonly sealedSecret: string;
+  readonly sealedPreviousSecret: string | null;
+  readonly previousSecretUntil: string | null;
+  readonly state: EndpointState;
+  readonly stateReason: StateReason | null;
+  readonly stateSince: string;
+  readonly consecutiveFailures: number;
+  readonly fromSequence: number;
+  readonly version: number;
+}
+
+/** Whether events are sent to it now. */
+export const isLive = ({ state }: Pick<EndpointRow, 'state'>): boolean =>
+  state === 'active' || state === 'failing';
+
+/** Failed attempts in a row after which an endpoint is failing. */
+const FAILING_AFTER = 20;
+/** How long it may be failing before it is paused. */
+const PAUSED_AFTER_MS = 24 * 3_600_000;
+
+/** Most deliveries on their way to one endpoint at once; one that fails gets a single one to try it with. */
+export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : 8);
+
+/** After an attempt that succeeded. The same object when nothing changes. */
+export function afterSuccess(row: EndpointRow, now: Date): EndpointRow {
+  if (row.state === 'failing') return inState({ ...row, consecutiveFailures: 0 }, 'active', null, now);
+  return row.consecutiveFailures === 0 ? row : { ...row, consecutiveFailures: 0 };
+}
+
+/** After an attempt that failed. */
+export function afterFailure(row: EndpointRow, now: Date): EndpointRow {
+  const next = { ...row, consecutiveFailures: row.consecutiveFailures + 1 };
+  if (row.state === 'active' && next.consecutiveFailures >= FAILING_AFTER)
+    return inState(next, 'failing', null, now);
+  const isFailingForLong =
+    row.state === 'failing' && now.getTime() - Date.parse(row.stateSince) >= PAUSED_AFTER_MS;
+  return isFailingForLong ? inState(next, 'paused', 'failing', now) : next;
+}
+
+/** After an answer that it is gone for good (RFC 9110, 410). */
+export const afterGone = (row: EndpointRow, now: Date): EndpointRow => inState(row, 'disabled', 'gone', now);
+
+/** Switched on or off by a person; the same object when it is so already. */
+export function switched(row: EndpointRow, active: boolean, now: Date): EndpointRow {
+  if (isLive(row) === active || (row.state === 'disabled' && !active)) return row;
+  if (!active) return row.state === 'paused' ? row : inState(row, 'paused', 'by_hand', now);
+  return inState({ ...row, consecutiveFailures: 0 }, 'active', null, now);
+}
+
+function inState(
+  row: EndpointRow,
+  state: EndpointState,
+  stateReason: StateReason | null,
+  now: Date,
+): EndpointRow {
+  return { ...row, state, stateReason, stateSince: now.toISOString() };
+}

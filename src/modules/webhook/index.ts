@@ -1,0 +1,25 @@
+export { type ClaimInput, claimDelivery, type ReadyRequest } from './claim-delivery.ts';
+export { createWebhook, type IssuedSecret } from './create-webhook.ts';
+export { deleteWebhook } from './delete-webhook.ts';
+export { verdictOf } from './delivery-state.ts';
+export { fanOutEvents, promoteDeliveries } from './fan-out-events.ts';
+export { pingWebhook } from './ping-webhook.ts';
+export { purgeDeliveries } from './purge-deliveries.ts';
+export { redeliverWebhookDelivery } from './redeliver-webhook-delivery.ts';
+export { fillEndpoint, refillEndpoint } from './refill-endpoint.ts';
+export { type ReplayChoice, replayWebhook } from './replay-webhook.ts';
+export { listSealed, resealWebhook } from './reseal-secrets.ts';
+export { RETRY_DELAYS_MS } from './retry-schedule.ts';
+export { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+export { settleArrivedDelivery, takeNextDelivery } from './settle-arrived.ts';
+export { settleDelivery } from './settle-delivery.ts';
+export { signatureHeaders } from './sign-delivery.ts';
+export { stepReplay } from './step-replay.ts';
+export {
+  findIdle,
+  findNeglectedEndpoints,
+  findOrganizationsBehind,
+  neglectedReplays,
+} from './sweep-webhooks.ts';
+export { updateWebhook } from './update-webhook.ts';
+export { ATTEMPT_DELIVERY, REPLAY_EVENTS } from './webhook-jobs.ts';

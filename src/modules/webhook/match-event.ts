@@ -1,0 +1,50 @@
+import { type EventType, typesOfPattern } from '../event/index.ts';
+import type { EndpointRow } from './endpoint-state.ts';
+
+/** What decides whether an event goes to an endpoint. */
+export interface EventFacts {
+  readonly sequence: number;
+  readonly type: string;
+  /** The places that changed: `status`, `values.name`. */
+  readonly paths: readonly string[];
+  /** False when the import that made it keeps its events from webhooks. */
+  readonly toWebhooks: boolean;
+}
+
+/** Why an event does not go to an endpoint. */
+export const MISMATCHES = ['type', 'attributes', 'before-endpoint', 'kept-by-import'] as const;
+export type Mismatch = (typeof MISMATCHES)[number];
+
+/** What of an endpoint chooses its events. */
+export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fromSequence'>;
+
+/** An endpoint's choice, ready to be asked of many events. */
+export interface EventMatcher {
+  /** Null when the event goes to the endpoint. */
+  mismatch(event: EventFacts): Mismatch | null;
+  /** The same, whatever is too old for it or kept by an import: for what somebody asks for. */
+  mismatchOfContent(event: Pick<EventFacts, 'type' | 'paths'>): Mismatch | null;
+}
+
+const VALUES = 'values.';
+
+/** Changed attributes choose among updates alone: what is new, gone or back is news whatever its values are. */
+export function createMatcher({ events, changedAttributes, fromSequence }: EventChoice): EventMatcher {
+  const types = new Set<string>(events.flatMap((pattern): readonly EventType[] => typesOfPattern(pattern)));
+  const paths = new Set(changedAttributes.map((code) => `${VALUES}${code}`));
+  const mismatchOfContent = (event: Pick<EventFacts, 'type' | 'paths'>): Mismatch | null => {
+    if (!types.has(event.type)) return 'type';
+    const isChosen =
+      paths.size === 0 || !event.type.endsWith('.updated') || event.paths.some((path) => paths.has(path));
+    return isChosen ? null : 'attributes';
+  };
+  return {
+    mismatchOfContent,
+    mismatch(event) {
+      const found = mismatchOfContent(event);
+      if (found !== null) return found;
+      if (!event.toWebhooks) return 'kept-by-import';
+      return event.sequence <= fromSequence ? 'before-endpoint' : null;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import type { QueuedJob } from '../../kernel/queued-job.ts';
+import { returnLost, takeReady } from './delivery.store.ts';
+import { lockEndpoint } from './endpoint.store.ts';
+import type { EndpointRow } from './endpoint-state.ts';
+import { attemptJob } from './webhook-jobs.ts';
+
+/** How long the queue may have a due delivery before it counts as lost. */
+export const QUEUED_WITHIN_MS = 60_000;
+
+/** Puts as many due deliveries of a locked endpoint into the queue as it has slots free. */
+export async function fillSlots(work: WriteWork, endpoint: EndpointRow): Promise<void> {
+  const { organizationId } = work.session;
+  for (const ready of await takeReady(work, endpoint)) work.enqueue(attemptJob(organizationId, ready));
+}
+
+/** Puts due deliveries of an endpoint into the queue, where it has slots free. */
+export const fillEndpoint = defineWrite({
+  name: 'fillEndpoint',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(work: WriteWork, { endpointId }: { readonly endpointId: string }): Promise<object> {
+    const endpoint = await lockEndpoint(work, endpointId);
+    if (endpoint !== undefined) await fillSlots(work, endpoint);
+    return {};
+  },
+});
+
+/** Gives back what workers and queues have lost of an endpoint's deliveries; answers the jobs the queue should have. */
+export const refillEndpoint = defineWrite({
+  name: 'refillEndpoint',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { endpointId }: { readonly endpointId: string },
+  ): Promise<{ readonly jobs: readonly QueuedJob[] }> {
+    const endpoint = await lockEndpoint(work, endpointId);
+    if (endpoint === undefined) return { jobs: [] };
+    await returnLost(work, endpointId, new Date(work.now.getTime() - QUEUED_WITHIN_MS));
+    const { organizationId } = work.session;
+    return { jobs: (await takeReady(work, endpoint)).map((ready) => attemptJob(organizationId, ready)) };
+  },
+});

@@ -1,0 +1,34 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import type { Vault } from '../../platform/secret/vault.ts';
+import type { IssuedSecret } from './create-webhook.ts';
+import { updateEndpoint } from './endpoint.store.ts';
+import { sealSecret } from './endpoint-secrets.ts';
+import { mintSecret, ROTATION_OVERLAP_MS } from './sign-delivery.ts';
+import { auditWebhook, requireEndpoint, type WebhookChoice } from './write-webhook.ts';
+
+/** Gives an endpoint a new secret. For a day everything is signed by both; the one before the last ends at once. */
+export const rotateWebhookSecret = defineWrite({
+  name: 'rotateWebhookSecret',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'unsafe',
+  errors: ['not-found'],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { id, vault }: WebhookChoice & { readonly vault: Vault },
+  ): Promise<IssuedSecret> {
+    const row = await requireEndpoint(work, id);
+    const secret = mintSecret();
+    await updateEndpoint(work, {
+      ...row,
+      sealedSecret: sealSecret(vault, row.id, secret),
+      sealedPreviousSecret: row.sealedSecret,
+      previousSecretUntil: new Date(work.now.getTime() + ROTATION_OVERLAP_MS).toISOString(),
+      version: row.version + 1,
+    });
+    await auditWebhook(work, 'webhook.secret_rotated', row);
+    return { id: encodeId('WebhookEndpoint', row.id), secret };
+  },
+});

@@ -1,0 +1,59 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { freeze, thaw } from './delivery.store.ts';
+import { updateEndpoint } from './endpoint.store.ts';
+import { type EndpointRow, isLive, switched } from './endpoint-state.ts';
+import { readPlace } from './fan-out.store.ts';
+import { fillSlots } from './refill-endpoint.ts';
+import {
+  applyPatch,
+  auditWebhook,
+  isUnchanged,
+  refuseStale,
+  requireEndpoint,
+  type WebhookChoice,
+  type WebhookPatch,
+  type WebhookTools,
+} from './write-webhook.ts';
+
+export interface UpdateWebhookInput extends WebhookChoice, WebhookTools {
+  readonly patch: WebhookPatch;
+  readonly ifVersion?: number | null | undefined;
+}
+
+export interface WebhookAnswer extends WebhookChoice {
+  readonly outcome: 'updated' | 'unchanged';
+}
+
+/** Changes an endpoint. Switched off, its deliveries wait; switched on, all of them are due at once. */
+export const updateWebhook = defineWrite({
+  name: 'updateWebhook',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { id, patch, ifVersion, ...tools }: UpdateWebhookInput,
+  ): Promise<WebhookAnswer> {
+    const stored = await requireEndpoint(work, id);
+    const applied = await applyPatch(work, stored, patch, tools);
+    const next = await inPlace(work, stored, switched(applied, patch.active ?? isLive(stored), work.now));
+    refuseStale(stored, next, ifVersion);
+    const answered = encodeId('WebhookEndpoint', stored.id);
+    if (isUnchanged(stored, next)) return { id: answered, outcome: 'unchanged' };
+    const row = { ...next, version: stored.version + 1 };
+    await updateEndpoint(work, row);
+    if (isLive(row) !== isLive(stored)) await (isLive(row) ? thaw : freeze)(work, row.id);
+    await fillSlots(work, row);
+    await auditWebhook(work, 'webhook.updated', row, { state: row.state });
+    return { id: answered, outcome: 'updated' };
+  },
+});
+
+/** One that was disabled begins anew: what happened meanwhile was never meant for it. */
+async function inPlace(work: WriteWork, stored: EndpointRow, next: EndpointRow): Promise<EndpointRow> {
+  if (stored.state !== 'disabled' || next.state === 'disabled') return next;
+  return { ...next, fromSequence: (await readPlace(work)).last };
+}

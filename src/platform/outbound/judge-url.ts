@@ -1,0 +1,37 @@
+import { isPrivateAddress } from './private-addresses.ts';
+
+const LONGEST_URL = 2_048;
+/** Ports below this belong to other protocols than HTTP. */
+const FIRST_FREE_PORT = 1_024;
+
+/** What may be reached on behalf of tenants. */
+export interface OutboundPolicy {
+  /** Also private and loopback addresses, any port and plain http. */
+  readonly allowPrivateAddresses: boolean;
+}
+
+/**
+ * What is wrong with a URL as a place to send to, as a sentence for the person who gave it; null when nothing is. Whether
+ * its host leads somewhere private is only known when a socket connects, and judged again then.
+ */
+export function judgeUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): string | null {
+  if (text.length > LONGEST_URL) return `A URL has up to ${LONGEST_URL} characters, not ${text.length}.`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.hostname === '') return 'Give a whole URL, like https://shop.example.com/webhooks.';
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb || (url.protocol === 'http:' && !allowPrivateAddresses))
+    return 'Only https is possible, so that nobody on the way can read or change what is sent.';
+  if (url.username !== '' || url.password !== '')
+    return 'A URL is shown to all who may read settings: put a password into a header instead.';
+  if (url.hash !== '') return 'What stands behind # is never sent; leave it out.';
+  if (allowPrivateAddresses) return null;
+  if (isPrivateAddress(url.hostname.replace(/^\[|\]$/g, '')) || isLocalName(url.hostname))
+    return 'This address is not of the public internet.';
+  const port = url.port === '' ? null : Number(url.port);
+  return port !== null && port < FIRST_FREE_PORT
+    ? `The port is 443 or one from ${FIRST_FREE_PORT} on, not ${port}.`
+    : null;
+}
+
+/** Names that mean this machine everywhere (RFC 6761). */
+const isLocalName = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);

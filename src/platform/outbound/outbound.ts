@@ -1,0 +1,145 @@
+import { Agent, request } from 'undici';
+import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
+import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
+import { PRIVATE_ADDRESSES } from './private-addresses.ts';
+
+/** How long a body is read after the status has come; the status is the answer. */
+const BODY_WITHIN_MS = 2_000;
+/** What is read of a body; a longer one costs its connection. */
+const READ_BYTES = 16_384;
+const EXCERPT_CHARACTERS = 1_024;
+
+/** What is sent. */
+export interface OutboundPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** From the first look-up to the status. */
+  readonly timeoutMs: number;
+}
+
+/** What became of it; either a status or an error. */
+export interface OutboundAnswer {
+  readonly statusCode: number | null;
+  /** Why there is no status, in a few words; never an address. */
+  readonly error: string | null;
+  /** The header of that name. */
+  readonly retryAfter: string | null;
+  /** The beginning of the body, up to 1,024 characters that can be stored as text; null without a status. */
+  readonly excerpt: string | null;
+  readonly durationMs: number;
+}
+
+/** Sends HTTP requests to places that tenants name. */
+export interface Outbound {
+  /** Posts a body; never follows a redirect, and never rejects. */
+  post(post: OutboundPost): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Unless the policy allows them, private addresses are refused by the socket itself, at the moment it connects to one:
+ * by whatever spelling, name or rebinding it was found.
+ *
+ * @param names looks names up in place of the system
+ */
+export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 'lookup'> = {}): Outbound {
+  const refused = policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES;
+  const agent = new Agent({
+    connect: fencedConnector({ refused, ...names }),
+    connections: 16,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+  });
+  return {
+    async post({ url, headers, body, timeoutMs }) {
+      const startedAt = performance.now();
+      const elapsed = () => Math.round(performance.now() - startedAt);
+      const failed = (error: string): OutboundAnswer => ({
+        ...{ statusCode: null, error, retryAfter: null, excerpt: null },
+        durationMs: elapsed(),
+      });
+      // It was good when it was given; the policy may have changed since.
+      if (judgeUrl(url, policy) !== null) return failed('the URL is not allowed');
+      const late = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await request(url, {
+          method: 'POST',
+          dispatcher: agent,
+          headers: { ...headers },
+          body,
+          signal: late,
+        });
+        const durationMs = elapsed();
+        const { statusCode } = answer;
+        const [retryAfter = null] = [answer.headers['retry-after'] ?? []].flat();
+        return {
+          ...{ statusCode, error: null, retryAfter, durationMs },
+          excerpt: await readExcerpt(answer.body),
+        };
+      } catch (error) {
+        return failed(late.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : inWords(error));
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+type Body = AsyncIterable<Uint8Array> & {
+  destroy(): unknown;
+  on(event: 'error', listener: () => void): unknown;
+};
+
+async function readExcerpt(body: Body): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  body.on('error', () => undefined);
+  const slow = setTimeout(() => body.destroy(), BODY_WITHIN_MS);
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > READ_BYTES) break;
+    }
+  } catch {
+    // What came before it broke off is an excerpt too.
+  } finally {
+    clearTimeout(slow);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
+  return text.replaceAll('\0', '').slice(0, EXCERPT_CHARACTERS).toWellFormed();
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host was not found',
+  EAI_AGAIN: 'the host could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_SOCKET: 'the connection was closed before there was an answer',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  ERR_IP_BLOCKED: 'the address is not of the public internet',
+};
+
+function inWords(error: unknown): string {
+  const codes = codesOf(error);
+  const known = codes.map((code) => WORDS[code]).find((words) => words !== undefined);
+  if (known !== undefined) return known;
+  if (codes.some((code) => /CERT|SSL|TLS|SIGNED|ISSUER/.test(code)))
+    return `the TLS connection failed (${codes[0]})`;
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'the answer is not HTTP';
+  return `the request failed (${codes[0] ?? 'unknown'})`;
+}
+
+/** Codes of an error and of what caused it; of several addresses that were tried, those of each. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code } = error as { code?: unknown };
+  const inner = error instanceof AggregateError ? error.errors : [];
+  return [...(typeof code === 'string' ? [code] : []), ...inner.flatMap(codesOf), ...codesOf(error.cause)];
+}

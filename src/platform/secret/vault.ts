@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { deriveKey } from './derive-key.ts';
+
+const CIPHER = 'aes-256-gcm';
+/** Says how the bytes after it are laid out: key id, nonce, tag, ciphertext. */
+const LAYOUT = 1;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+
+/** Keeps secrets that have to be read again, so that a copy of the database alone tells none of them. */
+export interface Vault {
+  /**
+   * Encrypts and authenticates a text (AES-256-GCM, NIST SP 800-38D).
+   *
+   * @param about what it belongs to; the same has to be said to open it, so that no row's secret passes for another's
+   */
+  seal(text: string, about: string): Buffer;
+  /** @throws Error when none of the keys has sealed it, it was changed, or it is about something else */
+  open(sealed: Uint8Array, about: string): string;
+  /** Whether it was sealed by the key that seals now; others should be sealed anew. */
+  isCurrent(sealed: Uint8Array): boolean;
+}
+
+interface VaultKey {
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+/** @param secrets of the installation; the first seals, all of them open */
+export function createVault([current, ...earlier]: readonly [string, ...string[]]): Vault {
+  const keys = [toKey(current), ...earlier.map(toKey)] as const;
+  const keyOf = (sealed: Uint8Array) =>
+    keys.find(({ id }) => id.equals(sealed.subarray(1, 1 + KEY_ID_BYTES)));
+  return {
+    seal(text, about) {
+      const [{ id, key }] = keys;
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(LAYOUT), id, nonce, cipher.getAuthTag(), ciphertext]);
+    },
+    open(sealed, about) {
+      const found = sealed[0] === LAYOUT ? keyOf(sealed) : undefined;
+      if (found === undefined)
+        throw new Error('A stored secret was sealed by another SECRET: name that in PREVIOUS_SECRETS.');
+      const nonce = sealed.subarray(1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + NONCE_BYTES);
+      const decipher = createDecipheriv(CIPHER, found.key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(sealed.subarray(HEAD_BYTES - TAG_BYTES, HEAD_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
+    },
+    isCurrent: (sealed) => keyOf(sealed) === keys[0],
+  };
+}
+
+function toKey(secret: string): VaultKey {
+  const key = Buffer.from(deriveKey(secret, 'vault'), 'base64url');
+  return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fanOutEvents, promoteDeliveries } from '../modules/webhook/index.ts';
+import { isConnectionLoss } from '../platform/database/connection-loss.ts';
+import type { Log } from '../platform/log.ts';
+import { newId } from '../platform/new-id.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+
+/** How long to wait for another process that is at it; its round takes about as long. */
+const BUSY_WAIT_MS = 20;
+/** After so many waits the sweep will see to it. */
+const BUSY_WAITS = 50;
+
+/** Makes deliveries of new events. */
+export interface FanOut {
+  /** Call when the ledger of an organization has grown. Waits for nothing and never fails; may be called too often. */
+  wake(organizationId: string): void;
+  /** Makes all deliveries that are to be made at the moment. */
+  run(organizationId: string): Promise<void>;
+  /** Begins no more rounds and waits for those under way. */
+  close(): Promise<void>;
+}
+
+/** One round at a time for each organization; what is announced meanwhile is seen by the next. */
+export function createFanOut({
+  runner,
+  log,
+}: {
+  readonly runner: OperationRunner;
+  readonly log: Log;
+}): FanOut {
+  const running = new Map<string, Promise<void>>();
+  const awaited = new Set<string>();
+  let isClosed = false;
+
+  const run = async (organizationId: string): Promise<void> => {
+    const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+    for (let waits = 0; waits < BUSY_WAITS && !isClosed; ) {
+      const { output } = await runner.write(session, fanOutEvents, {});
+      const { lanes } = output;
+      if (lanes.length > 0) await runner.write(session, promoteDeliveries, { lanes });
+      if (output.outcome === 'done') return;
+      if (output.outcome === 'more') continue;
+      waits += 1;
+      await sleep(BUSY_WAIT_MS);
+    }
+  };
+  const runAgain = async (organizationId: string): Promise<void> => {
+    while (awaited.delete(organizationId) && !isClosed) {
+      await run(organizationId).catch((error: unknown) => {
+        const facts = { err: error, organizationId };
+        // The sweep tries again every second.
+        if (isConnectionLoss(error)) log.debug(facts, 'deliveries wait for the database');
+        else log.error(facts, 'deliveries could not be made');
+      });
+    }
+    running.delete(organizationId);
+  };
+  return {
+    wake(organizationId) {
+      awaited.add(organizationId);
+      if (!running.has(organizationId) && !isClosed) running.set(organizationId, runAgain(organizationId));
+    },
+    run,
+    async close() {
+      isClosed = true;
+      await Promise.all(running.values());
+    },
+  };
+}

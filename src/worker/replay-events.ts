@@ -1,0 +1,19 @@
+import { promoteDeliveries, stepReplay } from '../modules/webhook/index.ts';
+import { newId } from '../platform/new-id.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+
+/** Makes the deliveries of a replay, step by step, until it is over or the worker is to stop. Safe to run again. */
+export async function replayEvents(
+  { runner }: { readonly runner: OperationRunner },
+  { organizationId, replayId }: { readonly organizationId: string; readonly replayId: string },
+  stopping: AbortSignal,
+): Promise<void> {
+  const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+  while (!stopping.aborted) {
+    const { output } = await runner.write(session, stepReplay, { replayId });
+    const { lanes, isOver } = output;
+    if (lanes.length > 0) await runner.write(session, promoteDeliveries, { lanes });
+    if (isOver) return;
+  }
+}

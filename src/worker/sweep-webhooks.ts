@@ -1,0 +1,74 @@
+import type { Clock } from '../kernel/clock.ts';
+import {
+  findIdle,
+  findNeglectedEndpoints,
+  findOrganizationsBehind,
+  neglectedReplays,
+  promoteDeliveries,
+  refillEndpoint,
+} from '../modules/webhook/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import type { Log } from '../platform/log.ts';
+import { newId } from '../platform/new-id.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import type { QueueSender } from '../platform/queue/queue-sender.ts';
+import type { FanOut } from './fan-out.ts';
+import { type Repetition, repeat } from './repeat.ts';
+
+const INTERVAL_MS = 1_000;
+const IDLE_LANES_INTERVAL_MS = 30_000;
+
+export interface WebhookSweepDependencies {
+  /** Connections of the owner role. */
+  readonly owner: Database['owner'];
+  readonly runner: OperationRunner;
+  readonly queue: Pick<QueueSender, 'resend'>;
+  readonly fanOut: Pick<FanOut, 'run'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Sees to what no signal and no queue has seen to: events without deliveries, deliveries whose time has come, and what
+ * crashes and lost queues have left lying. Safe to run at any time and in several processes at once.
+ */
+export async function sweepWebhooks(dependencies: WebhookSweepDependencies): Promise<void> {
+  const { runner, queue, fanOut, clock } = dependencies;
+  const owner = pgTransaction(dependencies.owner);
+  for (const organizationId of await findOrganizationsBehind(owner)) await fanOut.run(organizationId);
+  for (const { organizationId, endpointId } of await findNeglectedEndpoints(owner, clock.now())) {
+    const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+    const { output } = await runner.write(session, refillEndpoint, { endpointId });
+    await queue.resend(output.jobs);
+  }
+  await queue.resend(await neglectedReplays(owner, clock.now()));
+}
+
+/** Wakes lanes that a crash has left asleep. Looks at everything that is not over: for once in a while. */
+export async function wakeIdleLanes({
+  owner,
+  runner,
+}: Pick<WebhookSweepDependencies, 'owner' | 'runner'>): Promise<void> {
+  for (const [organizationId, lanes] of await findIdle(pgTransaction(owner))) {
+    const session = systemSession(organizationId, { door: 'system', requestId: newId() });
+    await runner.write(session, promoteDeliveries, { lanes });
+  }
+}
+
+/** Sweeps every second until closed, and looks for lanes asleep every half minute. */
+export function scheduleWebhookSweep(dependencies: WebhookSweepDependencies): Repetition {
+  const { log } = dependencies;
+  const sweeping = repeat('the sweep of webhooks', { intervalMs: INTERVAL_MS, log }, () =>
+    sweepWebhooks(dependencies),
+  );
+  const waking = repeat('waking lanes', { intervalMs: IDLE_LANES_INTERVAL_MS, atOnce: true, log }, () =>
+    wakeIdleLanes(dependencies),
+  );
+  return {
+    async close() {
+      await Promise.all([sweeping.close(), waking.close()]);
+    },
+  };
+}

@@ -1,0 +1,239 @@
+// Risk: a tenant makes the server talk to machines that only it can reach: its own ports, its network, a cloud's metadata.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fencedConnector } from '../../../src/platform/outbound/fenced-connector.ts';
+import { judgeUrl } from '../../../src/platform/outbound/judge-url.ts';
+import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
+import { isPrivateAddress, PRIVATE_ADDRESSES } from '../../../src/platform/outbound/private-addresses.ts';
+import { startReceiver } from '../../support/receiver.ts';
+
+const REFUSED = 'the address is not of the public internet';
+
+/** A server of this machine, on IPv4 and IPv6, that nothing must ever connect to. */
+let canary: { readonly port: number; connections: number; close(): Promise<void> };
+beforeAll(async () => {
+  const server = createServer((socket) => {
+    canary.connections += 1;
+    // It answers whatever comes, and reads nothing.
+    socket.on('error', () => undefined).resume();
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+  });
+  server.listen(0, '::');
+  await once(server, 'listening');
+  canary = {
+    port: (server.address() as AddressInfo).port,
+    connections: 0,
+    async close() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+});
+beforeEach(() => {
+  canary.connections = 0;
+});
+afterAll(() => canary.close());
+
+/** First, last and some address of each network that is not of the public internet. */
+const ADDRESSES = [
+  ...['0.0.0.0', '0.0.0.1', '0.255.255.255', '10.0.0.0', '10.0.0.1', '10.255.255.255'],
+  ...['100.64.0.0', '100.100.100.200', '100.127.255.255', '127.0.0.0', '127.0.0.1', '127.255.255.254'],
+  ...['169.254.0.1', '169.254.169.254', '169.254.170.2', '172.16.0.0', '172.17.0.1', '172.31.255.255'],
+  ...['192.0.0.1', '192.0.0.192', '192.0.2.1', '192.88.99.1', '192.168.0.1', '192.168.255.255'],
+  ...['198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.255', '224.0.0.1', '239.255.255.250'],
+  ...['240.0.0.1', '255.255.255.255'],
+];
+const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const hex = (address: string) => numberOf(address).toString(16).padStart(8, '0');
+const halves = (address: string) => `${hex(address).slice(0, 4)}:${hex(address).slice(4)}`;
+const parts = (address: string) => address.split('.').map(Number);
+
+/** Ways to write an IPv4 address in a URL that WHATWG URL reads. */
+const SPELLINGS: readonly ((address: string) => string)[] = [
+  (address) => address,
+  (address) => `${address}.`,
+  (address) => String(numberOf(address)),
+  (address) => `0x${hex(address)}`,
+  (address) => `0X${hex(address).toUpperCase()}`,
+  (address) => `0${numberOf(address).toString(8)}`,
+  (address) =>
+    parts(address)
+      .map((part) => `0x${part.toString(16)}`)
+      .join('.'),
+  (address) =>
+    parts(address)
+      .map((part) => `0${part.toString(8)}`)
+      .join('.'),
+  (address) => `${parts(address)[0]}.${numberOf(address) % 0x1_00_00_00}`,
+  (address) => `${parts(address).slice(0, 2).join('.')}.${numberOf(address) % 0x1_00_00}`,
+  (address) => [...address].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(''),
+  (address) => address.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+  (address) => address.replaceAll('.', '。'),
+];
+/** Ways to carry one in an IPv6 address. */
+const CARRIERS: readonly ((address: string) => string)[] = [
+  (address) => `[::ffff:${address}]`,
+  (address) => `[::ffff:${halves(address)}]`,
+  (address) => `[0:0:0:0:0:ffff:${halves(address)}]`,
+  (address) => `[::${halves(address)}]`,
+  (address) => `[::ffff:0:${halves(address)}]`,
+  (address) => `[64:ff9b::${halves(address)}]`,
+  (address) => `[64:ff9b:1::${halves(address)}]`,
+  (address) => `[2002:${halves(address)}::1]`,
+  (address) => `[2001:0:${halves(address)}:0:0:0:0]`,
+];
+const IPV6 = [
+  ...['[::]', '[::1]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[100::1]'],
+  ...['[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00:ec2::254]', '[fdff:ffff::1]', '[ff02::1]'],
+  ...['[2001:db8::1]', '[2001::1]', '[2001:10::1]', '[2001:1ff::1]', '[3fff::1]', '[5f00::1]', '[4000::1]'],
+  ...['[8000::1]', '[2002::1]', '[2620:4f:8000::1]', '[64:ff9a:ffff::1]', '[64:ff9b::1:0:0]', '[1fff::1]'],
+];
+const LITERALS = [
+  ...ADDRESSES.flatMap((address) => [...SPELLINGS, ...CARRIERS].map((write) => write(address))),
+  ...IPV6,
+];
+
+test('there are enough of them', () => {
+  expect(new Set(LITERALS).size).toBeGreaterThan(600);
+});
+
+test('no private address is taken as a URL, however it is written', () => {
+  const policy = { allowPrivateAddresses: false };
+  const taken = LITERALS.filter((host) => judgeUrl(`https://${host}/`, policy) === null);
+  expect(taken).toEqual([]);
+  expect(judgeUrl('https://hooks.example.com/x?y=z', policy)).toBeNull();
+});
+
+test.each(['http', 'https'])(
+  'no socket connects to one by %s either, whatever has let the URL pass',
+  async (scheme) => {
+    const agent = new Agent({ connect: fencedConnector({ refused: PRIVATE_ADDRESSES }) });
+    const reached: string[] = [];
+    for (const host of LITERALS) {
+      const url = `${scheme}://${host}:${canary.port}/`;
+      const code = await request(url, { dispatcher: agent }).then(
+        ({ statusCode }) => statusCode,
+        (error: { code?: string }) => error.code,
+      );
+      if (code !== 'ERR_IP_BLOCKED') reached.push(`${url}: ${code}`);
+    }
+    expect(reached).toEqual([]);
+    expect(canary.connections).toBe(0);
+    await agent.close();
+  },
+  60_000,
+);
+
+/** Answers every name with these addresses. */
+const lookupOf =
+  (addresses: readonly string[], count: () => void = () => undefined): LookupFunction =>
+  (_name, options, callback) => {
+    count();
+    const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    if (options.all === true) callback(null, all as never);
+    else callback(null, all[0]?.address ?? '', all[0]?.family);
+  };
+
+const NAMED = [...ADDRESSES, ...CARRIERS.map((write) => write('127.0.0.1')), ...IPV6].map((literal) =>
+  literal.replace(/^\[|\]$/g, ''),
+);
+
+test.each(NAMED)('no name leads to %s', async (address) => {
+  const outbound = openOutbound({ allowPrivateAddresses: false }, { lookup: lookupOf([address]) });
+  const post = { headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
+  const answer = await outbound.post({ ...post, url: `https://rebound.example.com:${canary.port}/` });
+  expect(answer).toMatchObject({ statusCode: null, error: REFUSED });
+  expect(canary.connections).toBe(0);
+  await outbound.close();
+});
+
+test('a name with several addresses, all private, leads to none of them, and is looked up once', async () => {
+  let lookups = 0;
+  const lookup = lookupOf(['10.0.0.1', '::1', '127.0.0.1', '::ffff:127.0.0.1'], () => {
+    lookups += 1;
+  });
+  const outbound = openOutbound({ allowPrivateAddresses: false }, { lookup });
+  const url = `https://many.example.com:${canary.port}/`;
+  const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
+  expect({ ...answer, durationMs: 0 }).toEqual({
+    ...{ statusCode: null, error: REFUSED, retryAfter: null, excerpt: null, durationMs: 0 },
+  });
+  expect([canary.connections, lookups]).toEqual([0, 1]);
+  await outbound.close();
+});
+
+test.each([
+  'http://hooks.example.com/',
+  'ftp://hooks.example.com/',
+  'file:///etc/passwd',
+  'gopher://hooks.example.com/',
+  'javascript:alert(1)',
+  'data:text/plain,x',
+  'unix:/var/run/docker.sock',
+  'https://user@hooks.example.com/',
+  'https://user:password@hooks.example.com/',
+  'https://hooks.example.com@127.0.0.1/',
+  'https://hooks.example.com/#x',
+  'https://localhost/',
+  'https://LOCALHOST./',
+  'https://app.localhost/',
+  'https://hooks.example.com:22/',
+  'https://hooks.example.com:25/',
+  'https://hooks.example.com:80/',
+  'https://hooks.example.com:0/',
+  'https://hooks.example.com:99999/',
+  'https://',
+  '//hooks.example.com/',
+  'hooks.example.com',
+  '',
+  `https://hooks.example.com/${'x'.repeat(2_048)}`,
+])('%s is refused as a place to send to', (url) => {
+  expect(judgeUrl(url, { allowPrivateAddresses: false })).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is an answer, and nobody follows it',
+  async (status) => {
+    const receiver = await startReceiver();
+    receiver.script = () => ({
+      status,
+      headers: {
+        location: `http://127.0.0.1:${canary.port}/`,
+        refresh: `0; url=http://[::1]:${canary.port}/`,
+      },
+    });
+    const outbound = openOutbound({ allowPrivateAddresses: true });
+    const post = { url: receiver.url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
+    expect(await outbound.post(post)).toMatchObject({ statusCode: status, error: null });
+    expect(receiver.received).toHaveLength(1);
+    expect(canary.connections).toBe(0);
+    await outbound.close();
+    await receiver.close();
+  },
+);
+
+test('what is public is not refused, and the canary can be reached where that is allowed', async () => {
+  const open = ['1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.0'];
+  const openIpv6 = ['2606:4700::1111', '2a00:1450:4001::1', '64:ff9b::808:808', '2001:4860:4860::8888'];
+  expect([...open, ...openIpv6].filter(isPrivateAddress)).toEqual([]);
+  expect(isPrivateAddress('no address')).toBe(false);
+  const outbound = openOutbound({ allowPrivateAddresses: true });
+  for (const host of ['127.0.0.1', '[::1]', '2130706433']) {
+    const url = `http://${host}:${canary.port}/`;
+    const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
+    expect(answer).toMatchObject({ statusCode: 200 });
+  }
+  expect(canary.connections).toBe(3);
+  await outbound.close();
+});
+
+test('a URL that was good once is judged again when it is used', async () => {
+  const outbound = openOutbound({ allowPrivateAddresses: false });
+  const url = `http://127.0.0.1:${canary.port}/`;
+  const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
+  expect(answer).toMatchObject({ statusCode: null, error: 'the URL is not allowed' });
+  expect(canary.connections).toBe(0);
+  await outbound.close();
+});

@@ -1,0 +1,7 @@
+import { createVault } from '../../src/platform/secret/vault.ts';
+
+/** What rooms need that keep secrets and send to addresses of others; tests send to servers of this machine. */
+export const WEBHOOK_TOOLS = {
+  vault: createVault(['a secret for tests, forty characters long']),
+  outboundPolicy: { allowPrivateAddresses: true },
+} as const;

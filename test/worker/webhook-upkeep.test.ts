@@ -1,0 +1,239 @@
+// Risk: a lost queue or a crash between two steps leaves deliveries asleep, old ones pile up, or an import floods shops.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upsertProducts } from '../../src/modules/product/index.ts';
+import { fanOutEvents } from '../../src/modules/webhook/fan-out-events.ts';
+import {
+  claimDelivery,
+  listSealed,
+  resealWebhook,
+  settleArrivedDelivery,
+  takeNextDelivery,
+} from '../../src/modules/webhook/index.ts';
+import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { createVault } from '../../src/platform/secret/vault.ts';
+import { purge } from '../../src/worker/purge.ts';
+import { wakeIdleLanes } from '../../src/worker/sweep-webhooks.ts';
+import { cell, givenProducts, simple } from '../support/builders.ts';
+import { QUEUE_SERVERS } from '../support/queue-server.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { givenShop } from '../support/shop.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { WEBHOOK_TOOLS } from '../support/webhook-tools.ts';
+import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
+
+const { vault } = WEBHOOK_TOOLS;
+
+describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
+  let bench: WebhookBench;
+  let receiver: Receiver;
+  let turn = 0;
+  beforeAll(async () => {
+    bench = await createWebhookBench(kind);
+    await givenShop(bench.catalogue);
+  });
+  afterAll(() => bench?.close());
+  beforeEach(async () => {
+    turn += 1;
+    receiver = await startReceiver();
+    await bench.catalogue.database.owner.query('DELETE FROM webhook_delivery; DELETE FROM webhook_endpoint');
+  });
+  afterEach(() => receiver.close());
+
+  const setStock = (stock: number, name = 'A') =>
+    givenProducts(bench.catalogue, [simple(`${name}-${turn}`, { values: [cell('stock', stock)] })]);
+  const versions = () => receiver.received.map(({ event }) => event.data.version);
+  const run = asWorker();
+
+  test('a nudge that got lost, and all that the queue held, are found by the sweep', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await bench.withoutNudges(async () => {
+      await setStock(1);
+      await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    });
+    const worker = await bench.startWorker();
+    bench.advance(59);
+    await bench.sweep();
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['due']);
+    bench.advance(2);
+    await bench.sweep();
+    await bench.settled();
+    await worker.close();
+    expect(versions()).toEqual([1]);
+  });
+
+  test('events without any signal are found by the sweep', async () => {
+    const worker = await bench.startWorker();
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await bench.sweep();
+    await bench.settled();
+    await worker.close();
+    expect(versions()).toEqual([1]);
+  });
+
+  test('a worker that died loses its lease, its late word is not heard, and the next attempt has the next number', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    const [delivery] = await bench.deliveries();
+    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault });
+    expect(await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault })).toBeNull();
+    bench.advance(29);
+    await bench.sweep();
+    expect((await bench.deliveries())[0]?.status).toBe('sending');
+    bench.advance(2);
+    await bench.sweep();
+    const again = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault });
+    expect([request?.delivery.attempt, again?.delivery.attempt]).toEqual([1, 2]);
+    expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
+    const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
+    if (request === null || again === null) throw new Error('It was not there to be sent.');
+    expect(await run(settleArrivedDelivery, { request, answer })).toEqual({ isHeard: false });
+    expect((await bench.deliveries())[0]?.status).toBe('sending');
+    expect(await run(settleArrivedDelivery, { request: again, answer })).toEqual({ isHeard: true });
+    expect(await run(takeNextDelivery, { over: again.delivery, vault, isLast: false })).toBeNull();
+    expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
+  });
+
+  test('a worker that died between a delivery and the next gives its slot back, and the lane goes on', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await setStock(2);
+    await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    const [first] = await bench.deliveries();
+    const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault });
+    if (request === null) throw new Error('It was not there to be sent.');
+    const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
+    await run(settleArrivedDelivery, { request, answer });
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'waiting']);
+    const worker = await bench.startWorker();
+    bench.advance(31);
+    await bench.sweep();
+    await wakeIdleLanes({ owner: bench.catalogue.database.owner, runner: bench.runner });
+    await bench.settled();
+    await worker.close();
+    expect(versions()).toEqual([2]);
+    const { rows } = await bench.catalogue.database.owner.query(
+      'SELECT count(*)::int AS held FROM webhook_delivery WHERE enqueued_at IS NOT NULL',
+    );
+    expect(rows).toEqual([{ held: 0 }]);
+  });
+
+  test('a process that died between inserting deliveries and promoting them leaves a lane that is woken', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await run(fanOutEvents, {});
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['waiting']);
+    const worker = await bench.startWorker();
+    await wakeIdleLanes({ owner: bench.catalogue.database.owner, runner: bench.runner });
+    await bench.settled();
+    await worker.close();
+    expect(versions()).toEqual([1]);
+  });
+
+  test('two processes that make deliveries at once make each once', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    const items = Array.from({ length: 700 }, (_, index) => simple(`MANY-${turn}-${index}`));
+    for (const batch of [items.slice(0, 350), items.slice(350)])
+      await bench.runner.write(bench.catalogue.owner, upsertProducts, {
+        ...{ items: batch, mode: 'upsert', errorPolicy: 'reject_all' },
+      });
+    const organization = bench.catalogue.owner.organizationId;
+    await Promise.all([1, 2, 3].map(() => bench.fanOut.run(organization)));
+    const made = await bench.deliveries();
+    expect(made).toHaveLength(700);
+    expect(new Set(made.map(({ sequence }) => sequence)).size).toBe(700);
+  });
+
+  test.each([
+    { webhooks: 'each', sent: 1 },
+    { webhooks: 'summary', sent: 0 },
+    { webhooks: 'none', sent: 0 },
+  ] as const)(
+    'an import that chooses webhooks: $webhooks sends $sent of its events, and the feed has all',
+    async ({ webhooks, sent }) => {
+      const worker = await bench.startWorker();
+      await bench.givenWebhook({ url: receiver.url });
+      const { owner } = bench.catalogue;
+      await givenProducts(bench.catalogue, [simple(`A-${turn}`)], { ...owner, door: 'import', webhooks });
+      await bench.settled();
+      await worker.close();
+      expect(receiver.received).toHaveLength(sent);
+      const { rows } = await bench.catalogue.database.owner.query(
+        `SELECT verb, to_webhooks, sequence FROM ledger.event WHERE ref = $1`,
+        [`A-${turn}`],
+      );
+      expect(rows).toMatchObject([{ verb: 'created', to_webhooks: sent === 1 }]);
+      const feed = await bench.catalogue.execute(
+        'query ($after: BigInt) { events(afterSequence: $after, first: 1) { nodes { sequence type } } }',
+        { after: String(Number(rows[0].sequence) - 1) },
+      );
+      expect(feed.data).toEqual({
+        events: { nodes: [{ sequence: String(rows[0].sequence), type: 'product.created' }] },
+      });
+    },
+  );
+
+  test('deliveries are kept for 30 days after their end; what is not over is kept for ever', async () => {
+    const worker = await bench.startWorker();
+    receiver.script = ({ event }) => (event.data.sku.startsWith('A') ? 200 : 500);
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await setStock(1, 'B');
+    await bench.settled();
+    await worker.close();
+    const owner = pgTransaction(bench.catalogue.database.owner);
+    const later = (days: number) => ({
+      now: () => new Date(bench.clock.now().getTime() + days * 86_400_000),
+    });
+    await purge({ owner, clock: later(29), log: silentLog });
+    expect(await bench.deliveries()).toHaveLength(2);
+    await purge({ owner, clock: later(31), log: silentLog });
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['due']);
+  });
+
+  test('secrets are sealed: no table tells one, and a new key takes them over', async () => {
+    const { secret } = await bench.givenWebhook({
+      url: receiver.url,
+      headers: { 'X-Password': 'open sesame' },
+    });
+    const { owner } = bench.catalogue.database;
+    const dump = async () => {
+      const { rows } = await owner.query<{ text: string }>(
+        `SELECT string_agg(row::text, ' ') AS text FROM webhook_endpoint AS row
+         UNION ALL SELECT string_agg(row::text, ' ') FROM audit_entry AS row
+         UNION ALL SELECT string_agg(encode(sealed_secret, 'escape') || encode(sealed_headers, 'escape'), '') FROM webhook_endpoint`,
+      );
+      return rows.map(({ text }) => text).join(' ');
+    };
+    const forms = [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      'open sesame',
+      Buffer.from('open sesame').toString('hex'),
+    ];
+    const before = await dump();
+    expect(forms.filter((form) => before.includes(form))).toEqual([]);
+    const both = createVault([
+      'a new secret for tests, forty characters',
+      'a secret for tests, forty characters long',
+    ]);
+    const [row] = await listSealed(pgTransaction(owner), null, 10);
+    expect(await run(resealWebhook, { id: row?.id ?? '', vault: both })).toEqual({ isChanged: true });
+    expect(await run(resealWebhook, { id: row?.id ?? '', vault: both })).toEqual({ isChanged: false });
+    await setStock(1);
+    await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    const [delivery] = await bench.deliveries();
+    const fresh = createVault(['a new secret for tests, forty characters']);
+    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault: fresh });
+    expect(request?.headers).toMatchObject({ 'X-Password': 'open sesame' });
+  });
+
+  /** Runs an operation as a worker would. */
+  function asWorker() {
+    return async <Input, Output>(
+      operation: Parameters<typeof bench.runner.write<Input, Output>>[1],
+      input: Input,
+    ): Promise<Output> => (await bench.runner.write(bench.catalogue.owner, operation, input)).output;
+  }
+});
