@@ -20,7 +20,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /** How many faults; 1,000 on demand. */
-const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 20);
+const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 5);
 const WRITERS = 4;
 const OWNER = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
 
