@@ -1,11 +1,13 @@
 import type { Session } from '../kernel/session.ts';
 import {
   claimDelivery,
+  type FreedSlot,
   fillEndpoint,
   type ReadyRequest,
-  settleArrivedDelivery,
+  type SettleInput,
+  settleArrivedDeliveries,
   settleDelivery,
-  takeNextDelivery,
+  takeNextDeliveries,
   verdictOf,
 } from '../modules/webhook/index.ts';
 import { untilReachable } from '../platform/database/until-reachable.ts';
@@ -13,8 +15,9 @@ import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import type { Outbound, OutboundAnswer } from '../platform/outbound/outbound.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Vault } from '../platform/secret/vault.ts';
+import { inBatches } from './in-batches.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 /** How long to go on telling a database that is away what became of an attempt; after that its lease is over. */
@@ -31,49 +34,63 @@ export interface DeliveryDependencies {
   readonly answerWithinMs?: number;
 }
 
+/** Attempts a delivery whose job says that it can be tried. */
+export type AttemptDeliveries = (
+  asked: { readonly organizationId: string; readonly deliveryId: string },
+  stopping: AbortSignal,
+) => Promise<void>;
+
 /**
  * Sends a delivery once, if it is there to be sent, and with its slot the next ones of the endpoint, as long as they
  * arrive. Safe to run at any time and any number of times: the row decides who sends, and a process that dies on the way
  * leaves a lease that ends. No transaction is open while the receiver is asked.
+ *
+ * What this process has to say of deliveries that arrive about the same time it says by one statement, and takes the
+ * next ones of an endpoint likewise.
  */
-export async function attemptDeliveries(
-  dependencies: DeliveryDependencies,
-  { organizationId, deliveryId }: { readonly organizationId: string; readonly deliveryId: string },
-  stopping: AbortSignal,
-): Promise<void> {
-  const { runner, outbound, vault, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
-  const session = systemSession(organizationId, { door: 'system', requestId: newId() });
-  let request = (await runner.write(session, claimDelivery, { deliveryId, vault })).output;
-  for (let sent = 1; request !== null; sent += 1) {
-    const { url, headers, body }: ReadyRequest = request;
-    const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
-    const isHandedOn = await settle(dependencies, session, request, answer);
-    if (!isHandedOn) return;
-    const over = request.delivery;
-    const isLast = sent >= IN_A_ROW || stopping.aborted;
-    request = (await runner.write(session, takeNextDelivery, { over, vault, isLast })).output;
-    // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
-    if (request === null) await runner.write(session, fillEndpoint, { endpointId: over.endpointId });
-  }
-}
-
-/**
- * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get it
- * twice. Answers whether the slot is still ours; where more than this delivery was at stake it was given away with that.
- */
-async function settle(
-  { runner, log }: DeliveryDependencies,
-  session: Session,
-  request: ReadyRequest,
-  answer: OutboundAnswer,
-): Promise<boolean> {
-  const { id, attempt, isEndpointWell } = request.delivery;
-  const isOrdinary = isEndpointWell && verdictOf(answer) === 'succeeded';
-  const told = await untilReachable(
-    () => runner.write(session, isOrdinary ? settleArrivedDelivery : settleDelivery, { request, answer }),
-    AbortSignal.timeout(SETTLE_WITHIN_MS),
+export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
+  const { runner, outbound, vault, log, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
+  const sessionOf = (organizationId: string) =>
+    systemSession(organizationId, { door: 'system', requestId: newId() });
+  const settleArrived = inBatches<SettleInput, boolean>(
+    async (organizationId, arrived) =>
+      (await runner.write(sessionOf(organizationId), settleArrivedDeliveries, { arrived })).output,
   );
-  const isHeard = told?.output.isHeard === true;
-  if (!isHeard) log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
-  return isHeard && isOrdinary;
+  const takeNext = inBatches<FreedSlot, ReadyRequest | null>(async (key, freed) => {
+    const [organizationId = '', endpointId = ''] = key.split(' ');
+    const input = { endpointId, freed, vault };
+    return (await runner.write(sessionOf(organizationId), takeNextDeliveries, input)).output;
+  });
+
+  /**
+   * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get
+   * it twice. Answers whether the slot is still ours; where more than this delivery was at stake it was given away.
+   */
+  const settle = async (session: Session, told: SettleInput): Promise<boolean> => {
+    const { id, attempt, isEndpointWell } = told.request.delivery;
+    const isOrdinary = isEndpointWell && verdictOf(told.answer) === 'succeeded';
+    const isHeard = await untilReachable(async () => {
+      if (isOrdinary) return settleArrived(session.organizationId, told);
+      return (await runner.write(session, settleDelivery, told)).output.isHeard;
+    }, AbortSignal.timeout(SETTLE_WITHIN_MS));
+    if (isHeard !== true)
+      log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
+    return isHeard === true && isOrdinary;
+  };
+
+  return async ({ organizationId, deliveryId }, stopping) => {
+    const session = sessionOf(organizationId);
+    let request = (await runner.write(session, claimDelivery, { deliveryId, vault })).output;
+    for (let sent = 1; request !== null; sent += 1) {
+      const { url, headers, body, delivery }: ReadyRequest = request;
+      const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
+      const isHandedOn = await settle(session, { request, answer });
+      if (!isHandedOn) return;
+      const isLast = sent >= IN_A_ROW || stopping.aborted;
+      const { endpointId } = delivery;
+      request = await takeNext(`${organizationId} ${endpointId}`, { over: delivery, isLast });
+      // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
+      if (request === null) await runner.write(session, fillEndpoint, { endpointId });
+    }
+  };
 }

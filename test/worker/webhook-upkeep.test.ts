@@ -6,8 +6,8 @@ import {
   claimDelivery,
   listSealed,
   resealWebhook,
-  settleArrivedDelivery,
-  takeNextDelivery,
+  settleArrivedDeliveries,
+  takeNextDeliveries,
 } from '../../src/modules/webhook/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createVault } from '../../src/platform/secret/vault.ts';
@@ -88,10 +88,12 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
     if (request === null || again === null) throw new Error('It was not there to be sent.');
-    expect(await run(settleArrivedDelivery, { request, answer })).toEqual({ isHeard: false });
+    expect(await run(settleArrivedDeliveries, { arrived: [{ request, answer }] })).toEqual([false]);
     expect((await bench.deliveries())[0]?.status).toBe('sending');
-    expect(await run(settleArrivedDelivery, { request: again, answer })).toEqual({ isHeard: true });
-    expect(await run(takeNextDelivery, { over: again.delivery, vault, isLast: false })).toBeNull();
+    expect(await run(settleArrivedDeliveries, { arrived: [{ request: again, answer }] })).toEqual([true]);
+    const { endpointId } = again.delivery;
+    const freed = [{ over: again.delivery, isLast: false }];
+    expect(await run(takeNextDeliveries, { endpointId, freed, vault })).toEqual([null]);
     expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
   });
 
@@ -104,7 +106,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault });
     if (request === null) throw new Error('It was not there to be sent.');
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
-    await run(settleArrivedDelivery, { request, answer });
+    await run(settleArrivedDeliveries, { arrived: [{ request, answer }] });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'waiting']);
     const worker = await bench.startWorker();
     bench.advance(31);

@@ -1,6 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { readLedger } from '../../platform/ledger/read-ledger.ts';
+import { type LedgerRow, readLedgerRows } from '../../platform/ledger/read-ledger.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { type ClaimedDelivery, claimRow } from './delivery.store.ts';
 import { deliveryBody } from './delivery-body.ts';
@@ -40,21 +40,35 @@ export const claimDelivery = defineWrite({
   transaction: 'autocommit',
   async work(work: WriteWork, { deliveryId, vault }: ClaimInput): Promise<ReadyRequest | null> {
     const claimed = await claimRow(work, deliveryId, leaseFrom(work.now));
-    return claimed === undefined ? null : readyRequest(work, claimed, vault);
+    if (claimed === undefined) return null;
+    const [request] = await readyRequests(work, [claimed], vault);
+    if (request === undefined) throw new Error(`The ledger has no event ${claimed.sequence}.`);
+    return request;
   },
 });
 
-/** What is sent for a claimed delivery: the body of its event, signed at this moment. */
-export async function readyRequest(
+/**
+ * What is sent for claimed deliveries: the bodies of their events, signed at this moment. One whose event the ledger has
+ * not is left out; its lease ends, and whoever claims it by itself says so.
+ */
+export async function readyRequests(
   work: WriteWork,
-  claimed: ClaimedDelivery,
+  claimed: readonly ClaimedDelivery[],
   vault: Vault,
-): Promise<ReadyRequest> {
+): Promise<readonly ReadyRequest[]> {
+  const events = await eventsOf(work, claimed);
+  const ready = claimed.flatMap((one) => {
+    const body = bodyOf(one, events, work.session.organizationId);
+    return body === null ? [] : [{ one, body }];
+  });
+  return ready.map(({ one, body }) => readyRequest(one, body, vault, work.now));
+}
+
+function readyRequest(claimed: ClaimedDelivery, body: Buffer, vault: Vault, at: Date): ReadyRequest {
   const { endpoint, kind, attempt } = claimed;
-  const body = await bodyOf(work, claimed);
   const id = encodeId('Event', claimed.eventId);
   return {
-    ...{ delivery: claimed, startedAt: work.now, url: endpoint.url, body },
+    ...{ delivery: claimed, startedAt: at, url: endpoint.url, body },
     headers: {
       ...openHeaders(vault, endpoint),
       'Content-Type': 'application/json',
@@ -64,18 +78,25 @@ export async function readyRequest(
       'Catalograph-Delivery-Id': encodeId('WebhookDelivery', claimed.id),
       'Catalograph-Delivery-Attempt': String(attempt),
       ...(kind === 'event' ? {} : { 'Catalograph-Delivery-Kind': kind }),
-      ...signatureHeaders(openSecrets(vault, endpoint, work.now), { id, at: work.now, body }),
+      ...signatureHeaders(openSecrets(vault, endpoint, at), { id, at, body }),
     },
   };
 }
 
-async function bodyOf(work: WriteWork, claimed: ClaimedDelivery): Promise<Buffer> {
-  if (claimed.body !== null) return Buffer.from(claimed.body);
+type Events = ReadonlyMap<number, LedgerRow>;
+
+async function eventsOf(work: WriteWork, claimed: readonly ClaimedDelivery[]): Promise<Events> {
+  const told = claimed.filter(({ body }) => body === null);
+  if (told.length === 0) return new Map();
   const { organizationId } = work.session;
-  const { sequence, eventAt, endpoint } = claimed;
-  const [event] = await readLedger(work, {
-    ...{ organizationId, after: sequence - 1, upTo: sequence, since: new Date(eventAt), limit: 1 },
-  });
-  if (event === undefined) throw new Error(`The ledger has no event ${sequence}.`);
-  return deliveryBody(event, organizationId, endpoint.payload);
+  const since = new Date(Math.min(...told.map(({ eventAt }) => Date.parse(eventAt))));
+  const sequences = told.map(({ sequence }) => sequence);
+  const rows = await readLedgerRows(work, { organizationId, sequences, since });
+  return new Map(rows.map((row) => [row.sequence, row]));
+}
+
+function bodyOf(claimed: ClaimedDelivery, events: Events, organizationId: string): Buffer | null {
+  if (claimed.body !== null) return Buffer.from(claimed.body);
+  const event = events.get(claimed.sequence);
+  return event === undefined ? null : deliveryBody(event, organizationId, claimed.endpoint.payload);
 }

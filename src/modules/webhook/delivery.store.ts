@@ -2,6 +2,12 @@ import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 import { type EndpointRow, isLive, slotsOf } from './endpoint-state.ts';
 
+/**
+ * Says what a status is by what it is not: that fits no partial index, through which PostgreSQL would walk instead of
+ * going by the key.
+ */
+const NOT_IN_LANE_INDEX = 'delivery.status <> ALL (';
+
 /** What a new delivery is made of. */
 export interface NewDelivery {
   readonly id: string;
@@ -59,8 +65,7 @@ export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Pro
        ORDER BY one.sequence LIMIT 1
      ) AS head
      WHERE delivery.organization_id = $1::uuid AND delivery.id = head.id AND head.status = 'waiting'
-       -- Still; said in a way that fits no partial index, which PostgreSQL would walk through instead of the key.
-       AND delivery.status <> ALL ('{due,sending,succeeded,dead,cancelled}')
+       AND ${NOT_IN_LANE_INDEX} '{due,sending,succeeded,dead,cancelled}')
      RETURNING delivery.endpoint_id::text AS "endpointId", delivery.lane::text AS lane`,
     [
       work.session.organizationId,
@@ -166,60 +171,84 @@ export async function claimRow(
   return row;
 }
 
+/** A delivery that a receiver has taken. */
+export type ArrivedDelivery = Pick<SettledDelivery, 'id' | 'attempt' | 'record'>;
+
 /**
- * Writes down that a delivery has arrived. It keeps its slot, which {@link handOnSlot} gives away; false when somebody
- * else has the delivery by now.
+ * Writes down that deliveries have arrived. They keep their slots, which {@link handOnSlots} gives away. Answers the ids
+ * of those that nobody else had taken over meanwhile.
  */
 export async function settleArrived(
   work: WriteWork,
-  { id, attempt, record }: Pick<SettledDelivery, 'id' | 'attempt' | 'record'>,
-): Promise<boolean> {
-  const rows = await work.execute(
+  arrived: readonly ArrivedDelivery[],
+): Promise<ReadonlySet<string>> {
+  const rows = await work.execute<{ id: string }>(
     'webhook.settle_arrived',
-    `UPDATE public.webhook_delivery
-     SET status = 'succeeded', next_attempt_at = NULL, attempts = attempts || $4::jsonb, finished_at = $5::timestamptz
-     WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
-     RETURNING 1 AS settled`,
-    [work.session.organizationId, id, attempt, JSON.stringify([record]), work.now.toISOString()],
+    `UPDATE public.webhook_delivery AS delivery
+     SET status = 'succeeded', next_attempt_at = NULL, attempts = delivery.attempts || arrived.records::jsonb,
+         finished_at = $5::timestamptz
+     FROM unnest($2::uuid[], $3::int[], $4::text[]) AS arrived (id, attempt, records)
+     WHERE delivery.organization_id = $1::uuid AND delivery.id = arrived.id AND delivery.attempt = arrived.attempt
+       AND ${NOT_IN_LANE_INDEX} '{waiting,due,succeeded,dead,cancelled}')
+     RETURNING delivery.id::text AS id`,
+    [
+      work.session.organizationId,
+      arrived.map(({ id }) => id),
+      arrived.map(({ attempt }) => attempt),
+      arrived.map(({ record }) => JSON.stringify([record])),
+      work.now.toISOString(),
+    ],
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deliveries of one endpoint that are over and still have their slots. */
+export interface FreedSlots {
+  readonly endpointId: string;
+  readonly over: readonly Pick<ClaimedDelivery, 'id' | 'lane'>[];
+  /** How many of these slots are handed on; the others are given back. */
+  readonly kept: number;
 }
 
 /**
- * Hands the slot of a delivery that is over to the one of its endpoint that has been due for longest, and makes the next
- * of its lane due, all in one statement: the number of slots in use never changes in between. Answers the delivery that
- * has the slot now, claimed; nothing when none is due, the endpoint is not active, or `isLast`.
+ * Hands the slots of deliveries that are over to those of their endpoint that have been due for longest, and makes the
+ * next of their lanes due, all in one statement: the number of slots in use never changes in between. Answers the
+ * deliveries that have the slots now, claimed: fewer than `kept` when fewer are due, none when the endpoint is not active.
  */
-export async function handOnSlot(
+export async function handOnSlots(
   work: WriteWork,
-  over: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'lane'>,
-  { leaseUntil, isLast }: { readonly leaseUntil: Date; readonly isLast: boolean },
-): Promise<ClaimedDelivery | undefined> {
-  const [row] = await work.execute<ClaimedDelivery>(
+  { endpointId, over, kept }: FreedSlots,
+  leaseUntil: Date,
+): Promise<readonly ClaimedDelivery[]> {
+  return work.execute<ClaimedDelivery>(
     'webhook.hand_on',
-    `WITH slot AS (
-       UPDATE public.webhook_delivery SET enqueued_at = NULL, lease_until = NULL
-       WHERE organization_id = $1::uuid AND id = $2::uuid AND enqueued_at IS NOT NULL RETURNING 1
-     ), endpoint AS (
+    `WITH endpoint AS MATERIALIZED (
        SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $3::uuid AND state = 'active'
-     ), ready AS (
+     ), freed AS (
+       UPDATE public.webhook_delivery SET enqueued_at = NULL, lease_until = NULL
+       WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND enqueued_at IS NOT NULL RETURNING 1
+     ), slots AS MATERIALIZED (
+       SELECT CASE WHEN EXISTS (SELECT FROM endpoint) THEN least($7::bigint, (SELECT count(*) FROM freed)) ELSE 0 END AS free
+     ), ready AS MATERIALIZED (
        SELECT id FROM public.webhook_delivery
        WHERE organization_id = $1::uuid AND endpoint_id = $3::uuid AND status = 'due' AND enqueued_at IS NULL
-         AND next_attempt_at <= $5::timestamptz AND NOT $7::boolean AND EXISTS (SELECT FROM slot)
-         AND EXISTS (SELECT FROM endpoint)
-       ORDER BY next_attempt_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
-     ), head AS (
-       SELECT id FROM (
-         SELECT id, status FROM public.webhook_delivery
-         WHERE organization_id = $1::uuid AND endpoint_id = $3::uuid AND lane = $4::uuid
-           AND status IN ('waiting', 'due', 'sending')
-         ORDER BY sequence LIMIT 1
-       ) AS first WHERE status = 'waiting'
+         AND next_attempt_at <= $5::timestamptz
+       ORDER BY next_attempt_at, id LIMIT (SELECT free FROM slots) FOR NO KEY UPDATE SKIP LOCKED
+     ), head AS MATERIALIZED (
+       SELECT delivery.id FROM unnest($4::uuid[]) AS asked (lane)
+       CROSS JOIN LATERAL (
+         SELECT id, status FROM public.webhook_delivery AS one
+         WHERE one.organization_id = $1::uuid AND one.endpoint_id = $3::uuid AND one.lane = asked.lane
+           AND one.status IN ('waiting', 'due', 'sending')
+         ORDER BY one.sequence LIMIT 1
+       ) AS first
+       JOIN public.webhook_delivery AS delivery ON delivery.organization_id = $1::uuid AND delivery.id = first.id
+       -- Whoever else has it locked makes it due as well.
+       WHERE first.status = 'waiting' FOR NO KEY UPDATE OF delivery SKIP LOCKED
      ), next AS (
        SELECT id, true AS is_taken FROM ready
        UNION ALL
-       SELECT id, NOT $7::boolean AND NOT EXISTS (SELECT FROM ready) AND EXISTS (SELECT FROM slot)
-         AND EXISTS (SELECT FROM endpoint) FROM head
+       SELECT id, row_number() OVER (ORDER BY id) <= (SELECT free FROM slots) - (SELECT count(*) FROM ready) FROM head
      ), changed AS (
        UPDATE public.webhook_delivery AS delivery
        SET status = CASE WHEN next.is_taken THEN 'sending' ELSE 'due' END,
@@ -229,21 +258,20 @@ export async function handOnSlot(
          lease_until = CASE WHEN next.is_taken THEN $6::timestamptz END
        FROM next
        WHERE delivery.organization_id = $1::uuid AND delivery.id = next.id
-         AND delivery.status <> ALL ('{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
+         AND ${NOT_IN_LANE_INDEX} '{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
        RETURNING delivery.*
      )
      SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'`,
     [
       work.session.organizationId,
-      over.id,
-      over.endpointId,
-      over.lane,
+      over.map(({ id }) => id),
+      endpointId,
+      [...new Set(over.map(({ lane }) => lane))],
       work.now.toISOString(),
       leaseUntil.toISOString(),
-      isLast,
+      kept,
     ],
   );
-  return row;
 }
 
 /** How a delivery is after an attempt. */

@@ -11,8 +11,8 @@ export { type ReplayChoice, replayWebhook } from './replay-webhook.ts';
 export { listSealed, resealWebhook } from './reseal-secrets.ts';
 export { RETRY_DELAYS_MS } from './retry-schedule.ts';
 export { rotateWebhookSecret } from './rotate-webhook-secret.ts';
-export { settleArrivedDelivery, takeNextDelivery } from './settle-arrived.ts';
-export { settleDelivery } from './settle-delivery.ts';
+export { type FreedSlot, settleArrivedDeliveries, takeNextDeliveries } from './settle-arrived.ts';
+export { type SettleInput, settleDelivery } from './settle-delivery.ts';
 export { signatureHeaders } from './sign-delivery.ts';
 export { stepReplay } from './step-replay.ts';
 export {

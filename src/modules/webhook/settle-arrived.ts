@@ -1,7 +1,7 @@
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
-import { leaseFrom, type ReadyRequest, readyRequest } from './claim-delivery.ts';
-import { handOnSlot, settleArrived } from './delivery.store.ts';
+import { leaseFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
+import { handOnSlots, settleArrived } from './delivery.store.ts';
 import { attemptRecord, type SettleInput } from './settle-delivery.ts';
 
 /** What is the same for what a worker does with deliveries that arrive, statement by statement and without any lock. */
@@ -13,30 +13,52 @@ const ON_THE_WAY = {
   transaction: 'autocommit',
 } as const;
 
-/** Writes down that a delivery has arrived at an endpoint to which that is nothing new. */
-export const settleArrivedDelivery = defineWrite({
+/** Writes down that deliveries have arrived at endpoints to which that is nothing new; answers of each if it was heard. */
+export const settleArrivedDeliveries = defineWrite({
   ...ON_THE_WAY,
-  name: 'settleArrivedDelivery',
-  async work(work: WriteWork, input: SettleInput): Promise<{ readonly isHeard: boolean }> {
-    const { id, attempt } = input.request.delivery;
-    return { isHeard: await settleArrived(work, { id, attempt, record: attemptRecord(input) }) };
+  name: 'settleArrivedDeliveries',
+  async work(
+    work: WriteWork,
+    { arrived }: { readonly arrived: readonly SettleInput[] },
+  ): Promise<readonly boolean[]> {
+    const ids = arrived.map(({ request }) => request.delivery.id);
+    const heard = await settleArrived(
+      work,
+      arrived.map((one) => ({
+        id: one.request.delivery.id,
+        attempt: one.request.delivery.attempt,
+        record: attemptRecord(one),
+      })),
+    );
+    return ids.map((id) => heard.has(id));
   },
 });
 
-export interface TakeNextInput {
-  /** The delivery that is over. */
-  readonly over: ReadyRequest['delivery'];
-  readonly vault: Vault;
-  /** Give the slot back instead. */
+/** A delivery that is over, and what is to become of its slot. */
+export interface FreedSlot {
+  readonly over: Pick<ReadyRequest['delivery'], 'id' | 'lane'>;
+  /** Give the slot back instead of taking the next delivery. */
   readonly isLast: boolean;
 }
 
-/** Hands the slot of a delivery that is over to the next of its endpoint; null when there is none. */
-export const takeNextDelivery = defineWrite({
+export interface TakeNextInput {
+  readonly endpointId: string;
+  readonly freed: readonly FreedSlot[];
+  readonly vault: Vault;
+}
+
+/** Hands the slots of deliveries of an endpoint that are over to its next ones; null for each that gets none. */
+export const takeNextDeliveries = defineWrite({
   ...ON_THE_WAY,
-  name: 'takeNextDelivery',
-  async work(work: WriteWork, { over, vault, isLast }: TakeNextInput): Promise<ReadyRequest | null> {
-    const claimed = await handOnSlot(work, over, { leaseUntil: leaseFrom(work.now), isLast });
-    return claimed === undefined ? null : readyRequest(work, claimed, vault);
+  name: 'takeNextDeliveries',
+  async work(
+    work: WriteWork,
+    { endpointId, freed, vault }: TakeNextInput,
+  ): Promise<readonly (ReadyRequest | null)[]> {
+    const kept = freed.filter(({ isLast }) => !isLast).length;
+    const over = freed.map((one) => one.over);
+    const claimed = await handOnSlots(work, { endpointId, over, kept }, leaseFrom(work.now));
+    const requests = [...(await readyRequests(work, claimed, vault))];
+    return freed.map(({ isLast }) => (isLast ? null : (requests.shift() ?? null)));
   },
 });

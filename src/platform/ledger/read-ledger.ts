@@ -49,27 +49,54 @@ export async function readLedger(
   transaction: Transaction,
   { organizationId, after, upTo, since, limit, types }: LedgerRange,
 ): Promise<readonly SizedLedgerRow[]> {
-  type Row = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes'> & { sequence: string; changes: string };
-  const rows = await transaction.execute<Row>(
+  const rows = await transaction.execute<StoredRow>(
     'ledger.read',
-    // `sequence` alone would be the text of the answer.
-    `SELECT sequence::text AS sequence, id::text AS id,
-            to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
-            object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
-            changes::text AS changes, changes_truncated AS "changesTruncated"
+    `SELECT ${COLUMNS}
      FROM ledger.event
      WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
        AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
      ORDER BY event.sequence LIMIT $6::int`,
     [organizationId, after, upTo ?? null, since.toISOString(), types ?? null, limit],
   );
-  return rows.map((row) => ({
-    ...row,
-    sequence: Number(row.sequence),
-    changes: JSON.parse(row.changes) as readonly CellChange[],
-    sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
-  }));
+  return rows.map(toLedgerRow);
 }
+
+/** Single events by their numbers, in no order; those that are not there, or older than `since`, are left out. */
+export async function readLedgerRows(
+  transaction: Transaction,
+  {
+    organizationId,
+    sequences,
+    since,
+  }: Pick<LedgerRange, 'organizationId' | 'since'> & { readonly sequences: readonly number[] },
+): Promise<readonly LedgerRow[]> {
+  const rows = await transaction.execute<StoredRow>(
+    'ledger.read_rows',
+    `SELECT ${COLUMNS}
+     FROM ledger.event
+     WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
+    [organizationId, sequences, since.toISOString()],
+  );
+  return rows.map(toLedgerRow);
+}
+
+type StoredRow = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes' | 'changes'> & {
+  readonly sequence: string;
+  readonly changes: string;
+};
+
+// `sequence` alone would be the text of the answer.
+const COLUMNS = `sequence::text AS sequence, id::text AS id,
+  to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
+  object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
+  changes::text AS changes, changes_truncated AS "changesTruncated"`;
+
+const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
+  ...row,
+  sequence: Number(row.sequence),
+  changes: JSON.parse(row.changes) as readonly CellChange[],
+  sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
+});
 
 /** What a row takes without its changes, roughly. */
 const BYTES_BESIDE_CHANGES = 1_000;

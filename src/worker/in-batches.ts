@@ -1,0 +1,45 @@
+/** Most items of one batch. */
+const MOST = 100;
+
+interface Asked<Item, Result> {
+  readonly item: Item;
+  readonly answer: PromiseWithResolvers<Result>;
+}
+
+/**
+ * Does for many askers at once what would be done for each: what is asked for while a batch of the same key is under way
+ * makes the next one. So nobody waits for others to ask, and the busier it is the larger batches are.
+ *
+ * @param run answers each item, in their order; when it fails, each of its askers fails
+ */
+export function inBatches<Item, Result>(
+  run: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
+): (key: string, item: Item) => Promise<Result> {
+  const waiting = new Map<string, Asked<Item, Result>[]>();
+  const work = async (key: string, queue: Asked<Item, Result>[]) => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MOST);
+      try {
+        const results = await run(
+          key,
+          batch.map(({ item }) => item),
+        );
+        for (const [index, { answer }] of batch.entries()) answer.resolve(results[index] as Result);
+      } catch (error) {
+        for (const { answer } of batch) answer.reject(error);
+      }
+    }
+    waiting.delete(key);
+  };
+  return (key, item) => {
+    const answer = Promise.withResolvers<Result>();
+    const queue = waiting.get(key);
+    if (queue !== undefined) queue.push({ item, answer });
+    else {
+      const started = [{ item, answer }];
+      waiting.set(key, started);
+      void work(key, started);
+    }
+    return answer.promise;
+  };
+}
