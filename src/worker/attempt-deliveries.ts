@@ -67,8 +67,8 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
    * it twice. Answers whether the slot is still ours; where more than this delivery was at stake it was given away.
    */
   const settle = async (session: Session, told: SettleInput): Promise<boolean> => {
-    const { id, attempt, isEndpointWell } = told.request.delivery;
-    const isOrdinary = isEndpointWell && verdictOf(told.answer) === 'succeeded';
+    const { id, attempt, isEndpointActive } = told.request.delivery;
+    const isOrdinary = isEndpointActive && verdictOf(told.answer) === 'succeeded';
     const isHeard = await untilReachable(async () => {
       if (isOrdinary) return settleArrived(session.organizationId, told);
       return (await runner.write(session, settleDelivery, told)).output.isHeard;

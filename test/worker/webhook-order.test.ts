@@ -44,13 +44,15 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     };
     let isBlocked = true;
     blocking.script = ({ event }) => (isBlocked && event.data.sku === BLOCKED ? 500 : 200);
-    for (const { url } of receivers) await bench.givenWebhook({ url, events: ['product.*'] });
+    await bench.givenWebhook({ url: flaky.url, events: ['product.*'] });
+    await bench.givenWebhook({ url: blocking.url, events: ['product.*'], changedAttributes: ['name'] });
 
     const { owner, runner } = bench.catalogue;
     for (let made = 0; made < events; made += PRODUCTS) {
       // Each product once in a batch of writes, several times in a batch of deliveries.
+      const renamed = isRenaming(made) ? [cell('name', `Name ${made}`, { locale: 'de_DE' })] : [];
       const items = Array.from({ length: PRODUCTS }, (_, index) =>
-        simple(`P${index}`, { values: [cell('stock', made + 1)] }),
+        simple(`P${index}`, { values: [cell('stock', made + 1), ...renamed] }),
       );
       await runner.write(owner, upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
       if (made % 400 === 0) await bench.fanOut.run(owner.organizationId);
@@ -75,7 +77,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(inversionsOf(flaky)).toEqual([]);
     expect(inversionsOf(blocking)).toEqual([]);
     expect(new Set(flaky.received.map(({ event }) => event.id)).size).toBe(events);
-    expect(new Set(blocking.received.map(({ event }) => event.id)).size).toBe(events);
+    expect(new Set(blocking.received.map(({ event }) => event.id)).size).toBe(
+      Math.ceil(events / 500) * PRODUCTS,
+    );
     // Without crashes nothing comes again that was taken.
     expect(accepted).toHaveLength(events);
     expect(Math.max(flaky.mostAtOnce, blocking.mostAtOnce)).toBeLessThanOrEqual(8);
@@ -99,6 +103,8 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   }
 });
 
+/** Every fifth write of a product is one for the endpoint at which a product is blocked. */
+const isRenaming = (made: number) => made % 500 === 0;
 const BLOCKED = 'P0';
 const ANSWERS: readonly Behaviour[] = [...Array<Behaviour>(36).fill(200), 500, 503, 'reset', 302];
 

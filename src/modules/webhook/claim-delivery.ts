@@ -22,7 +22,7 @@ export interface ClaimInput {
 export interface ReadyRequest {
   readonly delivery: Pick<
     ClaimedDelivery,
-    'id' | 'endpointId' | 'lane' | 'kind' | 'attempt' | 'failures' | 'isEndpointWell'
+    'id' | 'endpointId' | 'lane' | 'kind' | 'attempt' | 'failures' | 'isEndpointActive' | 'endpointFailures'
   >;
   readonly startedAt: Date;
   readonly url: string;

@@ -132,8 +132,10 @@ export interface ClaimedDelivery {
     | 'sealedPreviousSecret'
     | 'previousSecretUntil'
   >;
-  /** False while the endpoint has failures to count or is not active: then how it went matters to it. */
-  readonly isEndpointWell: boolean;
+  /** Otherwise an arrival is news for it, and told by a transaction. */
+  readonly isEndpointActive: boolean;
+  /** Failed attempts in a row that it had when this was claimed. */
+  readonly endpointFailures: number;
 }
 
 const hex = (column: string) => `'\\x' || encode(endpoint.${column}, 'hex')`;
@@ -143,7 +145,7 @@ const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpoin
   delivery.event_id::text AS "eventId", delivery.event_type AS "eventType", delivery.sequence::float8 AS sequence,
   to_char(delivery.event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
   delivery.lane::text AS lane, delivery.attempt, delivery.failures, delivery.body,
-  endpoint.state = 'active' AND endpoint.consecutive_failures = 0 AS "isEndpointWell",
+  endpoint.state = 'active' AS "isEndpointActive", endpoint.consecutive_failures AS "endpointFailures",
   jsonb_build_object('id', endpoint.id, 'url', endpoint.url, 'payload', endpoint.payload,
     'sealedHeaders', ${hex('sealed_headers')}, 'sealedSecret', ${hex('sealed_secret')},
     'sealedPreviousSecret', ${hex('sealed_previous_secret')},

@@ -2,6 +2,7 @@ import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { leaseFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
 import { handOnSlots, settleArrived } from './delivery.store.ts';
+import { forgetFailures } from './endpoint.store.ts';
 import { attemptRecord, type SettleInput } from './settle-delivery.ts';
 
 /** What is the same for what a worker does with deliveries that arrive, statement by statement and without any lock. */
@@ -13,7 +14,10 @@ const ON_THE_WAY = {
   transaction: 'autocommit',
 } as const;
 
-/** Writes down that deliveries have arrived at endpoints to which that is nothing new; answers of each if it was heard. */
+/**
+ * Writes down that deliveries have arrived at endpoints that are active, which counts no failure of theirs any more;
+ * answers of each if it was heard.
+ */
 export const settleArrivedDeliveries = defineWrite({
   ...ON_THE_WAY,
   name: 'settleArrivedDeliveries',
@@ -30,6 +34,12 @@ export const settleArrivedDeliveries = defineWrite({
         record: attemptRecord(one),
       })),
     );
+    const mended = arrived.filter(
+      ({ request: { delivery } }) =>
+        delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(delivery.id),
+    );
+    const endpointIds = new Set(mended.map(({ request }) => request.delivery.endpointId));
+    if (endpointIds.size > 0) await forgetFailures(work, [...endpointIds].sort());
     return ids.map((id) => heard.has(id));
   },
 });
