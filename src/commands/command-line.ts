@@ -37,7 +37,7 @@ function program(): Command {
     .description(
       'jobs of the queues, and hourly upkeep (ledger partitions, old records and files); run as many as you like',
     )
-    .action(async () => (await import('./serve.ts')).work(config));
+    .action(async () => (await import('./work.ts')).work(config));
   main
     .command('migrate')
     .description('bring the database up to date and exit')

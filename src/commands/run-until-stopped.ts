@@ -1,3 +1,4 @@
+import module from 'node:module';
 import type { Logger } from 'pino';
 
 /** A terminal and npm both pass on one Ctrl-C; what comes this soon is still the first signal. */
@@ -22,6 +23,8 @@ export async function runUntilStopped(
     await opened.disposeAsync();
     throw error;
   }
+  // Otherwise it is written at the end, and what is killed has none: the next start would compile everything again.
+  module.flushCompileCache();
   const signal = await stopped;
   log.debug({ signal }, 'stopping');
   setTimeout(() => {

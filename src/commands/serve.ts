@@ -1,22 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import {
-  type Catalogue,
-  openCatalogue,
-  openDoors,
-  openMediaStorage,
-  startWorkers,
-  type Workers,
-} from '../app.ts';
+import { type Catalogue, openCatalogue, startWorkers, type Workers } from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { rateLimitHeaders } from '../doors/http/rate-limit-headers.ts';
-import { pgTransaction } from '../platform/database/transaction.ts';
+import { openDoors } from '../open-doors.ts';
 import { createLog } from '../platform/log.ts';
-import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
 import { type Access, prepareFirstAccess } from './first-access.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { renderBanner } from './start-banner.ts';
+import { keepUp } from './work.ts';
 
 /** Of the time for shutting down, what is kept for closing pools and the embedded server. */
 const CLOSING_MS = 2_000;
@@ -47,30 +40,6 @@ export async function serveApi(config: Config): Promise<void> {
     const publicUrl = await serve(config, log, 'require', opened);
     process.stdout.write(`Catalograph answers at ${publicUrl}/graphql\n`);
   });
-}
-
-/** `worker`: jobs, and what has to be done without being asked. */
-export async function work(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
-  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
-    const catalogue = await openCatalogue(config, log, 'require');
-    opened.defer(() => catalogue.close());
-    await keepUp(catalogue, config, opened);
-    const workers = await startWorkers(catalogue, config);
-    opened.defer(() => workers.close());
-    // Nothing else would keep the process alive between two rounds.
-    const alive = setInterval(() => undefined, 2 ** 31 - 1);
-    opened.defer(() => clearInterval(alive));
-    process.stdout.write('The worker runs.\n');
-  });
-}
-
-async function keepUp(catalogue: Catalogue, config: Config, opened: AsyncDisposableStack): Promise<void> {
-  const storage = await openMediaStorage(config);
-  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner), storage };
-  await runUpkeep(dependencies);
-  const upkeep = scheduleUpkeep(dependencies);
-  opened.defer(() => upkeep.close());
 }
 
 /**

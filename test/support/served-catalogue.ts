@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
-import { openCatalogue, openDoors } from '../../src/app.ts';
+import { openCatalogue } from '../../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/doors/http/http-server.ts';
@@ -8,6 +8,7 @@ import type { Scope } from '../../src/kernel/scopes.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openDoors } from '../../src/open-doors.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { checkAnswer } from './answer-check.ts';
 import { createTestDatabase } from './postgres-server.ts';

@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { stateOf } from './sql-state.ts';
 
 const OLDEST_VERSION = 15;
+/** Of SQLSTATE 57P03: the server is there, and starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = '57P03';
+/** How long to wait for one that starts. A recovery may take longer; then whatever runs this process starts it again. */
+const STARTING_WITHIN_MS = 60_000;
+const ASK_AGAIN_MS = 100;
 
 /** Why a database cannot be worked with; the message is one sentence for the person who starts the program. */
 export class DatabaseServerError extends Error {
@@ -11,7 +18,8 @@ export class DatabaseServerError extends Error {
 }
 
 /**
- * Makes sure before anything else that the database is there, new enough, and lets this process open its pools.
+ * Makes sure before anything else that the database is there, new enough, and lets this process open its pools. Waits up
+ * to a minute for one that is starting or recovering from a crash.
  *
  * @throws DatabaseServerError
  */
@@ -21,7 +29,7 @@ export async function checkDatabaseServer(settings: {
   readonly connectionsNeeded: number;
 }): Promise<void> {
   const { connectionString, connectionsNeeded } = settings;
-  const { major, version, available } = await askServer(connectionString);
+  const { major, version, available } = await askStarting(connectionString);
   const place = placeOf(connectionString);
   if (major < OLDEST_VERSION) {
     throw new DatabaseServerError(
@@ -39,6 +47,17 @@ interface ServerFacts {
   readonly major: number;
   readonly version: string;
   readonly available: number;
+}
+
+async function askStarting(connectionString: string): Promise<ServerFacts> {
+  for (const until = Date.now() + STARTING_WITHIN_MS; ; await sleep(ASK_AGAIN_MS)) {
+    try {
+      return await askServer(connectionString);
+    } catch (error) {
+      const isStarting = error instanceof Error && stateOf(error.cause) === CANNOT_CONNECT_NOW;
+      if (!isStarting || Date.now() > until) throw error;
+    }
+  }
 }
 
 async function askServer(connectionString: string): Promise<ServerFacts> {

@@ -1,5 +1,5 @@
 // Risk: a program starts on a database it cannot work with and fails later, under load, with words nobody understands.
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { checkDatabaseServer } from '../../../src/platform/database/check-server.ts';
 import { isConnectionLoss } from '../../../src/platform/database/connection-loss.ts';
@@ -26,6 +26,15 @@ test('names the place of a database that is away, and no password', async () => 
   ).rejects.toThrow(
     /^The database at 127\.0\.0\.1:1\/pim cannot be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it or correct DATABASE_URL\.$/,
   );
+});
+
+test('waits for a server that is starting', async () => {
+  const server = await startStartingServer(2);
+  await expect(
+    checkDatabaseServer({ connectionString: server.url, connectionsNeeded: 20 }),
+  ).resolves.toBeUndefined();
+  expect(server.connections()).toBe(3);
+  server.close();
 });
 
 test('refuses PostgreSQL 14', async () => {
@@ -91,4 +100,27 @@ async function startOldServer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return { port, url: `postgresql://app:x@127.0.0.1:${port}/pim`, close: () => server.close() };
+}
+
+/** Leads to the server of the tests, but refuses the first `refusals` connections as one does that is starting. */
+async function startStartingServer(refusals: number) {
+  const real = new URL(connectionString);
+  const words = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const refusal = Buffer.alloc(5 + words.length);
+  refusal.write('E');
+  refusal.writeInt32BE(words.length + 4, 1);
+  refusal.write(words, 5);
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    if (connections <= refusals) return void socket.once('data', () => socket.end(refusal));
+    const onward = connect(Number(real.port), real.hostname);
+    onward.on('error', () => undefined);
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(connectionString);
+  url.port = String((server.address() as { port: number }).port);
+  return { url: url.href, connections: () => connections, close: () => server.close() };
 }

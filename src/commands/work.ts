@@ -1,0 +1,35 @@
+import { type Catalogue, openCatalogue, openMediaStorage, startWorkers } from '../app.ts';
+import type { Config } from '../config.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { createLog } from '../platform/log.ts';
+import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+
+/** `worker`: jobs, and what has to be done without being asked. Loads no doors, so it starts in half the time. */
+export async function work(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
+    const catalogue = await openCatalogue(config, log, 'require');
+    opened.defer(() => catalogue.close());
+    await keepUp(catalogue, config, opened);
+    const workers = await startWorkers(catalogue, config);
+    opened.defer(() => workers.close());
+    // Nothing else would keep the process alive between two rounds.
+    const alive = setInterval(() => undefined, 2 ** 31 - 1);
+    opened.defer(() => clearInterval(alive));
+    process.stdout.write('The worker runs.\n');
+  });
+}
+
+/** Does the upkeep that is due, and goes on with it until closed. */
+export async function keepUp(
+  catalogue: Catalogue,
+  config: Config,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const storage = await openMediaStorage(config);
+  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner), storage };
+  await runUpkeep(dependencies);
+  const upkeep = scheduleUpkeep(dependencies);
+  opened.defer(() => upkeep.close());
+}

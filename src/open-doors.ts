@@ -1,0 +1,123 @@
+import { type Catalogue, openMediaStorage } from './app.ts';
+import type { Config } from './config.ts';
+import { createAuthenticationApp } from './doors/authentication/authentication-app.ts';
+import { createAuthenticator } from './doors/authentication/authenticator.ts';
+import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
+import { createGraphqlEngine } from './doors/graphql/engine.ts';
+import { graphqlFaultAnswer } from './doors/graphql/fault-answer.ts';
+import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
+import { createOpenSubscriptions } from './doors/graphql/open-subscriptions.ts';
+import { buildSchema, unguardedSchema } from './doors/graphql/schema.ts';
+import { clientAddress } from './doors/http/client-address.ts';
+import type { RequestHandler } from './doors/http/http-server.ts';
+import { limitRequests } from './doors/http/limit-requests.ts';
+import { createRouter } from './doors/http/router.ts';
+import { readManifest } from './doors/manifest/read-manifest.ts';
+import { createExposedRunner } from './doors/manifest/run-exposed.ts';
+import { createMcpApp } from './doors/mcp/mcp-app.ts';
+import { createOpsApp } from './doors/ops/ops-app.ts';
+import { createReadinessProbe } from './doors/ops/readiness.ts';
+import { requestLog } from './doors/ops/request-log.ts';
+import { createProblemsApp } from './doors/problems/problems-app.ts';
+import { readExamples } from './doors/rest/openapi/examples.ts';
+import { openApiDocument } from './doors/rest/openapi/openapi-document.ts';
+import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/reference-app.ts';
+import { createRestApp } from './doors/rest/rest-app.ts';
+import { openTokenDirectory } from './modules/access-token/index.ts';
+import { createRefusalRecorder } from './platform/audit/refusal-recorder.ts';
+import { createAuthentication } from './platform/authentication/authentication.ts';
+import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
+import { openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
+import { deriveKey } from './platform/secret/derive-key.ts';
+import { createFileLinks } from './platform/storage/file-links.ts';
+
+/** Everything that answers requests of one process. */
+export interface Doors {
+  readonly handle: RequestHandler;
+  /** From now on `/readyz` says no, while requests are still answered. */
+  announceShutdown(): void;
+  /** Ends what would never end by itself, subscriptions, so that the server can stop. */
+  endSubscriptions(): void;
+  /** How many there are. */
+  openSubscriptions(): number;
+  close(): Promise<void>;
+}
+
+/** @param publicUrl where people reach the server */
+export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
+  const { connectionString, secret, vault, database, runner, cursors, signal, clock, log } = catalogue;
+  await using opened = new AsyncDisposableStack();
+  const listener = await catalogue.listener();
+  const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
+  opened.defer(() => tokens.close());
+  const authentication = createAuthentication({
+    connectionString,
+    poolSize: config.authenticationPoolSize,
+    owner: database.owner,
+    baseUrl: publicUrl,
+    secret: deriveKey(secret, 'sign-in'),
+    trustedOrigins: config.trustedOrigins,
+    clock,
+    log,
+  });
+  opened.defer(() => authentication.close());
+  const authenticator = createAuthenticator({ tokens, authentication });
+  const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
+  const { rateLimitPerMinute: limit, redisUrl, databaseUrl, trustedProxyCount } = config;
+  const rateLimit = await openRateLimit({ limit, windowSeconds: WINDOW_SECONDS, redisUrl, databaseUrl, log });
+  opened.defer(() => rateLimit.close());
+  const schema = buildSchema();
+  const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
+  const storage = await openMediaStorage(config);
+  const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
+  const follower = createLedgerFollower({ database, signal, clock, log });
+  opened.defer(() => follower.close());
+  const openSubscriptions = createOpenSubscriptions();
+  opened.defer(() => openSubscriptions.stop());
+  const { watch: watchAccess } = tokens;
+  const engine = createGraphqlEngine({
+    ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
+    ...{ vault, outboundPolicy },
+    ...{ follower, openSubscriptions, watchAccess },
+  });
+  const manifest = readManifest(schema);
+  const exposed = createExposedRunner({ engine, recordRefusal });
+  const readiness = createReadinessProbe(database);
+
+  const faultAnswer = graphqlFaultAnswer({ log, links });
+  const faultAnswers = new Map([['/graphql', faultAnswer]]);
+  const limited = limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount, faultAnswers });
+  const router = createRouter({ log, publicUrl, around: [requestLog(log), limited] });
+  router.route('/', createOpsApp(readiness));
+  router.route('/', createProblemsApp());
+  router.route('/', createGraphqlApp({ engine, authenticator, faultAnswer }));
+  const maximumUploadBytes = config.uploadLimitBytes;
+  router.route(
+    '/',
+    createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
+  );
+  router.route(
+    '/',
+    createReferenceApp(() => openApiDocument(manifest, readExamples())),
+  );
+  const foreign = [...FILE_ROUTES, ...REFERENCE_ROUTES];
+  router.route('/', createRestApp({ manifest, runner: exposed, authenticator, foreign }));
+  const { trustedOrigins } = authentication;
+  router.route('/', createMcpApp({ manifest, runner: exposed, authenticator, trustedOrigins, log }));
+  router.route(
+    '/',
+    createAuthenticationApp({
+      authentication,
+      addressOf: (context) => clientAddress(context, trustedProxyCount),
+      requestIdOf: (context) => context.get('requestId'),
+    }),
+  );
+  const everything = opened.move();
+  return {
+    handle: (request, env) => router.fetch(request, env),
+    announceShutdown: () => readiness.announceShutdown(),
+    endSubscriptions: () => openSubscriptions.stop(),
+    openSubscriptions: () => openSubscriptions.count,
+    close: () => everything.disposeAsync(),
+  };
+}
