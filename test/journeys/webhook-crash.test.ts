@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogue } from '../../src/app.ts';
+import { openCatalogue, startWorkers } from '../../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { createWebhook } from '../../src/modules/webhook/index.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
+import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -20,7 +21,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /** How many faults; 1,000 on demand. */
-const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 5);
+const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 20);
 const WRITERS = 4;
 const OWNER = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
 
@@ -30,7 +31,10 @@ let environment: Record<string, string>;
 let receiver: Receiver;
 let token: string;
 let port: number;
-const programs: Partial<Record<'api' | 'worker 1' | 'worker 2', RunningProgram>> = {};
+type ProgramName = 'api' | 'worker 1' | 'worker 2';
+const programs: Partial<Record<ProgramName, RunningProgram>> = {};
+/** Resolve when a program is up. */
+const ups: Partial<Record<ProgramName, Promise<void>>> = {};
 
 /** Starts the database, or finds it running; on the same port as ever. */
 const startDatabase = () => startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: silentLog });
@@ -75,7 +79,7 @@ beforeAll(async () => {
   await catalogue.close();
 }, 120_000);
 afterAll(async () => {
-  for (const program of Object.values(programs)) program.child.kill('SIGKILL');
+  await stopPrograms();
   await receiver?.close();
   await (await startDatabase()).stop();
   await remove?.();
@@ -90,17 +94,27 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function start(name: keyof typeof programs): Promise<void> {
-  const program = runProgram([name === 'api' ? 'api' : 'worker'], environment);
-  programs[name] = program;
-  await program.printed(name === 'api' ? 'Catalograph answers' : 'The worker runs.');
+/** Starts a program, again when the database went away meanwhile, as whatever runs containers does. */
+async function start(name: ProgramName): Promise<void> {
+  for (;;) {
+    const program = runProgram([name === 'api' ? 'api' : 'worker'], environment);
+    programs[name] = program;
+    const isUp = await program.printed(name === 'api' ? 'Catalograph answers' : 'The worker runs.').then(
+      () => true,
+      () => false,
+    );
+    if (isUp || (await program.ended) === 'SIGKILL') return;
+  }
 }
 
-/** What each kind of fault breaks, and how it comes back. */
+/** What each kind of fault breaks, and how it comes back; workers do while the next faults strike. */
 const BLOWS = {
-  api: () => again('api'),
-  'worker 1': () => again('worker 1'),
-  'worker 2': () => again('worker 2'),
+  async api() {
+    await kill('api');
+    await ups.api;
+  },
+  'worker 1': () => kill('worker 1'),
+  'worker 2': () => kill('worker 2'),
   async database() {
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
@@ -111,10 +125,23 @@ const BLOWS = {
   },
 } as const;
 
-async function again(name: keyof typeof programs): Promise<void> {
+/** In turns; the database is what all of them share. */
+const TURNS = ['worker 1', 'database', 'worker 2', 'api', 'database'] as const;
+
+/** Kills a program that is up, which no crash of the database has ended, and starts it again. */
+async function kill(name: ProgramName): Promise<void> {
+  await ups[name];
   programs[name]?.child.kill('SIGKILL');
-  await programs[name]?.ended;
-  await start(name);
+  expect(await programs[name]?.ended).toBe('SIGKILL');
+  ups[name] = start(name);
+}
+
+async function stopPrograms(): Promise<void> {
+  await Promise.all(Object.values(ups));
+  for (const program of Object.values(programs)) {
+    program.child.kill('SIGKILL');
+    await program.ended;
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -171,22 +198,23 @@ test(
   `${FAULTS} crashes of the door, of workers and of the database lose nothing, invent nothing and keep the order`,
   async () => {
     const random = seededRandom();
-    await Promise.all([start('api'), start('worker 1'), start('worker 2')]);
+    for (const name of ['api', 'worker 1', 'worker 2'] as const) ups[name] = start(name);
+    await Promise.all(Object.values(ups));
     const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
-    const kinds = Object.keys(BLOWS) as (keyof typeof BLOWS)[];
     for (let fault = 0; fault < FAULTS; fault += 1) {
       // Not to wait for something, but to strike at any moment.
       await pause(random.integer(100, 600));
-      await BLOWS[kinds[fault % kinds.length] ?? 'api']();
+      await BLOWS[TURNS[fault % TURNS.length] ?? 'api']();
     }
     isOver = true;
     await Promise.all(writing);
+    await stopPrograms();
 
     const client = new pg.Client({ connectionString: environment.DATABASE_URL });
     await client.connect();
     try {
       const told = await eventsOf(client);
-      await untilDelivered(client);
+      await deliverTheRest(client);
       const events = new Map(told.map((event) => [event.id, event]));
       const key = ({ sku, version }: { sku: string; version: number }) => `${sku} ${version}`;
       const inLedger = new Set(told.map(key));
@@ -232,17 +260,30 @@ async function eventsOf(client: pg.Client): Promise<readonly ToldEvent[]> {
   return rows;
 }
 
-/** Waits until workers have made and ended every delivery; leases of those that were killed last half a minute. */
-async function untilDelivered(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ open: number }>(
-      `SELECT (SELECT count(*) FROM webhook_delivery WHERE finished_at IS NULL)::int
-         + (SELECT counter.last_sequence - coalesce(cursor.sequence, 0) FROM ledger.counter
-            LEFT JOIN ledger.cursor USING (organization_id))::int AS open`,
-    );
-    if (rows[0]?.open === 0) return;
-    await pause(100);
-  }
+/**
+ * The last fault: everything in the queue is lost. Then waits until workers have made and ended every delivery; their clock
+ * is a minute ahead, so that leases of those that were killed are over.
+ */
+async function deliverTheRest(client: pg.Client): Promise<void> {
+  const config = readConfig(environment);
+  await client.query('DROP SCHEMA bullmq CASCADE');
+  const catalogue = await openCatalogue(config, silentLog, 'apply');
+  const { database, cursors, signal, queue } = catalogue;
+  const clock = { now: () => new Date(Date.now() + 61_000) };
+  const runner = createOperationRunner({ database, clock, cursors, signal, queue });
+  const workers = await startWorkers({ ...catalogue, clock, runner }, config);
+  while (!(await isAllDelivered(client))) await pause(50);
+  await workers.close();
+  await catalogue.close();
+}
+
+async function isAllDelivered(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ open: number }>(
+    `SELECT (SELECT count(*) FROM webhook_delivery WHERE finished_at IS NULL)::int
+       + (SELECT counter.last_sequence - coalesce(cursor.sequence, 0) FROM ledger.counter
+          LEFT JOIN ledger.cursor USING (organization_id))::int AS open`,
+  );
+  return rows[0]?.open === 0;
 }
 
 function inversions(): string[] {
