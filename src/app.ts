@@ -14,6 +14,7 @@ import {
   type NotificationListener,
   openNotificationListener,
 } from './platform/notification/notification-listener.ts';
+import { showPresence } from './platform/notification/presence.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { checkRedisServer } from './platform/queue/check-redis.ts';
@@ -164,7 +165,10 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   opened.defer(() => outbound.close());
   const workers = await startQueueWorkers(queues, createJobCatalogue({ runner, log }), { concurrentJobs });
   opened.defer(() => workers.close());
-  const senders = await startQueueWorkers(queues, createWebhookCatalogue({ runner, outbound, vault, log }), {
+  const listener = await catalogue.listener();
+  const worker = await showPresence(listener);
+  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log });
+  const senders = await startQueueWorkers(queues, deliveries, {
     concurrentJobs: config.webhookConcurrentDeliveries,
   });
   const fanOut = createFanOut({ runner, log });
@@ -172,7 +176,6 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
     (organizationId) => fanOut.wake(organizationId),
     () => undefined,
   );
-  await catalogue.listener();
   const sweeping = scheduleSweep({ owner, queue, clock, log });
   const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
   const purging = schedulePurge({ owner: pgTransaction(owner), clock, log });

@@ -20,8 +20,8 @@ import type { Vault } from '../platform/secret/vault.ts';
 import { inBatches } from './in-batches.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** How long to go on telling a database that is away what became of an attempt; after that its lease is over. */
-const SETTLE_WITHIN_MS = 15_000;
+/** How long to go on asking a database that is away; after that leases are over. */
+const REACHABLE_WITHIN_MS = 15_000;
 /** So many deliveries of one endpoint are sent one after the other before others of the queue have their turn. */
 const IN_A_ROW = 100;
 
@@ -29,6 +29,8 @@ export interface DeliveryDependencies {
   readonly runner: OperationRunner;
   readonly outbound: Outbound;
   readonly vault: Vault;
+  /** The number by which this process shows that it lives; without it only leases tell that it died. */
+  readonly worker?: number;
   readonly log: Log;
   /** A receiver answers within this time, or the attempt has failed; 10 seconds. */
   readonly answerWithinMs?: number;
@@ -49,7 +51,7 @@ export type AttemptDeliveries = (
  * next ones of an endpoint likewise.
  */
 export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
-  const { runner, outbound, vault, log, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
+  const { runner, outbound, vault, worker = null, log, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
   const settleArrived = inBatches<SettleInput, boolean>(
@@ -58,7 +60,7 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
   );
   const takeNext = inBatches<FreedSlot, ReadyRequest | null>(async (key, freed) => {
     const [organizationId = '', endpointId = ''] = key.split(' ');
-    const input = { endpointId, freed, vault };
+    const input = { endpointId, freed, vault, worker };
     return (await runner.write(sessionOf(organizationId), takeNextDeliveries, input)).output;
   });
 
@@ -69,10 +71,10 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
   const settle = async (session: Session, told: SettleInput): Promise<boolean> => {
     const { id, attempt, isEndpointActive } = told.request.delivery;
     const isOrdinary = isEndpointActive && verdictOf(told.answer) === 'succeeded';
-    const isHeard = await untilReachable(async () => {
+    const isHeard = await whenReachable(async () => {
       if (isOrdinary) return settleArrived(session.organizationId, told);
       return (await runner.write(session, settleDelivery, told)).output.isHeard;
-    }, AbortSignal.timeout(SETTLE_WITHIN_MS));
+    });
     if (isHeard !== true)
       log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
     return isHeard === true && isOrdinary;
@@ -80,7 +82,9 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
 
   return async ({ organizationId, deliveryId }, stopping) => {
     const session = sessionOf(organizationId);
-    let request = (await runner.write(session, claimDelivery, { deliveryId, vault })).output;
+    const claim = async () =>
+      (await runner.write(session, claimDelivery, { deliveryId, vault, worker })).output;
+    let request = await whenReachable(claim);
     for (let sent = 1; request !== null; sent += 1) {
       const { url, headers, body, delivery }: ReadyRequest = request;
       const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
@@ -88,9 +92,14 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
       if (!isHandedOn) return;
       const isLast = sent >= IN_A_ROW || stopping.aborted;
       const { endpointId } = delivery;
-      request = await takeNext(`${organizationId} ${endpointId}`, { over: delivery, isLast });
+      const freed = { over: delivery, isLast };
+      request = await whenReachable(() => takeNext(`${organizationId} ${endpointId}`, freed));
       // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
       if (request === null) await runner.write(session, fillEndpoint, { endpointId });
     }
   };
 }
+
+/** Does something again while the database restarts. */
+const whenReachable = <Result>(task: () => Promise<Result>): Promise<Result | null> =>
+  untilReachable(task, AbortSignal.timeout(REACHABLE_WITHIN_MS));

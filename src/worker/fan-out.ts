@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fanOutEvents, promoteDeliveries } from '../modules/webhook/index.ts';
+import type { Session } from '../kernel/session.ts';
+import { fanOutEvents, type Lane, promoteDeliveries } from '../modules/webhook/index.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
+import { untilReachable } from '../platform/database/until-reachable.ts';
 import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
@@ -10,6 +12,8 @@ import { systemSession } from '../platform/operation/system-session.ts';
 const BUSY_WAIT_MS = 20;
 /** After so many waits the sweep will see to it. */
 const BUSY_WAITS = 50;
+/** How long to go on asking a database that is away. */
+const PROMOTE_WITHIN_MS = 15_000;
 
 /** Makes deliveries of new events. */
 export interface FanOut {
@@ -33,12 +37,18 @@ export function createFanOut({
   const awaited = new Set<string>();
   let isClosed = false;
 
+  const promote = async (session: Session, lanes: readonly Lane[]) =>
+    untilReachable(
+      () => runner.write(session, promoteDeliveries, { lanes }),
+      AbortSignal.timeout(PROMOTE_WITHIN_MS),
+    );
   const run = async (organizationId: string): Promise<void> => {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
     for (let waits = 0; waits < BUSY_WAITS && !isClosed; ) {
       const { output } = await runner.write(session, fanOutEvents, {});
       const { lanes } = output;
-      if (lanes.length > 0) await runner.write(session, promoteDeliveries, { lanes });
+      // Lanes that nobody promotes sleep until they are looked for, twice a minute.
+      if (lanes.length > 0) await promote(session, lanes);
       if (output.outcome === 'done') return;
       if (output.outcome === 'more') continue;
       waits += 1;

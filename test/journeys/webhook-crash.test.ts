@@ -128,6 +128,13 @@ const BLOWS = {
 /** In turns; the database is what all of them share. */
 const TURNS = ['worker 1', 'database', 'worker 2', 'api', 'database'] as const;
 
+/** Waits until writes are acknowledged and deliveries arrive again, so that a fault has something to break. */
+async function untilAtWork(): Promise<void> {
+  const writes = acknowledged.length;
+  const deliveries = receiver.received.length;
+  while (acknowledged.length === writes || receiver.received.length === deliveries) await pause(5);
+}
+
 /** Kills a program that is up, which no crash of the database has ended, and starts it again. */
 async function kill(name: ProgramName): Promise<void> {
   await ups[name];
@@ -202,8 +209,9 @@ test(
     await Promise.all(Object.values(ups));
     const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
     for (let fault = 0; fault < FAULTS; fault += 1) {
+      await untilAtWork();
       // Not to wait for something, but to strike at any moment.
-      await pause(random.integer(100, 600));
+      await pause(random.integer(0, 300));
       await BLOWS[TURNS[fault % TURNS.length] ?? 'api']();
     }
     isOver = true;

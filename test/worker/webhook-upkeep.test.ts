@@ -1,5 +1,5 @@
 // Risk: a lost queue or a crash between two steps leaves deliveries asleep, old ones pile up, or an import floods shops.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { fanOutEvents } from '../../src/modules/webhook/fan-out-events.ts';
 import {
@@ -10,6 +10,8 @@ import {
   takeNextDeliveries,
 } from '../../src/modules/webhook/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
+import { showPresence } from '../../src/platform/notification/presence.ts';
 import { createVault } from '../../src/platform/secret/vault.ts';
 import { purge } from '../../src/worker/purge.ts';
 import { wakeIdleLanes } from '../../src/worker/sweep-webhooks.ts';
@@ -76,14 +78,14 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await setStock(1);
     await bench.fanOut.run(bench.catalogue.owner.organizationId);
     const [delivery] = await bench.deliveries();
-    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault });
-    expect(await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault })).toBeNull();
+    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault, worker: null });
+    expect(await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault, worker: null })).toBeNull();
     bench.advance(29);
     await bench.sweep();
     expect((await bench.deliveries())[0]?.status).toBe('sending');
     bench.advance(2);
     await bench.sweep();
-    const again = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault });
+    const again = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault, worker: null });
     expect([request?.delivery.attempt, again?.delivery.attempt]).toEqual([1, 2]);
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
@@ -93,8 +95,35 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(await run(settleArrivedDeliveries, { arrived: [{ request: again, answer }] })).toEqual([true]);
     const { endpointId } = again.delivery;
     const freed = [{ over: again.delivery, isLast: false }];
-    expect(await run(takeNextDeliveries, { endpointId, freed, vault })).toEqual([null]);
+    expect(await run(takeNextDeliveries, { endpointId, freed, vault, worker: null })).toEqual([null]);
     expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
+  });
+
+  test('what a worker had that died is taken from it at once, and from one that lives when its lease is over', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await setStock(1, 'B');
+    await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    const { connectionString } = bench.catalogue;
+    const living = await openNotificationListener({ connectionString, log: silentLog });
+    const dying = await openNotificationListener({ connectionString, log: silentLog });
+    const deliveries = await bench.deliveries();
+    for (const [index, listener] of [living, dying].entries()) {
+      const worker = await showPresence(listener);
+      await run(claimDelivery, { deliveryId: deliveries[index]?.id ?? '', vault, worker });
+    }
+    const statuses = async () => (await bench.deliveries()).map(({ status }) => status);
+    await bench.sweep();
+    expect(await statuses()).toEqual(['sending', 'sending']);
+    await dying.close();
+    await vi.waitFor(async () => {
+      await bench.sweep();
+      expect(await statuses()).toEqual(['sending', 'due']);
+    });
+    bench.advance(31);
+    await bench.sweep();
+    expect(await statuses()).toEqual(['due', 'due']);
+    await living.close();
   });
 
   test('a worker that died between a delivery and the next gives its slot back, and the lane goes on', async () => {
@@ -103,7 +132,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await setStock(2);
     await bench.fanOut.run(bench.catalogue.owner.organizationId);
     const [first] = await bench.deliveries();
-    const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault });
+    const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault, worker: null });
     if (request === null) throw new Error('It was not there to be sent.');
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
     await run(settleArrivedDeliveries, { arrived: [{ request, answer }] });
@@ -227,7 +256,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await bench.fanOut.run(bench.catalogue.owner.organizationId);
     const [delivery] = await bench.deliveries();
     const fresh = createVault(['a new secret for tests, forty characters']);
-    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault: fresh });
+    const request = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault: fresh, worker: null });
     expect(request?.headers).toMatchObject({ 'X-Password': 'open sesame' });
   });
 

@@ -2,7 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { type LedgerRow, readLedgerRows } from '../../platform/ledger/read-ledger.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
-import { type ClaimedDelivery, claimRow } from './delivery.store.ts';
+import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.ts';
 import { deliveryBody } from './delivery-body.ts';
 import { openHeaders, openSecrets } from './endpoint-secrets.ts';
 import { signatureHeaders } from './sign-delivery.ts';
@@ -10,12 +10,17 @@ import { signatureHeaders } from './sign-delivery.ts';
 /** How long a worker may have a delivery: the time of its request, and that of writing down what became of it. */
 const LEASE_MS = 30_000;
 
-export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
+export const claimantFrom = (now: Date, worker: number | null): Claimant => ({
+  leaseUntil: new Date(now.getTime() + LEASE_MS),
+  worker,
+});
 
 export interface ClaimInput {
   /** UUID. */
   readonly deliveryId: string;
   readonly vault: Vault;
+  /** The number of the process that asks, see {@link Claimant}. */
+  readonly worker: number | null;
 }
 
 /** A delivery in the hands of a worker, ready to be sent. */
@@ -38,8 +43,8 @@ export const claimDelivery = defineWrite({
   retry: 'unsafe',
   errors: [],
   transaction: 'autocommit',
-  async work(work: WriteWork, { deliveryId, vault }: ClaimInput): Promise<ReadyRequest | null> {
-    const claimed = await claimRow(work, deliveryId, leaseFrom(work.now));
+  async work(work: WriteWork, { deliveryId, vault, worker }: ClaimInput): Promise<ReadyRequest | null> {
+    const claimed = await claimRow(work, deliveryId, claimantFrom(work.now, worker));
     if (claimed === undefined) return null;
     const [request] = await readyRequests(work, [claimed], vault);
     if (request === undefined) throw new Error(`The ledger has no event ${claimed.sequence}.`);

@@ -1,4 +1,5 @@
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { hasDied } from '../../platform/notification/presence.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 import { type EndpointRow, isLive, slotsOf } from './endpoint-state.ts';
 
@@ -152,23 +153,30 @@ const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpoin
     'previousSecretUntil', to_char(endpoint.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     AS endpoint`;
 
-/** Gives a due delivery to a worker until `leaseUntil`; nothing when it is not there, not due or its endpoint rests. */
+/** Who gets deliveries, and until when. */
+export interface Claimant {
+  readonly leaseUntil: Date;
+  /** The number by which its process shows that it lives; null when it does not, and only the lease counts. */
+  readonly worker: number | null;
+}
+
+/** Gives a due delivery to a worker; nothing when it is not there, not due or its endpoint rests. */
 export async function claimRow(
   work: WriteWork,
   id: string,
-  leaseUntil: Date,
+  { leaseUntil, worker }: Claimant,
 ): Promise<ClaimedDelivery | undefined> {
   const [row] = await work.execute<ClaimedDelivery>(
     'webhook.claim',
     `UPDATE public.webhook_delivery AS delivery
-     SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz
+     SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz, worker = $5::int
      FROM public.webhook_endpoint AS endpoint
      WHERE delivery.organization_id = $1::uuid AND delivery.id = $2::uuid AND delivery.status = 'due'
        AND delivery.enqueued_at IS NOT NULL AND delivery.next_attempt_at <= $3::timestamptz
        AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
        AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
      RETURNING ${CLAIMED}`,
-    [work.session.organizationId, id, work.now.toISOString(), leaseUntil.toISOString()],
+    [work.session.organizationId, id, work.now.toISOString(), leaseUntil.toISOString(), worker],
   );
   return row;
 }
@@ -220,7 +228,7 @@ export interface FreedSlots {
 export async function handOnSlots(
   work: WriteWork,
   { endpointId, over, kept }: FreedSlots,
-  leaseUntil: Date,
+  { leaseUntil, worker }: Claimant,
 ): Promise<readonly ClaimedDelivery[]> {
   return work.execute<ClaimedDelivery>(
     'webhook.hand_on',
@@ -257,7 +265,7 @@ export async function handOnSlots(
          attempt = delivery.attempt + next.is_taken::int,
          next_attempt_at = coalesce(delivery.next_attempt_at, $5::timestamptz),
          enqueued_at = CASE WHEN next.is_taken THEN $5::timestamptz END,
-         lease_until = CASE WHEN next.is_taken THEN $6::timestamptz END
+         lease_until = CASE WHEN next.is_taken THEN $6::timestamptz END, worker = $8::int
        FROM next
        WHERE delivery.organization_id = $1::uuid AND delivery.id = next.id
          AND ${NOT_IN_LANE_INDEX} '{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
@@ -272,6 +280,7 @@ export async function handOnSlots(
       work.now.toISOString(),
       leaseUntil.toISOString(),
       kept,
+      worker,
     ],
   );
 }
@@ -312,9 +321,13 @@ export async function settleRow(work: WriteWork, settled: SettledDelivery): Prom
   return row?.lane;
 }
 
+/** A condition of SQL on a delivery: its worker has died, or was silent for too long at the moment `$now`. */
+export const workerIsLost = (now: string): string =>
+  `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
+
 /**
- * Takes deliveries of a locked endpoint back from workers that were silent for too long, with the slots of those that are
- * over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
+ * Takes deliveries of a locked endpoint back from workers that died or were silent for too long, with the slots of those
+ * that are over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
  */
 export async function returnLost(work: WriteWork, endpointId: string, enqueuedBefore: Date): Promise<void> {
   await work.execute(
@@ -323,7 +336,7 @@ export async function returnLost(work: WriteWork, endpointId: string, enqueuedBe
      SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
          next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
      WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
-       AND (lease_until < $3::timestamptz OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
+       AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
     [work.session.organizationId, endpointId, work.now.toISOString(), enqueuedBefore.toISOString()],
   );
 }

@@ -1,4 +1,5 @@
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { workerIsLost } from './delivery.store.ts';
 import type { EventFacts } from './match-event.ts';
 
 const CONSUMER = 'webhook';
@@ -125,7 +126,7 @@ export async function findNeglected(
      FROM public.webhook_endpoint AS endpoint
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS busy,
-         coalesce(bool_or(lease_until < $1::timestamptz OR status <> 'sending' AND enqueued_at <= $2::timestamptz), false)
+         coalesce(bool_or(${workerIsLost('$1')} OR status <> 'sending' AND enqueued_at <= $2::timestamptz), false)
            AS lost
        FROM public.webhook_delivery AS delivery
        WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id

@@ -1,6 +1,7 @@
 export { type ClaimInput, claimDelivery, type ReadyRequest } from './claim-delivery.ts';
 export { createWebhook, type IssuedSecret } from './create-webhook.ts';
 export { deleteWebhook } from './delete-webhook.ts';
+export type { Lane } from './delivery.store.ts';
 export { verdictOf } from './delivery-state.ts';
 export { fanOutEvents, promoteDeliveries } from './fan-out-events.ts';
 export { pingWebhook } from './ping-webhook.ts';

@@ -1,6 +1,6 @@
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
-import { leaseFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
+import { claimantFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
 import { handOnSlots, settleArrived } from './delivery.store.ts';
 import { forgetFailures } from './endpoint.store.ts';
 import { attemptRecord, type SettleInput } from './settle-delivery.ts';
@@ -55,6 +55,8 @@ export interface TakeNextInput {
   readonly endpointId: string;
   readonly freed: readonly FreedSlot[];
   readonly vault: Vault;
+  /** The number of the process that asks, see {@link Claimant}. */
+  readonly worker: number | null;
 }
 
 /** Hands the slots of deliveries of an endpoint that are over to its next ones; null for each that gets none. */
@@ -63,11 +65,11 @@ export const takeNextDeliveries = defineWrite({
   name: 'takeNextDeliveries',
   async work(
     work: WriteWork,
-    { endpointId, freed, vault }: TakeNextInput,
+    { endpointId, freed, vault, worker }: TakeNextInput,
   ): Promise<readonly (ReadyRequest | null)[]> {
     const kept = freed.filter(({ isLast }) => !isLast).length;
     const over = freed.map((one) => one.over);
-    const claimed = await handOnSlots(work, { endpointId, over, kept }, leaseFrom(work.now));
+    const claimed = await handOnSlots(work, { endpointId, over, kept }, claimantFrom(work.now, worker));
     const requests = [...(await readyRequests(work, claimed, vault))];
     return freed.map(({ isLast }) => (isLast ? null : (requests.shift() ?? null)));
   },

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 1_000;
 
 /** What a part of the program wants to hear of one channel. */
 export interface Subscriber {
@@ -16,13 +16,18 @@ export interface Subscriber {
 export interface NotificationListener {
   /** @param channel a plain lower-case name; letters and `_` */
   subscribe(channel: string, subscriber: Subscriber): Promise<void>;
+  /**
+   * Takes an advisory lock, shared, by two numbers of 32 bits, and has it for as long as the connection is there; after a
+   * loss it is taken again at once. Others see by it that this process lives.
+   */
+  hold(lock: readonly [number, number]): Promise<void>;
   /** False while messages may be lost, from the moment the connection is known to be gone. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens the connection and keeps it open: after a loss it connects again, waiting 0.1 to 5 seconds between attempts.
+ * Opens the connection and keeps it open: after a loss it connects again, waiting 0.1 to 1 second between attempts.
  * Needs a direct or session-pooled connection.
  *
  * @throws when the first connection fails.
@@ -32,6 +37,7 @@ export async function openNotificationListener(settings: {
   readonly log: Log;
 }): Promise<NotificationListener> {
   const subscribers = new Map<string, Subscriber[]>();
+  const held: (readonly [number, number])[] = [];
   const stopped = new AbortController();
   let client: pg.Client | null = null;
 
@@ -47,6 +53,7 @@ export async function openNotificationListener(settings: {
     next.on('error', () => undefined);
     await next.connect();
     try {
+      for (const lock of held) await take(next, lock);
       for (const channel of subscribers.keys()) await next.query(`LISTEN ${channel}`);
     } catch (error) {
       await next.end().catch(() => undefined);
@@ -96,10 +103,19 @@ export async function openNotificationListener(settings: {
         );
       }
     },
+    async hold(lock) {
+      held.push(lock);
+      // A lost connection refuses it; the next one has it from its beginning.
+      if (client !== null) await take(client, lock).catch(() => undefined);
+    },
     isListening: () => client !== null,
     async close() {
       stopped.abort();
       await client?.end();
     },
   };
+}
+
+async function take(client: pg.Client, lock: readonly [number, number]): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1::int, $2::int)', [...lock]);
 }

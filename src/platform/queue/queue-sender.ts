@@ -1,10 +1,17 @@
 import type { QueuedJob } from '../../kernel/queued-job.ts';
+import { untilReachable } from '../database/until-reachable.ts';
 import type { Log } from '../log.ts';
 import type { OpenQueue, QueueBackend } from './queue-backend.ts';
 
+/** How long a job is sent again and again to a server that is away. */
+const SEND_WITHIN_MS = 15_000;
+
 /** Puts jobs into queues, which it opens when they are first needed. */
 export interface QueueSender {
-  /** Adds a job without making anybody wait; what goes wrong is logged, and a sweeper adds it again. */
+  /**
+   * Adds a job without making anybody wait, again while the server of the queues restarts; what goes wrong is logged, and
+   * a sweeper adds it again.
+   */
   send(job: QueuedJob): void;
   /**
    * Adds jobs that a queue should have had, one after the other; those it still has stay where they are.
@@ -19,6 +26,7 @@ export interface QueueSender {
 export function createQueueSender(backend: QueueBackend, log: Log): QueueSender {
   const queues = new Map<string, OpenQueue>();
   const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
 
   const queueOf = (name: string): OpenQueue => {
     const known = queues.get(name) ?? backend.openQueue(name);
@@ -36,9 +44,14 @@ export function createQueueSender(backend: QueueBackend, log: Log): QueueSender 
       throw error;
     }
   };
+  const putWhenReachable = async (job: QueuedJob): Promise<void> => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    const isPut = await untilReachable(() => put(job, 'add').then(() => true), signal);
+    if (isPut === null) throw new Error('The server of the queues is away.');
+  };
   return {
     send(job) {
-      const sent = put(job, 'add')
+      const sent = putWhenReachable(job)
         .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'a job waits for the sweeper'))
         .finally(() => underWay.delete(sent));
       underWay.add(sent);
@@ -47,6 +60,7 @@ export function createQueueSender(backend: QueueBackend, log: Log): QueueSender 
       for (const job of jobs) await put(job, 'addAgain');
     },
     async close() {
+      closing.abort();
       await Promise.all(underWay);
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
