@@ -163,7 +163,9 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   await using opened = new AsyncDisposableStack();
   const outbound = openOutbound({ allowPrivateAddresses: config.outboundAllowPrivateAddresses });
   opened.defer(() => outbound.close());
-  const workers = await startQueueWorkers(queues, createJobCatalogue({ runner, log }), { concurrentJobs });
+  const storage = await openMediaStorage(config);
+  const handlers = createJobCatalogue({ runner, log, storage });
+  const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
   const listener = await catalogue.listener();
   const worker = await showPresence(listener);

@@ -11,6 +11,8 @@ export interface RestExposure {
    * or of each of its `items`: `/channels/{code}`, `/option-sets/{optionSet}/options`.
    */
   readonly path: string;
+  /** Of a POST that makes something of another collection: the path where it is found, `{id}` being its own. */
+  readonly location?: string;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The selection that is sent, instead of the view of the answered type. */

@@ -19,6 +19,9 @@ export const LEDGER_RESOURCES = [
   'entity',
   'product',
   'media',
+  'import_export_profile',
+  'import',
+  'export',
 ] as const;
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 
@@ -29,7 +32,7 @@ export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
 export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
 
-export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored';
+export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored' | 'completed' | 'failed';
 
 /** One changed object of one transaction, before the ledger numbers it. */
 export interface NewEvent {

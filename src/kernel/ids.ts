@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   Entity: 'ent',
   Product: 'prd',
   Media: 'med',
+  ImportExportProfile: 'prf',
   Job: 'job',
   Event: 'evt',
   WebhookEndpoint: 'whk',

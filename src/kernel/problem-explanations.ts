@@ -254,12 +254,13 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-available-yet': {
-    cause: 'The operation is announced and not built yet; today that is importing through `importData`.',
+    cause:
+      'The operation is announced and not built yet; today those are exports, workbooks, and files that are to be fetched from an address.',
     fix: 'Do what `detail` names instead.',
     example: {
-      instance: '/graphql',
+      instance: '/api/v1/import-export/profiles/products_csv/run',
       detail:
-        'Imports are not available yet. Write with upsertProducts, upsertEntities or applyModel meanwhile.',
+        'Files cannot be fetched from an address yet. Send the file itself as multipart/form-data, or its rows.',
     },
   },
   'has-variants': {
@@ -486,8 +487,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     cause: 'The file cannot be read as what it claims to be.',
     fix: 'Read `detail`, and save the file again as UTF-8 CSV, XLSX or JSON lines.',
     example: {
-      instance: '/api/v1/imports',
-      detail: 'Line 12 has 9 columns and the head has 8.',
+      instance: '/api/v1/import-export/preview',
+      detail: 'The file is empty.',
     },
   },
   'rate-limited': {

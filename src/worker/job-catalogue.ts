@@ -1,28 +1,53 @@
 import type { WriteOperation } from '../kernel/operation.ts';
-import { type JobAttempt, type JobStepAnswer, type JobType, RUN_JOB } from '../modules/job/index.ts';
+import type { Session } from '../kernel/session.ts';
+import { openImport } from '../modules/import-export/index.ts';
+import {
+  type ClaimedJob,
+  type JobAttempt,
+  type JobStepAnswer,
+  type JobType,
+  RUN_JOB,
+} from '../modules/job/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaWriteWork } from '../platform/operation/work.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
+import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { runJob } from './run-job.ts';
 
 export interface JobDependencies {
   readonly runner: OperationRunner;
   readonly log: Log;
+  /** Where the files of imports and exports lie. */
+  readonly storage: ObjectStorage;
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */
 export type JobStepOperation = WriteOperation<PrismaWriteWork, JobAttempt, JobStepAnswer>;
 
-/** The operation that does a step of each type of job. Types without one are not made yet. */
-const STEPS: Readonly<Partial<Record<JobType, JobStepOperation>>> = {
-  recompute: recomputeCompleteness,
-};
+/** The steps of one attempt, for types that keep something open between them. */
+export interface JobSteps {
+  /** Does the next one. */
+  next(): Promise<JobStepAnswer>;
+  /** Called once, however the attempt ended. */
+  close?(): Promise<void>;
+}
+export type OpenJobSteps = (session: Session, job: ClaimedJob) => JobSteps;
+
+/** What does the steps of each type of job. Types without it are not made yet. */
+function createSteps(
+  dependencies: JobDependencies,
+): Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>> {
+  return {
+    recompute: recomputeCompleteness,
+    import: (session, job) => openImport(dependencies, session, job),
+  };
+}
 
 /** Everything that queues carry, and what is done about it. */
 export function createJobCatalogue(dependencies: JobDependencies): readonly QueueJobHandler[] {
-  return [
-    handlerOf(RUN_JOB, (payload, stopping) => runJob({ ...dependencies, steps: STEPS }, payload, stopping)),
-  ];
+  const { runner, log } = dependencies;
+  const steps = createSteps(dependencies);
+  return [handlerOf(RUN_JOB, (payload, stopping) => runJob({ runner, log, steps }, payload, stopping))];
 }

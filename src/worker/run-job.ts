@@ -12,10 +12,10 @@ import {
 } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import type { JobDependencies, JobStepOperation } from './job-catalogue.ts';
+import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
 
-interface RunDependencies extends JobDependencies {
-  readonly steps: Readonly<Partial<Record<JobType, JobStepOperation>>>;
+interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
+  readonly steps: Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>>;
 }
 
 /**
@@ -33,28 +33,43 @@ export async function runJob(
   const { output: job } = await runner.write(session, claimJob, { jobId });
   if (job === null) return;
   const { attempt, type } = job;
+  let opened: JobSteps | undefined;
   try {
-    const step = steps[type];
-    if (step === undefined) throw new Error(`Nothing does jobs of the type '${type}'.`);
+    opened = openSteps(steps[type], { runner, log }, session, job);
     for (;;) {
       if (stopping.aborted) {
         await runner.write(session, releaseJob, { jobId, attempt });
         return;
       }
-      const { output } = await runner.write(session, step, { jobId, attempt });
-      if (output.isDone) return;
+      const { isDone } = await opened.next();
+      if (isDone) return;
     }
   } catch (error) {
     // Cancelled, or given to another worker because this one was too slow: nothing of the step was written.
     if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
     await writeDown({ runner, log }, session, job, error);
     if (!isExpected(error)) throw error;
+  } finally {
+    await opened?.close?.();
   }
+}
+
+/** The steps of an attempt: one operation again and again, or what a type makes of them. */
+function openSteps(
+  step: JobStepOperation | OpenJobSteps | undefined,
+  { runner }: Pick<JobDependencies, 'runner' | 'log'>,
+  session: Session,
+  job: ClaimedJob,
+): JobSteps {
+  if (step === undefined) throw new Error(`Nothing does jobs of the type '${job.type}'.`);
+  if (typeof step === 'function') return step(session, job);
+  const { jobId, attempt } = job;
+  return { next: async () => (await runner.write(session, step, { jobId, attempt })).output };
 }
 
 /** Tells the job how its attempt ended. When even that fails its lease runs out, which comes to the same. */
 async function writeDown(
-  { runner, log }: JobDependencies,
+  { runner, log }: Pick<JobDependencies, 'runner' | 'log'>,
   session: Session,
   { jobId, attempt }: ClaimedJob,
   error: unknown,

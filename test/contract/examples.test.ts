@@ -74,7 +74,7 @@ test('problems are shown as they were answered, but for those that one client ca
   const recorded = new Set(Object.keys(readExamples().problems));
   expect(shown.filter((code) => !recorded.has(code))).toEqual([
     ...['expired-link', 'expired-token', 'filter-too-broad', 'filter-too-complex', 'idempotency-in-progress'],
-    ...['import-file-invalid', 'internal-error', 'invalid-operator', 'last-owner', 'not-available-yet'],
+    ...['internal-error', 'invalid-operator', 'last-owner', 'not-available-yet'],
     ...['rate-limited', 'service-unavailable', 'unknown-attribute'],
   ]);
 });

@@ -205,7 +205,7 @@ test('the owner of another organization cannot tell an object of this one from o
     const foreign = await ask(tool.mcp.tool, JSON.parse(text), stranger);
     const missing = await ask(tool.mcp.tool, JSON.parse(ofNobody), stranger);
     const plain = ({ json }: Asked) =>
-      named.reduce((said, key) => said.replaceAll(`q${key}`, key), settled(JSON.stringify(json)));
+      settled(named.reduce((said, key) => said.replaceAll(`q${key}`, key), JSON.stringify(json)));
     if (plain(foreign) !== plain(missing))
       told.push(`${tool.mcp.tool}: ${plain(foreign)} instead of ${plain(missing)}`);
   }

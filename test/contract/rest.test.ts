@@ -56,6 +56,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   products: 'Product',
   media: 'Media',
   jobs: 'Job',
+  profiles: 'ImportExportProfile',
   tokens: 'AccessToken',
   webhooks: 'WebhookEndpoint',
   deliveries: 'WebhookDelivery',

@@ -129,7 +129,12 @@ test('knows the tables of organizations and what the application may do with the
       "public.entity: SELECT INSERT UPDATE DELETE",
       "public.entity_type: SELECT INSERT UPDATE DELETE",
       "public.entity_unique_value: SELECT INSERT UPDATE DELETE",
+      "public.import_export_profile: SELECT INSERT UPDATE DELETE",
       "public.job: SELECT INSERT UPDATE DELETE",
+      "public.job_error: SELECT INSERT UPDATE DELETE",
+      "public.job_failed_row: SELECT INSERT UPDATE DELETE",
+      "public.job_mark: SELECT INSERT UPDATE DELETE",
+      "public.job_row: SELECT INSERT UPDATE DELETE",
       "public.locale: SELECT INSERT UPDATE DELETE",
       "public.measurement_family: SELECT INSERT UPDATE DELETE",
       "public.media: SELECT INSERT UPDATE DELETE",
@@ -173,8 +178,8 @@ test('no table answers a row of another organization', async () => {
 test('no table takes a new row of another organization', async () => {
   const open = await tablesThat('INSERT', async (table) => {
     const copy = poolOf(own).query(
-      `INSERT INTO ${table} SELECT (jsonb_populate_record(row, jsonb_build_object($1::text, $2::text))).*
-       FROM ${table} AS row LIMIT 1`,
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(kept, jsonb_build_object($1::text, $2::text))).*
+       FROM ${table} AS kept LIMIT 1`,
       [organizationColumn(table), foreign.organizationId],
     );
     return copy.then(

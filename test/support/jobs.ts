@@ -69,7 +69,7 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
       isHeard = true;
     },
     async startWorker(): Promise<QueueWorkers> {
-      const handlers = createJobCatalogue({ runner, log: silentLog });
+      const handlers = createJobCatalogue({ runner, log: silentLog, storage: made.storage });
       const started = await startQueueWorkers(queues, handlers, { concurrentJobs: 2 });
       workers.push(started);
       return started;

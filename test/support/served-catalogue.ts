@@ -1,15 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
-import { openCatalogue } from '../../src/app.ts';
+import { openCatalogue, openMediaStorage } from '../../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/doors/http/http-server.ts';
+import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Scope } from '../../src/kernel/scopes.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { openDoors } from '../../src/open-doors.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
 import { checkAnswer } from './answer-check.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
@@ -93,6 +95,14 @@ export async function serveCatalogue(environment: Readonly<Record<string, string
       await seedDemoCatalogue(
         async (operation, input) => (await catalogue.runner.write(session, operation, input)).output,
       );
+    },
+    /** Works on one job, by its id, until it is over or waits for another attempt. */
+    async runJob(id: string): Promise<void> {
+      const { runner } = catalogue;
+      const handlers = createJobCatalogue({ runner, log, storage: await openMediaStorage(config) });
+      const handler = handlers.find(({ name }) => name === 'run-job');
+      const payload = { organizationId, jobId: decodeIdOf('Job', id) };
+      await handler?.run(payload, new AbortController().signal);
     },
     /** Lines of the log so far. */
     logged,

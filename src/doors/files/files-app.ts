@@ -1,16 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
+import type { Scope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
+import { failedRowsPath } from '../../modules/import-export/index.ts';
 import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
+import { isMultipart, RUN_PARAMETERS, receiveImport, sendFailedRows } from './import-files.ts';
 import { sendContent } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
@@ -21,6 +24,7 @@ const PUBLIC_CACHE_SECONDS = 3_600;
 export const FILE_ROUTES = [
   { method: 'POST', path: '/media' },
   { method: 'GET', path: '/media/{ref}/content' },
+  { method: 'GET', path: '/import-export/jobs/{id}/error-file' },
 ] as const;
 
 export interface FilesSettings extends UploadDependencies {
@@ -76,6 +80,27 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     return sendContent(context.req.raw, content, storage, `private, max-age=${remainingSeconds}`);
   });
 
+  app.post('/api/v1/import-export/profiles/:code/run', async (context, next) => {
+    if (!isMultipart(context.req.raw)) return next();
+    const session = await authenticate(context);
+    const parameters = knownParameters(context, RUN_PARAMETERS);
+    context.req.raw = await receiveImport(context, session, parameters, storage);
+    return next();
+  });
+
+  app.get('/api/v1/import-export/jobs/:id/error-file', async (context) => {
+    const { organization, expires, signature } = knownParameters(context, [
+      'organization',
+      'expires',
+      'signature',
+    ]);
+    const id = context.req.param('id');
+    if (signature === undefined) return sendFailedRows(await authenticate(context), id, settings);
+    const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
+    const { organizationId } = links.check(failedRowsPath(id), parameters);
+    return sendFailedRows(visitor(organizationId, context, 'import-export:read'), id, settings);
+  });
+
   app.get('/media/:organization/:code', async (context) => {
     const { organization, code } = context.req.param();
     const organizationId = decodeIdOf('Organization', organization);
@@ -89,9 +114,9 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
 }
 
 /** Whoever holds a good link: may read files of the organization, and nothing else. */
-function visitor(organizationId: string, context: FilesContext): Session {
+function visitor(organizationId: string, context: FilesContext, scope: Scope = 'media:read'): Session {
   const session = systemSession(organizationId, { door: 'rest', requestId: context.get('requestId') });
-  return { ...session, role: 'viewer', scopes: new Set(['media:read'] as const) };
+  return { ...session, role: 'viewer', scopes: new Set([scope]) };
 }
 
 /** The query of a request. @throws Fault `unknown-parameter` */

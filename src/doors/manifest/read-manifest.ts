@@ -241,6 +241,7 @@ function deprecationOf(field: Field, name: string): ExposedOperation['deprecatio
 
 /** Where the object is found that a POST to a collection makes. */
 function withLocation(route: RestRoute, routes: readonly RestRoute[]): RestRoute {
+  if (route.location !== null) return route;
   if (route.method !== 'POST' || route.prepared.answer.kind !== 'written') return route;
   const collections = [route.path, route.path.replace(/\/\{\w+\}\/\w+$/, '')];
   for (const collection of collections) {

@@ -89,7 +89,7 @@ export function restRoute(exposed: Exposed): RestRoute {
     versionVariable: given.some(({ name }) => name === 'ifVersion') ? 'ifVersion' : null,
     hasDryRun: given.some(({ name }) => name === 'dryRun'),
     upsert: exposure.upsert === undefined ? null : upsertOf(exposed, exposure.upsert, pathNames),
-    location: null,
+    location: exposure.location ?? null,
   };
 }
 

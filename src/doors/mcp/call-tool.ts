@@ -38,13 +38,13 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
     return tell({ ...call, exchange }, read, result);
   });
   if ('problem' in told) return told;
-  return { json: { ...told.json, ...factsOf(tool, read, exchange) } };
+  return { json: { ...factsOf(tool, read, exchange), ...told.json } };
 }
 
 const goodItems = (items: readonly BatchItem[]) =>
   items.filter(({ reading }) => reading.problems.length === 0).length;
 
-/** What is said of a write beside its answer. */
+/** What is said of a write beside its answer, which may know better: of a job that was asked about. */
 function factsOf(
   { mcp }: ExposedTool,
   { variables }: ReadArguments,

@@ -137,14 +137,15 @@ function finish(
       return { status: 304, body: null, headers: { etag: headers.etag } };
     return { status: 200, body, headers };
   }
-  const isMade = !asked.isDryRun && (isNew ?? route.status === 201);
+  const isAccepted = route.status === 202;
+  const isMade = !asked.isDryRun && (isAccepted || (isNew ?? route.status === 201));
   if (isMade) {
     const location = locationOf(call, json);
     if (location !== null) headers.location = location;
   }
   // What is only asked for is done later (RFC 9110, 202).
-  const ordinary = route.status === 202 && !asked.isDryRun ? 202 : 200;
-  return { status: isMade ? 201 : ordinary, body, headers };
+  const isLater = isAccepted && !asked.isDryRun;
+  return { status: isLater ? 202 : isMade ? 201 : 200, body, headers };
 }
 
 /** Where the next page is (RFC 8288). */

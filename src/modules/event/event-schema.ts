@@ -21,6 +21,25 @@ function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: re
 
 const STATUSES = ['draft', 'in_review', 'published', 'archived'];
 
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+const OF_JOBS = {
+  status: {
+    enum: ['completed', 'completed_with_errors', 'failed'],
+    description: 'How the job ended.',
+  },
+  progress: {
+    ...objectOf({
+      processed: count('Rows done with, the sum of the others.'),
+      created: count('Objects that are new.'),
+      updated: count('Objects that changed.'),
+      unchanged: count('Objects that already were as asked.'),
+      skipped: count('Rows left out on purpose.'),
+      failed: count('Rows that were refused.'),
+    }),
+    description: 'What became of its rows.',
+  },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
 /** What events of some kinds of objects say besides what all of them say. */
 const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
   product: {
@@ -29,6 +48,8 @@ const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string,
   },
   entity: { entity_type: text('Code of its type.') },
   option: { option_set: text('Code of its option set.') },
+  import: OF_JOBS,
+  export: OF_JOBS,
 };
 
 const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
@@ -55,6 +76,7 @@ const KEY_WORDS = {
   sku: 'Its SKU after the event.',
   code: 'Its code.',
   name: 'Its name after the event.',
+  profile: 'Code of its profile; without one, what its rows are.',
 };
 
 const CHANGES = {

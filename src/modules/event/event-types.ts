@@ -9,7 +9,7 @@ interface ResourceEvents {
   /** Who may read its events. */
   readonly scope: ScopeExpression;
   /** What names the object in `data`, besides its id. */
-  readonly key: 'sku' | 'code' | 'name';
+  readonly key: 'sku' | 'code' | 'name' | 'profile';
   readonly verbs: readonly LedgerVerb[];
   /** Whether it has values, so that `data` says which attributes changed. */
   readonly hasValues?: true;
@@ -19,6 +19,13 @@ const STORED: readonly LedgerVerb[] = ['created', 'updated', 'deleted'];
 const RESTORABLE: readonly LedgerVerb[] = [...STORED, 'restored'];
 const attributes = { scope: 'attributes:read', key: 'code', verbs: STORED } as const;
 const settings = { scope: 'settings:read', key: 'code', verbs: STORED } as const;
+
+const jobs = {
+  type: 'Job',
+  scope: 'import-export:read',
+  key: 'profile',
+  verbs: ['completed', 'failed'],
+} as const;
 
 export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> = {
   organization: { ...settings, type: 'Organization', key: 'name', verbs: ['updated'] },
@@ -37,6 +44,14 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
   entity: { type: 'Entity', scope: 'entities:read', key: 'code', verbs: RESTORABLE, hasValues: true },
   product: { type: 'Product', scope: 'products:read', key: 'sku', verbs: RESTORABLE, hasValues: true },
   media: { type: 'Media', scope: 'media:read', key: 'code', verbs: RESTORABLE },
+  import_export_profile: {
+    type: 'ImportExportProfile',
+    scope: 'import-export:read',
+    key: 'code',
+    verbs: STORED,
+  },
+  import: { ...jobs },
+  export: { ...jobs },
 };
 
 /** `product.created`: what happened to which kind of object. */

@@ -10,3 +10,9 @@ export type {
   ResourceCounters,
 } from './akeneo/import-report.ts';
 export { formatReport, writeReportFile } from './akeneo/print-report.ts';
+export { keepFile, MAXIMUM_IMPORT_BYTES, uploadIdOf } from './import/keep-file.ts';
+export { openImport } from './import/open-import.ts';
+export { startImport } from './import/start-import.ts';
+export { failedRowsPath, openFailedRows } from './import/write-failed-rows.ts';
+export { seedProfiles } from './profile/built-in-profiles.store.ts';
+export { upsertImportExportProfiles } from './profile/profile.operations.ts';

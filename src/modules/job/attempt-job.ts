@@ -1,4 +1,5 @@
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { announceEnd } from './announce-end.ts';
 import { lockJob, updateJob } from './job.store.ts';
 import { nudgeFor } from './job-nudge.ts';
 import type { JobFailure, JobRow, JobType } from './job-state.ts';
@@ -14,7 +15,7 @@ const BY_WORKER = {
   transaction: 'sql',
 } as const;
 
-export interface ClaimedJob extends JobAttempt {
+export interface ClaimedJob extends JobAttempt, Pick<JobRow, 'input' | 'checkpoint' | 'triggeredBy'> {
   readonly type: JobType;
 }
 
@@ -27,7 +28,8 @@ export const claimJob = defineWrite({
     const next = row === undefined ? null : claimed(row, work.now);
     if (next === null) return null;
     await write(work, next);
-    return { jobId, attempt: next.attempts, type: next.type };
+    const { type, attempts: attempt, input, checkpoint, triggeredBy } = next;
+    return { jobId, attempt, type, input, checkpoint, triggeredBy };
   },
 });
 
@@ -53,7 +55,9 @@ export const missAttempt = defineWrite({
   ...BY_WORKER,
   name: 'missAttempt',
   async work(work: WriteWork, { failure, isFinal, ...attempt }: MissedAttempt): Promise<void> {
-    await write(work, missed(await takeJob(work, attempt), failure, work.now, isFinal));
+    const next = missed(await takeJob(work, attempt), failure, work.now, isFinal);
+    await write(work, next);
+    announceEnd(work, next);
   },
 });
 

@@ -2,7 +2,8 @@ import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
-import { lockJob, lockOpenJobs, updateJob } from './job.store.ts';
+import { raceLost } from '../../platform/database/sql-state.ts';
+import { findTwin, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
 import { nudgeFor } from './job-nudge.ts';
 import type { JobRow } from './job-state.ts';
 import { cancelled, retried } from './job-transitions.ts';
@@ -66,17 +67,19 @@ async function requireJob(work: WriteWork, id: string): Promise<JobRow> {
   return row;
 }
 
-/** Two recomputations of one set would only be in each other's way. */
-async function refuseSecond(work: WriteWork, { type, subject }: JobRow): Promise<void> {
-  if (type !== 'recompute' || subject === null) return;
-  const [other] = await lockOpenJobs(work, type, [subject]);
+/** Two recomputations of one set, or imports of one file, would only be in each other's way. */
+async function refuseSecond(work: WriteWork, row: JobRow): Promise<void> {
+  const { type, subject } = row;
+  if (subject === null) return;
+  const other =
+    type === 'recompute' ? (await lockOpenJobs(work, type, [subject]))[0]?.id : await findTwin(work, row);
   if (other === undefined) return;
-  throw new Conflict('invalid-transition', `The job ${encodeId('Job', other.id)} does the same already.`);
+  throw new Conflict('invalid-transition', `The job ${encodeId('Job', other)} does the same already.`);
 }
 
 async function change(work: WriteWork, row: JobRow, kind: AuditKind): Promise<void> {
   const { organizationId, actor, requestId } = work.session;
-  await updateJob(work, organizationId, row, work.now);
+  await raceLost(updateJob(work, organizationId, row, work.now));
   const data = { job_id: encodeId('Job', row.id), type: row.type };
   await recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
 }

@@ -2,7 +2,15 @@ export { type ClaimedJob, claimJob, missAttempt, releaseJob } from './attempt-jo
 export { cancelJob, retryJob } from './control-job.ts';
 export type { NewJob } from './job.store.ts';
 export { RUN_JOB } from './job-nudge.ts';
-export { failureOf, type JobFailure, type JobRow, type JobStatus, type JobType } from './job-state.ts';
+export {
+  failureOf,
+  type JobCounts,
+  type JobErrorCount,
+  type JobFailure,
+  type JobRow,
+  type JobStatus,
+  type JobType,
+} from './job-state.ts';
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
 export { startAnew, startJob } from './start-job.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import type { Actor } from '../../kernel/session.ts';
 
 /** Kinds of work that outlive a request. */
 export const JOB_TYPES = ['import', 'export', 'bulk', 'recompute'] as const;
@@ -58,6 +59,8 @@ export interface JobRow extends JobCounts {
   readonly fruitlessAttempts: number;
   readonly failure: JobFailure | null;
   readonly supersededBy: string | null;
+  /** Who asked for it. */
+  readonly triggeredBy: Actor;
   readonly queuedAt: string;
   readonly dueAt: string;
   readonly enqueuedAt: string | null;

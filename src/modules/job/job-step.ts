@@ -1,4 +1,5 @@
 import type { WriteWork } from '../../kernel/operation.ts';
+import { announceEnd } from './announce-end.ts';
 import { lockJob, updateJob } from './job.store.ts';
 import { isHeld, type JobRow } from './job-state.ts';
 import { type JobStep, stepped } from './job-transitions.ts';
@@ -37,6 +38,8 @@ export async function takeJob(work: WriteWork, attempt: JobAttempt): Promise<Job
 
 /** Writes what a step has done into its job, in the step's transaction. */
 export async function recordStep(work: WriteWork, row: JobRow, step: JobStep): Promise<JobStepAnswer> {
-  await updateJob(work, work.session.organizationId, stepped(row, step, work.now), work.now);
-  return { isDone: step.phase === 'done' };
+  const next = stepped(row, step, work.now);
+  await updateJob(work, work.session.organizationId, next, work.now);
+  announceEnd(work, next);
+  return { isDone: step.phase === 'done' || step.phase === 'failed' };
 }

@@ -33,8 +33,10 @@ export interface JobStep {
   /** The number of rows, once known. */
   readonly total?: number;
   readonly errorSummary?: readonly JobErrorCount[];
-  /** `running` when the input was found good, `done` when there is nothing left. */
-  readonly phase?: 'running' | 'done';
+  /** `running` when the input was found good, `done` when there is nothing left, `failed` when it goes no further. */
+  readonly phase?: 'running' | 'done' | 'failed';
+  /** Why it goes no further. */
+  readonly failure?: JobFailure;
 }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -71,9 +73,11 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
     leaseUntil: later(now, LEASE_MS),
     status: step.phase === 'running' ? 'running' : row.status,
   };
+  if (step.phase === 'failed') return { ...ended(next, 'failed', now), failure: step.failure ?? null };
   if (step.phase !== 'done') return next;
   // Rows may have come and gone since they were counted.
-  const status = next.failed > 0 ? 'completed_with_errors' : 'completed';
+  const hasErrors = next.failed > 0 || next.errorSummary.length > 0;
+  const status = hasErrors ? 'completed_with_errors' : 'completed';
   return { ...ended(next, status, now), total: next.processed };
 }
 

@@ -98,14 +98,14 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
   }),
 });
 
-const JobRef = builder.prismaNode('Job', {
+export const JobRef = builder.prismaNode('Job', {
   nullable: true,
   description: 'Work that outlives a request. It survives restarts and crashes, and goes on where it stood.',
   extensions: {
-    view: `{ id type subject status dryRun
+    view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged skipped failed percent }
       errorSummary { code count exampleRow } triggeredBy { type id name } attempts
-      failure { code type status title detail } supersededBy: supersededById
+      failure { code type status title detail } errorFile supersededBy: supersededById
       queuedAt startedAt finishedAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   authScopes: readableWith(getJob.scope),
@@ -207,25 +207,27 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const JobPayload = builder.objectRef<JobChoice & { readonly dryRun: boolean }>('JobPayload').implement({
-  description: 'The job after the write.',
-  extensions: { answers: 'job' } satisfies TypeExtensions,
-  fields: (t) => ({
-    job: t.prismaField({
-      type: JobRef,
-      description: 'The job as it is now; in a dry run, as it would be.',
-      grantScopes: WRITTEN,
-      resolve: (query, { id }, _args, { prisma, caller }) =>
-        prisma.job.findUniqueOrThrow({
-          ...query,
-          where: {
-            organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('Job', id) ?? '' },
-          },
-        }),
+export const JobPayload = builder
+  .objectRef<JobChoice & { readonly dryRun: boolean }>('JobPayload')
+  .implement({
+    description: 'The job after the write.',
+    extensions: { answers: 'job' } satisfies TypeExtensions,
+    fields: (t) => ({
+      job: t.prismaField({
+        type: JobRef,
+        description: 'The job as it is now; in a dry run, as it would be.',
+        grantScopes: WRITTEN,
+        resolve: (query, { id }, _args, { prisma, caller }) =>
+          prisma.job.findUniqueOrThrow({
+            ...query,
+            where: {
+              organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('Job', id) ?? '' },
+            },
+          }),
+      }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
     }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
-  }),
-});
+  });
 
 const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the job: `job_…`.' }),

@@ -8,6 +8,7 @@ const time = (column: string, name: string) =>
 const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
   updated, unchanged, skipped, failed, error_summary AS "errorSummary", attempts,
   fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
+  triggered_by AS "triggeredBy",
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
   ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
@@ -67,6 +68,18 @@ export async function lockOpenJobs(
      ORDER BY id FOR NO KEY UPDATE`,
     [work.session.organizationId, type, [...subjects]],
   );
+}
+
+/** UUID of another job that is open and takes in the same file in the same way. */
+export async function findTwin(work: WriteWork, row: JobRow): Promise<string | undefined> {
+  const [twin] = await work.execute<{ id: string }>(
+    'job.find_twin',
+    `SELECT id::text AS id FROM public.job
+     WHERE organization_id = $1::uuid AND id <> $2::uuid AND type = $3 AND subject = $4
+       AND status IN ('queued', 'validating', 'running') AND input ->> 'fileKey' = $5`,
+    [work.session.organizationId, row.id, row.type, row.subject, row.input.fileKey ?? null],
+  );
+  return twin?.id;
 }
 
 /** Columns that change in the life of a job, with what a row has for them. */

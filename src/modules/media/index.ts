@@ -30,4 +30,4 @@ export {
   tooLarge,
 } from './receive-file.ts';
 export { storeReceivedFile } from './store-received-file.ts';
-export { updateMedia } from './update-media.ts';
+export { type UpdateMediaInput, updateMedia } from './update-media.ts';

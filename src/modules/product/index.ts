@@ -35,4 +35,5 @@ export { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
 export { type CellWrite, NO_VALUES, type Values } from './values/cells.ts';
 export { defaultWrites } from './values/default-writes.ts';
 export { mergeCells } from './values/merge-cells.ts';
+export { readCellWrites } from './values/read-cell-writes.ts';
 export { cellsData } from './values-view.ts';

@@ -29,6 +29,7 @@ import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { deleteEntity, upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
+import { upsertImportExportProfiles } from '../../../src/modules/import-export/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { deleteMedia } from '../../../src/modules/media/index.ts';
@@ -143,6 +144,11 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   ]);
   await write(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }, { code: 'doomed' }]);
   await write(catalogue, upsertEntityTypes, [{ code: 'brand', hierarchical: true }, { code: 'doomed' }]);
+  const profile = { direction: 'both', resource: 'products', format: 'csv' };
+  await write(catalogue, upsertImportExportProfiles, [
+    { code: 'supplier', ...profile },
+    { code: 'doomed', ...profile },
+  ]);
   await write(catalogue, upsertAttributeGroups, [{ code: 'marketing' }, { code: 'doomed' }]);
   await write(catalogue, upsertAttributes, [
     ...TYPED_ATTRIBUTES,
@@ -271,6 +277,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     OptionSet: { ...coded, kept: 'colors' },
     Option: { ...coded, kept: 'red' },
     MeasurementFamily: { ...coded, kept: 'weight' },
+    ImportExportProfile: { ...coded, kept: 'supplier' },
     Media: { kept: 'picture', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     EntityType: { ...coded, kept: 'brand' },
     Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
@@ -343,9 +350,10 @@ function validDocument(text: string): DocumentNode {
 async function givenJobs({ database }: TestCatalogue, { organizationId }: Session): Promise<Specimen> {
   const { rows } = await database.owner.query<{ id: string }>(
     `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
-     SELECT $1, gen_random_uuid(), 'recompute', 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
+     SELECT $1, gen_random_uuid(), type, 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
             now(), now() + interval '1 year', now(), now()
-     FROM unnest(ARRAY['completed', 'queued', 'failed']) WITH ORDINALITY AS given(status, place) ORDER BY place
+     FROM unnest(ARRAY['completed', 'queued', 'failed'], ARRAY['import', 'recompute', 'recompute'])
+       WITH ORDINALITY AS given(status, type, place) ORDER BY place
      RETURNING id`,
     [organizationId],
   );
@@ -384,7 +392,7 @@ async function fingerprintOf(
   );
   const digests = tables.rows.map(
     ({ name, key }) =>
-      `(SELECT coalesce(md5(string_agg(row::text, ';' ORDER BY row::text)), '') FROM ${name} AS row WHERE row.${key} = $1)`,
+      `(SELECT coalesce(md5(string_agg(kept::text, ';' ORDER BY kept::text)), '') FROM ${name} AS kept WHERE kept.${key} = $1)`,
   );
   const text = `SELECT concat_ws(' ', ${digests.join(', ')},
     (SELECT organization::text FROM public.organization WHERE id = $1)) AS digest`;

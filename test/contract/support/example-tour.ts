@@ -304,6 +304,39 @@ const PRODUCTS: readonly Step[] = [
   setUp('deleteProduct', { path: { ref: 'CABLE-OAK-3M' } }),
 ];
 
+const supplierRows = [
+  { Artikel: ' CABLE-BRASS-2M ', Bezeichnung: 'Cable with brass plug', Meter: '2,5' },
+  { Artikel: 'CABLE-BRASS-4M', Bezeichnung: 'Cable with brass plug', Meter: 'four' },
+];
+const IMPORTS: readonly Step[] = [
+  ...lifeOf({
+    one: 'ImportExportProfile',
+    many: 'ImportExportProfiles',
+    create: {
+      ...{ code: 'supplier_cables', labels: labels('Cables of the supplier', 'Kabel des Lieferanten') },
+      ...{ direction: 'import', resource: 'products', format: 'csv', options: { decimal_separator: ',' } },
+      mapping: [
+        { column: 'Artikel', target: 'sku', transform: ['trim'] },
+        { column: 'Bezeichnung', target: 'title-en_US' },
+        { column: 'Meter', target: 'cable_length', transform: [{ unit: { default: 'METER' } }] },
+        { column: 'set', target: 'attribute_set', transform: [{ default: 'cable' }] },
+      ],
+    },
+    update: { max_errors: 100 },
+    upsert: [
+      { code: 'supplier_cables', error_policy: 'skip_rows' },
+      { code: 'supplier_plugs', direction: 'import', resource: 'products', format: 'jsonl' },
+    ],
+  }),
+  step('previewImport', {
+    body: { profile: 'supplier_cables', text: 'Artikel;Bezeichnung;Metr\nCABLE-BRASS-2M;Brass;2,5\n' },
+  }),
+  step('runProfile', { path: { code: 'supplier_cables' }, body: { rows: supplierRows } }),
+  step('listJobErrors', { path: { id: '{import}' }, query: quick }),
+  step('getFailedRows', { path: { id: '{import}' } }),
+  setUp('deleteProduct', { path: { ref: 'CABLE-BRASS-2M' } }),
+];
+
 const ENDS: readonly Step[] = [
   step('deleteEntity', { path: { ...designer, code: 'tomas-rehn' } }),
   step('restoreEntity', { path: { ...designer, code: 'tomas-rehn' } }),
@@ -338,6 +371,7 @@ export const EXAMPLE_TOUR: readonly Step[] = [
   NEW_WEBHOOK,
   ...PRODUCTS,
   ...WEBHOOK_TOUR,
+  ...IMPORTS,
   ...ENDS,
   ...TOKENS,
 ];
@@ -379,6 +413,7 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
     body: { values: { title: { locale: 'de_DE', value: 'Textilkabel' } } },
   }),
   'payload-too-large': step('createProduct', { text: `"${'long '.repeat(220_000)}"` }),
+  'import-file-invalid': step('previewImport', { body: { profile: 'supplier_cables', text: '' } }),
   'unsupported-media-type': step('createProduct', {
     text: 'sku;title',
     headers: { 'content-type': 'text/csv' },

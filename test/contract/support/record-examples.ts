@@ -39,6 +39,7 @@ export async function recordExamples(served: ServedCatalogue): Promise<Examples>
       // The id of what was made is known from here on.
       const made = MADE[step.operationId];
       if (made !== undefined) ids[made] = String((told.content as JsonObject).id);
+      if (step.operationId === 'runProfile') await served.runJob(ids['{import}'] ?? '');
       if (step.isExample) operations[step.operationId] = stabilized(toExample(filled(step, ids), told));
       if (step.operationId === 'pingWebhook') await arrive(served);
     }
@@ -60,6 +61,7 @@ const MADE: Readonly<Record<string, string>> = {
   createAccessToken: '{token}',
   createWebhook: '{webhook}',
   pingWebhook: '{delivery}',
+  runProfile: '{import}',
 };
 
 /** Whether a batch refused one of its items. */

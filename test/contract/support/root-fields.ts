@@ -21,9 +21,9 @@ import { type Specimen, schema } from './authorization-world.ts';
 export interface RootField {
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
+  /** What it needs with these variables, and what by itself. */
   readonly scope: ScopeExpression;
-  /** What is asked for one after the other; `scope` is all of it. */
-  readonly askedFor: readonly ScopeExpression[];
+  readonly ownScope: ScopeExpression;
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
   /** Whether it has a dry run. */
@@ -57,6 +57,14 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
+  'CreateImportExportProfileInput.direction': 'IMPORT',
+  'CreateImportExportProfileInput.resource': 'PRODUCTS',
+  'CreateImportExportProfileInput.format': 'CSV',
+  'RunProfileInput.rows': [{ sku: 'FRESH' }],
+  // Real ones are refused while one is under way.
+  'RunProfileInput.dryRun': true,
+  'PreviewImportInput.rows': [{ sku: 'FRESH' }],
+  'PreviewImportInput.profile': 'supplier',
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
   'setProductStatuses.status': 'IN_REVIEW',
@@ -69,14 +77,18 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
 /** Fields whose scope depends on an argument: what they need with the words above. */
-const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = { findCodes: 'attributes:read' };
-/** What the words above need besides the scope of the field: the default events of a webhook are those of products. */
-const MORE_SCOPES: Readonly<Record<string, ScopeExpression>> = {
-  createWebhook: 'products:read',
-  updateWebhook: 'products:read',
+const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = {
+  findCodes: 'attributes:read',
+  // Who keeps a profile may do what it does.
+  createImportExportProfile: { allOf: ['import-export:write', 'products:write'] },
+  updateImportExportProfile: { allOf: ['import-export:write', 'products:read', 'products:write'] },
+  upsertImportExportProfiles: { allOf: ['import-export:write', 'products:write'] },
+  // The default events of a webhook are those of products.
+  createWebhook: { allOf: ['settings:write', 'products:read'] },
+  updateWebhook: { allOf: ['settings:write', 'products:read'] },
 };
 /** Optional input fields that are filled, so that a write changes something. */
-const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment']);
+const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment', 'jobId']);
 /** Optional arguments that are filled: a subscription that begins in the past has something to answer at once. */
 const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType']);
 /** Optional arguments that name the object above the one in question, with its type; paths of REST have both. */
@@ -87,13 +99,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   ProductSheet: 'Product',
   ProductVerdict: 'Product',
 };
+/** Nouns of fields that are called otherwise as a type. */
+const NOUNS: Readonly<Record<string, string>> = { Profile: 'ImportExportProfile', Data: 'Job' };
 /** Arguments that name the object an operation is about. */
-const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId']);
+const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId', 'jobId']);
 
 export type Purpose = keyof Specimen;
 const PURPOSES: Readonly<Record<string, Purpose>> = {
   move: 'kept',
-  import: 'fresh',
   add: 'fresh',
   apply: 'fresh',
   create: 'fresh',
@@ -105,6 +118,9 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   revoke: 'doomed',
   rotate: 'doomed',
   cancel: 'doomed',
+  run: 'kept',
+  import: 'kept',
+  preview: 'kept',
   retry: 'deleted',
   ping: 'kept',
   replay: 'kept',
@@ -136,10 +152,10 @@ function toRootField(
   field: GraphQLField<unknown, unknown>,
   specimens: Readonly<Record<string, Specimen>>,
 ): RootField {
-  const own = SCOPES_BY_ARGUMENT[field.name] ?? field.extensions.operation?.scope;
-  if (own === undefined) throw new Error(`${field.name} is derived from no operation.`);
-  const more = MORE_SCOPES[field.name];
-  const askedFor = more === undefined ? [own] : [own, more];
+  const ownScope = field.extensions.operation?.scope;
+  const scope = SCOPES_BY_ARGUMENT[field.name] ?? ownScope;
+  if (scope === undefined || ownScope === undefined)
+    throw new Error(`${field.name} is derived from no operation.`);
   const purpose =
     kind !== 'mutation' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
   const key = () => keyOfField(field, purpose, specimens);
@@ -161,8 +177,8 @@ function toRootField(
   return {
     name: field.name,
     kind,
-    scope: more === undefined ? own : { allOf: askedFor },
-    askedFor,
+    scope,
+    ownScope,
     document: `${head} { ${call} ${selectionOf(getNamedType(field.type))} }`,
     variables,
     canBeTried: 'dryRun' in variables,
@@ -192,6 +208,7 @@ function subjectOf(field: GraphQLField<unknown, unknown>): string {
   const answered = getNamedType(field.type);
   if (isObjectType(answered)) return answered.name.replace(/Connection$/, '');
   const noun = field.name.slice(verbOf(field.name).length).replace(/(Role|Status|Secret)$/, '');
+  if (NOUNS[noun] !== undefined) return NOUNS[noun];
   if (schema.getType(noun) !== undefined) return noun;
   // `attributeSetSchema` tells something of an `attributeSet`.
   const described = field.name.replace(/[A-Z][a-z]+$/, '');
@@ -233,7 +250,9 @@ function selectionOf(type: ReturnType<typeof getNamedType>): string {
     const payloads = type
       .getTypes()
       .filter((member) => !member.getInterfaces().some(({ name }) => name === 'Problem'));
-    const parts = payloads.map((payload) => `... on ${payload.name} { ${leavesOf(payload).join(' ')} }`);
+    const parts = payloads.map(
+      (payload) => `... on ${payload.name} { __typename ${leavesOf(payload).join(' ')} }`,
+    );
     const problem =
       '... on Problem { code status title detail errors { code path message value suggestions } }';
     return `{ __typename ${[...parts, problem].join(' ')} }`;

@@ -266,13 +266,16 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
   });
 
-  test('import_data says that it is not there yet and what to do instead', async () => {
-    const answer = await call(client, 'import_data', { resource: 'products', rows: [{ sku: 'A' }] });
-    expect(answer).toMatchObject({
+  test('import_data makes a job of rows, and says where files from an address have to go meanwhile', async () => {
+    expect(await told('import_data', { rows: [{ sku: 'A' }] })).toMatchObject({
+      ...{ dry_run: true, row_errors: [] },
+      job: { id: 'job', status: 'queued', subject: 'products' },
+    });
+    expect(await call(client, 'import_data', { url: 'https://example.com/products.csv' })).toMatchObject({
       isError: true,
       json: {
         code: 'not-available-yet',
-        detail: expect.stringContaining('with upsert_products'),
+        detail: expect.stringContaining('Send the file itself'),
         hint: 'Do what `detail` names instead.',
       },
     });

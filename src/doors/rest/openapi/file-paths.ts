@@ -113,11 +113,45 @@ const content = (responses: Responses): JsonObject => ({
   },
 });
 
+const failedRows = (responses: Responses): JsonObject => ({
+  operationId: 'getFailedRows',
+  summary: 'Downloads the rows of an import that were not written',
+  description:
+    'The failed rows in the form of the file they came in, with their numbers and errors in `_row` and `_errors`: mended, it can be imported as it is. A signed link needs no token.\n\nNeeds the scope `import-export:read`.',
+  tags: ['Import export'],
+  'x-required-scopes': 'the scope `import-export:read`',
+  security: [{ bearer: [] }, {}],
+  parameters: [
+    text('id', 'Id of the job: `job_…`.', 'path'),
+    text('organization', 'Of a signed link.'),
+    text('expires', 'Of a signed link.'),
+    text('signature', 'Of a signed link.'),
+  ],
+  responses: {
+    '200': {
+      description: 'The rows.',
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        'application/x-ndjson': { schema: { type: 'string' } },
+      },
+    },
+    ...problemResponses(
+      [
+        ...(['unknown-parameter', 'missing-token', 'invalid-token', 'insufficient-scope'] as const),
+        ...(['invalid-signature', 'expired-link', 'not-found', 'invalid-transition'] as const),
+        ...(['rate-limited', 'internal-error'] as const),
+      ],
+      responses,
+    ),
+  },
+});
+
 /** The routes of the files door, which streams and so runs no document. */
 export function filePaths(responses: Responses): Readonly<Record<string, JsonObject>> {
   const operations = {
     '/media': { post: upload(responses) },
     '/media/{ref}/content': { get: content(responses) },
+    '/import-export/jobs/{id}/error-file': { get: failedRows(responses) },
   } satisfies Record<(typeof FILE_ROUTES)[number]['path'], JsonObject>;
   return operations;
 }

@@ -242,8 +242,15 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
     const described = { description: 'Created.', headers: headersOf([...headers, 'Location']) };
     responses['201'] = { ...described, content };
   }
-  if (route.status === 202)
-    responses['202'] = { description: 'Asked for; it is done later.', headers: headersOf(headers), content };
+  if (route.status === 202) {
+    const place = route.location === null ? [] : (['Location'] as const);
+    const described = {
+      description: 'Asked for; it is done later.',
+      headers: headersOf([...headers, ...place]),
+    };
+    responses['202'] = { ...described, content };
+    if (!route.hasDryRun) return responses;
+  }
   if (route.status !== 204 || route.hasDryRun) {
     const isOnlyTried =
       route.status === 204 || route.status === 202 || (route.status === 201 && !canBeUnchanged(route));

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type BrokenRecord, type RawRecord, readRecords } from './csv-records.ts';
+import { type BrokenRecord, type RawRecord, readRecords } from '../file/csv-records.ts';
+import { decodeText } from '../file/decode-text.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 
 /** One data row whose cells could all be read; as many cells as the header has columns. */
@@ -58,7 +58,11 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export async function openCsvFile(path: string, name: string): Promise<CsvFile> {
   const mark = await firstBytes(path, UTF8_MARK.length);
-  const records = readRecords(path, mark.equals(UTF8_MARK) ? UTF8_MARK.length : 0);
+  const records = readRecords((start) => createReadStream(path, { start }) as AsyncIterable<Buffer>, {
+    delimiter: ';',
+    enclosure: '"',
+    start: mark.equals(UTF8_MARK) ? UTF8_MARK.length : 0,
+  });
   const first = await records.next();
   const header = readHeader(first.done ? undefined : first.value, name, mark);
   const index = new Map(header.columns.map((column, position) => [column, position] as const));
@@ -139,7 +143,7 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
     return unreadable('The file is empty.', 'Its first row holds the column names.');
   }
   if (isBroken(record)) return unreadable(`The header cannot be read: ${record.message}`, record.hint);
-  const columns = record.cells.map(decode);
+  const columns = record.cells.map(decodeText);
   if (!columns.every((column) => column !== null)) {
     return unreadable('The header has bytes that are no UTF-8.', 'Save the file as "CSV UTF-8".');
   }
@@ -173,7 +177,7 @@ function readRow(
   const cells: string[] = [];
   const notes: ImportNote[] = [];
   for (const [position, bytes] of record.cells.entries()) {
-    const cell = decode(bytes);
+    const cell = decodeText(bytes);
     cells.push(cell ?? '');
     if (cell !== null) continue;
     const column = columns[position] ?? null;
@@ -201,13 +205,4 @@ function isEmptyLine({ cells }: RawRecord): boolean {
 function isUtf16(start: Buffer): boolean {
   const [first, second] = start;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-}
-
-const BEYOND_ASCII = /[^\u0020-\u007f\t\r\n]/;
-
-/** The text of a cell's bytes, null when they are no UTF-8 or hold a NUL, which PostgreSQL cannot store. */
-function decode(bytes: string): string | null {
-  if (!BEYOND_ASCII.test(bytes)) return bytes;
-  const buffer = Buffer.from(bytes, 'latin1');
-  return isUtf8(buffer) && !buffer.includes(0) ? buffer.toString('utf8') : null;
 }

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { Context } from 'hono';
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import {
+  keepFile,
+  MAXIMUM_IMPORT_BYTES,
+  openFailedRows,
+  startImport,
+  uploadIdOf,
+} from '../../modules/import-export/index.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { expectLongBody } from '../http/body-deadline.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { receiveUpload, toReadable } from './receive-upload.ts';
+
+/** What may be said beside a file in the address: each as the key of that name in a body of JSON. */
+export const RUN_PARAMETERS = ['dry_run', 'webhooks', 'mode', 'error_policy', 'max_errors'] as const;
+export type RunParameters = { readonly [name in (typeof RUN_PARAMETERS)[number]]?: string };
+
+/** Whether a request brings a file in parts. */
+export const isMultipart = (request: Request): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+
+/**
+ * Takes the file of a run in, and makes the request one that names it: whatever answers runs of JSON answers it.
+ */
+export async function receiveImport(
+  context: Context<DoorEnvironment>,
+  session: Session,
+  parameters: RunParameters,
+  storage: ObjectStorage,
+): Promise<Request> {
+  // Before the first byte: nobody sends a large file in vain.
+  authorize(session, startImport.scope, startImport.name);
+  const { incoming } = context.env ?? {};
+  expectLongBody(incoming);
+  const { raw } = context.req;
+  const upload = {
+    body: incoming ?? toReadable(raw.body),
+    headers: incoming?.headers ?? Object.fromEntries(raw.headers),
+    filename: null,
+  };
+  const received = await receiveUpload(upload, { storage, maximumBytes: MAXIMUM_IMPORT_BYTES });
+  const { organizationId } = session;
+  const file = await keepFile(storage, received, { organizationId, name: received.filename });
+  const headers = new Headers(raw.headers);
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  headers.delete('transfer-encoding');
+  const body = JSON.stringify({ upload_id: uploadIdOf(file), ...bodyOf(parameters) });
+  const url = new URL(raw.url);
+  url.search = '';
+  return new Request(url, { method: 'POST', headers, body });
+}
+
+/** Parameters as the values that JSON has for them. */
+function bodyOf(parameters: RunParameters): Record<string, string | number | boolean> {
+  const body: Record<string, string | number | boolean> = {};
+  for (const [name, text] of Object.entries(parameters)) {
+    if (text === undefined) continue;
+    if (name === 'dry_run') body[name] = readFlag(name, text);
+    else if (name === 'max_errors' && /^\d{1,9}$/.test(text)) body[name] = Number(text);
+    else body[name] = text;
+  }
+  return body;
+}
+
+function readFlag(name: string, value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new Fault('invalid-parameter', `'${name}' is true or false, not '${value}'.`, { parameter: name });
+}
+
+/** The rows of an import that were not written, as a file. */
+export async function sendFailedRows(
+  session: Session,
+  id: string,
+  dependencies: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+): Promise<Response> {
+  const { filename, mimeType, chunks } = await openFailedRows(dependencies, session, id);
+  return new Response(Readable.toWeb(Readable.from(chunks)) as ReadableStream, {
+    headers: {
+      'content-type': mimeType,
+      'content-disposition': contentDisposition(filename, { type: 'attachment' }),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { FileOptions } from './file-options.ts';
+
+/** What spreadsheets take for the beginning of a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** Whether one leading quote has to tell a cell from a formula, from the marker, or from a cell that has such a quote. */
+const isQuoted = (text: string, marker: string) =>
+  FORMULA_START.test(text) || text.startsWith("'") || text === marker;
+
+/**
+ * A text as a cell: one that a spreadsheet would compute, or that would clear, gets one leading `'`, and so does one
+ * that would lose its own when it is read again.
+ */
+export function escapeText(text: string, { clearMarker }: Pick<FileOptions, 'clearMarker'>): string {
+  if (text === '') return text;
+  const quote =
+    text[0] === "'" ? isQuoted(text.slice(1), clearMarker) : FORMULA_START.test(text) || text === clearMarker;
+  return quote ? `'${text}` : text;
+}
+
+/** A cell as the text it stands for; see {@link escapeText}. Other leading quotes stay. */
+export function unescapeText(cell: string, { clearMarker }: Pick<FileOptions, 'clearMarker'>): string {
+  return cell.startsWith("'") && isQuoted(cell.slice(1), clearMarker) ? cell.slice(1) : cell;
+}
+
+/** `1.5` as `1,5` where the file writes decimals so. */
+export function writeDecimal(decimal: string, { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>) {
+  return decimalSeparator === ',' ? decimal.replace('.', ',') : decimal;
+}
+
+/** The decimal of a cell in the one form of values; what is no decimal stays, for the rules to refuse. */
+export function readDecimalCell(
+  cell: string,
+  { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>,
+): string {
+  if (decimalSeparator === '.' || !cell.includes(',')) return cell;
+  return cell.includes('.') ? cell : cell.replace(',', '.');
+}
+
+interface DateForm {
+  readonly pattern: RegExp;
+  readonly order: readonly string[];
+}
+const DATE_FORMS = new Map<string, DateForm>();
+
+function dateForm(format: string): DateForm {
+  const known = DATE_FORMS.get(format);
+  if (known !== undefined) return known;
+  const order: string[] = [];
+  const source = format.replace(/YYYY|MM|DD|[^A-Za-z0-9\s]/g, (part) => {
+    if (!/^[YMD]/.test(part)) return `\\${part}`;
+    order.push(part);
+    return part === 'YYYY' ? '(\\d{4})' : '(\\d{1,2})';
+  });
+  const form = { pattern: new RegExp(`^${source}$`, 'u'), order };
+  if (DATE_FORMS.size < 100) DATE_FORMS.set(format, form);
+  return form;
+}
+
+/** Whether a format has year, month and day once each and nothing but signs and blanks between. */
+export function isDateFormat(format: string): boolean {
+  const parts = format.match(/YYYY|MM|DD/g) ?? [];
+  const rest = format.replace(/YYYY|MM|DD/g, '');
+  return parts.length === 3 && new Set(parts).size === 3 && /^[ ./,:-]{0,10}$/.test(rest);
+}
+
+/** A date of the file's form as `YYYY-MM-DD`; anything else stays, for the rules to accept or refuse. */
+export function readDateCell(cell: string, format: string): string {
+  if (format === 'YYYY-MM-DD') return cell;
+  const { pattern, order } = dateForm(format);
+  const found = pattern.exec(cell);
+  if (found === null) return cell;
+  const part = (name: string, length: number) => (found[order.indexOf(name) + 1] ?? '').padStart(length, '0');
+  return `${part('YYYY', 4)}-${part('MM', 2)}-${part('DD', 2)}`;
+}
+
+/** `YYYY-MM-DD` in the file's form. */
+export function writeDateCell(date: string, format: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
+}
+
+const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y']);
+const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n']);
+
+/** True or false for the words of files in either case, else undefined. */
+export function readFlag(cell: string): boolean | undefined {
+  const word = cell.toLowerCase();
+  if (TRUE_WORDS.has(word)) return true;
+  return FALSE_WORDS.has(word) ? false : undefined;
+}
+
+/** A list without entries; an empty cell is no list at all. */
+const EMPTY_LIST = '""';
+
+/**
+ * The entries of a list cell. Blanks around an entry do not count; one in double quotes may hold the separator, and its
+ * quotes are doubled, as in CSV.
+ */
+export function readList(cell: string, separator: string): string[] {
+  if (cell === EMPTY_LIST) return [];
+  if (!cell.includes('"')) {
+    const entries = cell.split(separator);
+    return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  }
+  const entries: string[] = [];
+  let position = 0;
+  while (position <= cell.length) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(cell.slice(position));
+    const end = position + (quoted?.[0].length ?? 0);
+    if (quoted !== null && (end === cell.length || cell.startsWith(separator, end))) {
+      entries.push((quoted[1] ?? '').replaceAll('""', '"'));
+      position = end + separator.length;
+    } else {
+      const next = cell.indexOf(separator, position);
+      const stop = next === -1 ? cell.length : next;
+      const entry = cell.slice(position, stop).trim();
+      if (entry !== '') entries.push(entry);
+      position = stop + separator.length;
+    }
+  }
+  return entries;
+}
+
+/** The list cell of some entries; see {@link readList}. */
+export function writeList(entries: readonly string[], separator: string): string {
+  if (entries.length === 0) return EMPTY_LIST;
+  return entries
+    .map((entry) => {
+      const plain = entry !== '' && entry === entry.trim() && !entry.startsWith('"');
+      return plain && !entry.includes(separator) ? entry : `"${entry.replaceAll('"', '""')}"`;
+    })
+    .join(separator);
+}
+
+const WORDS: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null };
+const INTEGER = /^(0|-?[1-9]\d{0,14})$/;
+
+/** A cell that may hold a text, a number, a boolean or JSON: what looks like none of the others is a text. */
+export function readScalar(cell: string): JsonValue {
+  if (Object.hasOwn(WORDS, cell)) return WORDS[cell] ?? null;
+  if (INTEGER.test(cell)) return Number(cell);
+  return /^["[{]/.test(cell) ? (readJson(cell) ?? cell) : cell;
+}
+
+/** The cell of a value of any kind; see {@link readScalar}. */
+export function writeScalar(value: JsonValue): string {
+  return typeof value === 'string' && readScalar(value) === value ? value : JSON.stringify(value);
+}
+
+/** JSON, or undefined when it is none. */
+export function readJson(cell: string): JsonValue | undefined {
+  try {
+    return JSON.parse(cell) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+/** What files can hold, one kind each. */
+export const FILE_RESOURCES = [
+  'products',
+  'entities',
+  'attributes',
+  'attribute_sets',
+  'option_sets',
+  'options',
+  'categories',
+  'media',
+] as const;
+export type FileResource = (typeof FILE_RESOURCES)[number];
+
+/**
+ * How a field stands in one cell. `set`: a list of codes that are written as a set. `scalar`: a text, number or boolean.
+ * `members`: the attributes of a set: a list of codes, or JSON where more is to be said of them. `layouts`: JSON.
+ */
+export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'set' | 'scalar' | 'members' | 'layouts';
+
+/** One property of a resource: in JSON a key, in a table a column. */
+export interface FileField {
+  /** Its key in JSON and, unless it has many, its column. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /**
+   * The field is an object with a column per key: `label-en_US`. `column` is the word before the key, `by` says what
+   * the keys are.
+   */
+  readonly keyed?: {
+    readonly column: string;
+    readonly by: 'locale' | 'channel' | 'word';
+    /** The keys there are, where they are fixed, and what each holds. */
+    readonly kinds?: Readonly<Record<string, FieldKind>>;
+  };
+  /** The texts that are allowed, where they are fixed. */
+  readonly words?: readonly string[];
+  /** An empty value means something: `[]` of channels is "none". */
+  readonly hasEmpty?: boolean;
+}
+
+/** The columns and keys of one resource. */
+export interface FileFormat {
+  readonly resource: FileResource;
+  /** Fields that say which object a row is about. */
+  readonly key: readonly string[];
+  readonly fields: readonly FileField[];
+  /** Whether its rows have values of attributes. */
+  readonly hasValues: boolean;
+  /** Whether its rows have links to others. */
+  readonly hasLinks: boolean;
+  /** Other names of columns, as files of Akeneo have them. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+const VALIDATION_KINDS: Readonly<Record<string, FieldKind>> = {
+  min_length: 'integer',
+  max_length: 'integer',
+  pattern: 'text',
+  format: 'text',
+  allowed_values: 'list',
+  min: 'text',
+  max: 'text',
+  decimal_places: 'integer',
+  negative_allowed: 'boolean',
+  step: 'text',
+  min_items: 'integer',
+  max_items: 'integer',
+  allowed_tags: 'list',
+  required_currencies: 'list',
+  units: 'list',
+  mime_types: 'list',
+  extensions: 'list',
+  max_size: 'integer',
+  min_width: 'integer',
+  min_height: 'integer',
+  aspect_ratio: 'text',
+};
+
+const text = (name: string): FileField => ({ name, kind: 'text' });
+const flag = (name: string): FileField => ({ name, kind: 'boolean' });
+const labels: FileField = { name: 'labels', kind: 'text', keyed: { column: 'label', by: 'locale' } };
+const sortOrder: FileField = { name: 'sort_order', kind: 'integer' };
+
+const format = (
+  resource: FileResource,
+  key: readonly string[],
+  fields: readonly FileField[],
+  more: Partial<FileFormat> = {},
+): FileFormat => ({ resource, key, fields, hasValues: false, hasLinks: false, aliases: {}, ...more });
+
+/** Every kind of file. */
+export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
+  products: format(
+    'products',
+    ['sku'],
+    [
+      text('sku'),
+      { name: 'type', kind: 'text', words: ['simple', 'model', 'variant'] },
+      ...['attribute_set', 'variant_layout', 'parent'].map(text),
+      { name: 'status', kind: 'text', words: ['draft', 'in_review', 'published', 'archived'] },
+      { name: 'channels', kind: 'set', hasEmpty: true },
+      { name: 'categories', kind: 'set', hasEmpty: true },
+      { name: 'external_refs', kind: 'text', keyed: { column: 'external_refs', by: 'word' } },
+    ],
+    {
+      hasValues: true,
+      hasLinks: true,
+      aliases: {
+        code: 'sku',
+        family: 'attribute_set',
+        family_variant: 'variant_layout',
+        enabled: 'status',
+        groups: 'categories',
+      },
+    },
+  ),
+  entities: format(
+    'entities',
+    ['entity_type', 'code'],
+    [text('entity_type'), text('code'), labels, text('parent'), flag('active')],
+    { hasValues: true },
+  ),
+  attributes: format(
+    'attributes',
+    ['code'],
+    [
+      ...['code', 'type'].map(text),
+      labels,
+      { name: 'guidelines', kind: 'text', keyed: { column: 'guideline', by: 'locale' } },
+      text('group'),
+      sortOrder,
+      ...['localizable', 'scopable'].map(flag),
+      { name: 'available_locales', kind: 'list', hasEmpty: true },
+      ...['unique', 'read_only', 'filterable', 'searchable'].map(flag),
+      ...['option_set', 'entity_type', 'measurement_family', 'default_unit'].map(text),
+      { name: 'default_value', kind: 'scalar' },
+      {
+        name: 'validation',
+        kind: 'scalar',
+        keyed: { column: 'validation', by: 'word', kinds: VALIDATION_KINDS },
+      },
+    ],
+  ),
+  attribute_sets: format(
+    'attribute_sets',
+    ['code'],
+    [
+      text('code'),
+      labels,
+      text('description'),
+      { name: 'attributes', kind: 'members', hasEmpty: true },
+      ...['attribute_as_label', 'attribute_as_image'].map(text),
+      { name: 'required_attributes', kind: 'list', keyed: { column: 'required_attributes', by: 'channel' } },
+      { name: 'variant_layouts', kind: 'layouts' },
+    ],
+  ),
+  option_sets: format('option_sets', ['code'], [text('code'), labels, text('sort')]),
+  options: format(
+    'options',
+    ['option_set', 'code'],
+    [
+      ...['option_set', 'code'].map(text),
+      labels,
+      sortOrder,
+      {
+        name: 'swatch',
+        kind: 'text',
+        keyed: { column: 'swatch', by: 'word', kinds: { color: 'text', media: 'text' } },
+      },
+      { name: 'synonyms', kind: 'list', hasEmpty: true },
+      flag('active'),
+    ],
+  ),
+  categories: format('categories', ['code'], [...['code', 'parent'].map(text), labels, sortOrder]),
+  media: format(
+    'media',
+    ['code'],
+    [
+      ...['code', 'filename'].map(text),
+      labels,
+      { name: 'alt', kind: 'text', keyed: { column: 'alt', by: 'locale' } },
+      { name: 'tags', kind: 'set', hasEmpty: true },
+      { name: 'visibility', kind: 'text', words: ['private', 'public'] },
+    ],
+  ),
+};
+
+/** What a field holds, or what one of its keys does. */
+export function kindOf({ kind, keyed }: FileField, key: string | null): FieldKind {
+  const known = keyed?.kinds;
+  return key !== null && known !== undefined && Object.hasOwn(known, key) ? (known[key] ?? kind) : kind;
+}
+
+/** The field of a name, or undefined. */
+export function fieldOf({ fields }: FileFormat, name: string): FileField | undefined {
+  return fields.find((field) => field.name === name);
+}

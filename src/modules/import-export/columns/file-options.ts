@@ -1,0 +1,40 @@
+/** How a file is written; everything has a default. */
+export interface FileOptions {
+  /** One character; null: found out by looking, and `;` when writing. */
+  readonly delimiter: string | null;
+  /** The quote around cells, one character. */
+  readonly enclosure: string;
+  /** Of tables: null: UTF-8, or what a byte order mark says. */
+  readonly encoding: FileEncoding | null;
+  /** Number of the line with the names of the columns, from 1; lines before it are left out. */
+  readonly headerRow: number;
+  readonly decimalSeparator: '.' | ',';
+  /** `YYYY`, `MM` and `DD` with anything between them. */
+  readonly dateFormat: string;
+  readonly listSeparator: string;
+  /** Begins an exported table with a byte order mark, for spreadsheets. */
+  readonly withBom: boolean;
+  /** What an empty cell of an import says: nothing, or that the value is to go. */
+  readonly empty: 'leave' | 'clear';
+  /** A cell of exactly this text clears; not empty. */
+  readonly clearMarker: string;
+  /** Cells of variants that their layout places above them: left out, or written as their own. */
+  readonly inherited: 'skip' | 'override';
+}
+
+export const FILE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-1'] as const;
+export type FileEncoding = (typeof FILE_ENCODINGS)[number];
+
+export const DEFAULT_FILE_OPTIONS: FileOptions = {
+  delimiter: null,
+  enclosure: '"',
+  encoding: null,
+  headerRow: 1,
+  decimalSeparator: '.',
+  dateFormat: 'YYYY-MM-DD',
+  listSeparator: ',',
+  withBom: false,
+  empty: 'leave',
+  clearMarker: '__CLEAR__',
+  inherited: 'skip',
+};

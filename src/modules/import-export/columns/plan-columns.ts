@@ -1,0 +1,103 @@
+import type { CellTarget, ColumnTarget, FieldTarget, LinkTarget } from './column-target.ts';
+import { targetKey } from './column-target.ts';
+import { FILE_FORMATS, type FileField, type FileFormat, type FileResource } from './file-format.ts';
+import { type ColumnContext, resolveColumn, type UnknownColumn } from './resolve-column.ts';
+
+/** A column by its position among the columns of a row, and its name. */
+export interface PlacedColumn {
+  readonly position: number;
+  readonly name: string;
+}
+
+export interface FieldColumn extends PlacedColumn {
+  readonly target: FieldTarget;
+  readonly field: FileField;
+}
+
+/** One value of a row and the columns it is read from. */
+export interface CellColumns {
+  readonly target: CellTarget;
+  value: PlacedColumn | null;
+  unit: PlacedColumn | null;
+  /** One per currency. */
+  readonly prices: (PlacedColumn & { readonly currency: string })[];
+}
+
+/** The links of one type and the columns they are read from: those to models stand beside those to products. */
+export interface LinkColumns {
+  readonly target: LinkTarget;
+  readonly refs: PlacedColumn[];
+  readonly quantities: PlacedColumn[];
+}
+
+/** What all columns of a table mean together. */
+export interface ColumnPlan {
+  readonly format: FileFormat;
+  readonly fields: readonly FieldColumn[];
+  readonly cells: readonly CellColumns[];
+  readonly links: readonly LinkColumns[];
+  readonly unknown: readonly (PlacedColumn & UnknownColumn)[];
+}
+
+/** What the file of failed rows adds to each, so that it can be imported as it is. */
+export const NOTES_OF_ERRORS: ReadonlySet<string> = new Set(['_row', '_errors']);
+
+/** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */
+export function planColumns(
+  names: readonly string[],
+  resource: FileResource,
+  context: ColumnContext,
+): ColumnPlan {
+  const format = FILE_FORMATS[resource];
+  const all = new Set(names.map((name) => name.toLowerCase()));
+  const draft: Draft = { fields: [], cells: new Map(), links: new Map(), unknown: [] };
+  const seen = new Map<string, string>();
+  for (const [position, name] of names.entries()) {
+    if (name === '' || NOTES_OF_ERRORS.has(name)) continue;
+    const column = { position, name };
+    const target = resolveColumn(name, resource, context, all);
+    if ('reason' in target) {
+      draft.unknown.push({ ...column, ...target });
+      continue;
+    }
+    // Links to models are links to products from a column of their own.
+    const key = `${targetKey(target)}${/-product_models(-quantity)?$/i.test(name) ? 'models' : ''}`;
+    const same = seen.get(key);
+    if (same !== undefined) {
+      draft.unknown.push({ ...column, reason: `means the same as '${same}'`, suggestions: [] });
+      continue;
+    }
+    seen.set(key, name);
+    place(draft, format, target, column);
+  }
+  const { fields, unknown } = draft;
+  return { format, fields, cells: [...draft.cells.values()], links: [...draft.links.values()], unknown };
+}
+
+interface Draft {
+  readonly fields: FieldColumn[];
+  readonly cells: Map<string, CellColumns>;
+  readonly links: Map<string, LinkColumns>;
+  readonly unknown: (PlacedColumn & UnknownColumn)[];
+}
+
+function place(draft: Draft, format: FileFormat, target: ColumnTarget, column: PlacedColumn): void {
+  if (target.kind === 'field') {
+    const field = format.fields.find(({ name }) => name === target.field);
+    if (field !== undefined) draft.fields.push({ ...column, target, field });
+    return;
+  }
+  if (target.kind === 'links') {
+    const key = targetKey({ ...target, part: 'refs' });
+    const links = draft.links.get(key) ?? { target, refs: [], quantities: [] };
+    draft.links.set(key, links);
+    links[target.part].push(column);
+    return;
+  }
+  const key = targetKey({ ...target, part: 'value' });
+  const cell = draft.cells.get(key) ?? { target, value: null, unit: null, prices: [] };
+  draft.cells.set(key, cell);
+  if (target.part === 'value') cell.value = column;
+  else if (target.part === 'unit') cell.unit = column;
+  else cell.prices.push({ ...column, currency: target.part.currency });
+}

@@ -1,0 +1,55 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
+import type { FileItem } from './file-item.ts';
+import type { ColumnPlan } from './plan-columns.ts';
+
+/** The column of a table that a problem of its row is about; null when it is about the row. */
+export function columnOfProblem(
+  { path, value }: Pick<FieldProblem, 'path' | 'value'>,
+  row: readonly string[],
+  { item, plan }: { readonly item: FileItem; readonly plan: ColumnPlan },
+): string | null {
+  const [root = '', name = '', ...inside] = path;
+  if (root === 'columns') return name;
+  if (root === 'values') return partColumn(name, inside, row, plan);
+  if (root === 'associations') return linkColumn(name, inside, item, plan);
+  const field = root === 'externalRefs' ? 'external_refs' : snakeCase(root);
+  const columns = plan.fields.filter(({ target }) => target.field === field);
+  // `groups` stands beside `categories`: the one whose cell has the refused code.
+  const named = columns.filter(({ target }) => target.key === null || target.key === name);
+  const holder = named.find(({ position }) => typeof value === 'string' && row[position]?.includes(value));
+  return (holder ?? named[0] ?? columns[0])?.name ?? null;
+}
+
+/** Prices and units stand in columns of their own beside the one that the path names. */
+function partColumn(
+  name: string,
+  inside: readonly string[],
+  row: readonly string[],
+  { cells }: ColumnPlan,
+): string {
+  const columns = cells.find(
+    ({ value, unit, prices }) =>
+      value?.name === name || unit?.name === name || prices.some((price) => price.name === name),
+  );
+  if (columns === undefined) return name;
+  const rest = inside[0] === 'value' ? inside.slice(1) : inside;
+  if (rest[0] === 'unit') return columns.unit?.name ?? name;
+  if (columns.prices.length === 0 || !/^\d+$/.test(rest[0] ?? '')) return name;
+  const filled = columns.prices.filter(({ position }) => (row[position] ?? '') !== '');
+  return filled[Number(rest[0])]?.name ?? name;
+}
+
+function linkColumn(
+  index: string,
+  [to]: readonly string[],
+  { links }: FileItem,
+  plan: ColumnPlan,
+): string | null {
+  const types = [...new Set(links.map(({ type }) => type))];
+  const type = types[Number(index)];
+  const found = plan.links.find(
+    ({ target }) => target.type === type && (to === undefined || target.to === to),
+  );
+  return found?.refs[0]?.name ?? null;
+}

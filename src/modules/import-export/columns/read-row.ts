@@ -1,0 +1,280 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { CellWrite } from '../../product/index.ts';
+import {
+  readDateCell,
+  readDecimalCell,
+  readFlag,
+  readJson,
+  readList,
+  readScalar,
+  unescapeText,
+} from './cell-text.ts';
+import { fieldFault, keyFault } from './field-fault.ts';
+import { type FieldKind, kindOf } from './file-format.ts';
+import type { FileLink, FileLinks, ItemReading } from './file-item.ts';
+import type { FileOptions } from './file-options.ts';
+import type { CellColumns, ColumnPlan, FieldColumn, LinkColumns, PlacedColumn } from './plan-columns.ts';
+
+/** Reads one row of a table: what its filled cells say. A cell that cannot be read is a problem and says nothing. */
+export function readRow(row: readonly string[], plan: ColumnPlan, options: FileOptions): ItemReading {
+  const problems: FieldProblem[] = [];
+  const reader = new RowReader(row, options, problems);
+  const fields: Record<string, JsonValue> = {};
+  for (const column of plan.fields) readField(reader, column, plan, fields);
+  const cells: CellWrite[] = [];
+  for (const columns of plan.cells) {
+    const write = readCell(reader, columns);
+    if (write !== null) cells.push(write);
+  }
+  const links: FileLinks[] = [];
+  for (const columns of plan.links) {
+    const read = readLinks(reader, columns);
+    if (read !== null) links.push(read);
+  }
+  return { item: { fields, cells, links }, problems };
+}
+
+/** The cells of one row under the options of its file. */
+class RowReader {
+  readonly row: readonly string[];
+  readonly options: FileOptions;
+  readonly problems: FieldProblem[];
+
+  constructor(row: readonly string[], options: FileOptions, problems: FieldProblem[]) {
+    this.row = row;
+    this.options = options;
+    this.problems = problems;
+  }
+
+  /** Undefined: says nothing. Null: clears. */
+  at(column: PlacedColumn | null): string | null | undefined {
+    if (column === null) return undefined;
+    const cell = this.row[column.position] ?? '';
+    if (cell === '') return this.options.empty === 'clear' ? null : undefined;
+    return cell === this.options.clearMarker ? null : cell;
+  }
+
+  text(cell: string): string {
+    return unescapeText(cell, this.options);
+  }
+
+  list(cell: string): string[] {
+    return readList(this.text(cell), this.options.listSeparator);
+  }
+
+  refuse(
+    code: 'wrong-type' | 'required',
+    column: PlacedColumn,
+    message: string,
+    suggestions: readonly string[] = [],
+  ): void {
+    const value = this.row[column.position] ?? '';
+    this.problems.push(fieldProblem(code, ['columns', column.name], message, { value, suggestions }));
+  }
+}
+
+const PUBLISHED: ReadonlyMap<boolean, string> = new Map([
+  [true, 'published'],
+  [false, 'draft'],
+]);
+
+function readField(
+  reader: RowReader,
+  column: FieldColumn,
+  { format }: ColumnPlan,
+  fields: Record<string, JsonValue>,
+): void {
+  const { target, field } = column;
+  const cell = reader.at(column);
+  if (cell === undefined) return;
+  if (cell === null) {
+    // What names the object cannot be cleared, and what an alias adds to is cleared by its own column.
+    if (!format.key.includes(field.name) && target.alias === undefined) put(fields, column, null);
+    return;
+  }
+  if (target.alias === 'enabled') {
+    const status = PUBLISHED.get(readFlag(cell) ?? false);
+    if (readFlag(cell) === undefined) reader.refuse('wrong-type', column, flagWords(column));
+    else put(fields, column, status ?? null);
+    return;
+  }
+  const value = fieldValue(reader, column, cell);
+  if (value === undefined) return;
+  if (target.alias === 'groups') addGroups(fields, value);
+  else put(fields, column, value);
+}
+
+/** Groups are categories beside those of their own column. */
+function addGroups(fields: Record<string, JsonValue>, groups: JsonValue): void {
+  const present = fields.categories;
+  const entries = Array.isArray(groups) ? (groups as JsonValue[]) : [];
+  if (Array.isArray(present)) fields.categories = [...(present as JsonValue[]), ...entries];
+  else if (present === undefined) fields.categories = { add: entries };
+}
+
+function put(fields: Record<string, JsonValue>, { target, field }: FieldColumn, value: JsonValue): void {
+  if (target.key === null) {
+    const before = fields[field.name];
+    const added = typeof before === 'object' && before !== null && 'add' in before ? before.add : undefined;
+    fields[field.name] =
+      Array.isArray(added) && Array.isArray(value)
+        ? [...(value as JsonValue[]), ...(added as JsonValue[])]
+        : value;
+    return;
+  }
+  // Keys are words from outside; one called `__proto__` is a key like any other.
+  const keyed = (fields[field.name] ?? Object.create(null)) as Record<string, JsonValue>;
+  keyed[target.key] = value;
+  fields[field.name] = keyed;
+}
+
+function fieldValue(reader: RowReader, column: FieldColumn, cell: string): JsonValue | undefined {
+  const value = cellOfKind(reader, kindOf(column.field, column.target.key), cell);
+  const { key } = column.target;
+  const fault = key === null ? fieldFault(value, column.field) : keyFault(key, value, column.field);
+  if (fault === null) return value;
+  const words = column.field.kind === 'boolean' ? flagWords(column) : `'${column.name}' ${fault}.`;
+  reader.refuse('wrong-type', column, words, column.field.words);
+  return undefined;
+}
+
+/** The cell as what it should be; what it cannot be stays a text, which is of the wrong kind then. */
+function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue {
+  switch (kind) {
+    case 'text':
+      return reader.text(cell);
+    case 'list':
+    case 'set':
+      return reader.list(cell);
+    case 'integer':
+      return /^-?\d{1,9}$/.test(cell) ? Number(cell) : cell;
+    case 'boolean':
+      return readFlag(cell) ?? cell;
+    case 'scalar':
+      return readScalar(reader.text(cell));
+    case 'members':
+      return /^\s*\[/.test(cell) ? (readJson(cell) ?? cell) : reader.list(cell);
+    case 'layouts':
+      return readJson(cell) ?? cell;
+  }
+}
+
+const flagWords = ({ name }: PlacedColumn) => `'${name}' takes 1 or 0 (also true, false, yes, no).`;
+
+function readCell(reader: RowReader, columns: CellColumns): CellWrite | null {
+  const filled = filledColumn(reader, columns);
+  if (filled === null) return null;
+  const { attribute, channel, locale } = columns.target;
+  const value = cellValue(reader, columns);
+  if (value === undefined) return null;
+  return { attribute, channel, locale, value, path: ['values', filled.name] };
+}
+
+/** The first column of a value that says anything; problems of the value are found again by it. */
+function filledColumn(reader: RowReader, { value, unit, prices }: CellColumns): PlacedColumn | null {
+  if (value !== null && reader.at(value) !== undefined) return value;
+  for (const price of prices) if (reader.at(price) !== undefined) return price;
+  return unit !== null && reader.at(unit) !== undefined ? unit : null;
+}
+
+function cellValue(reader: RowReader, columns: CellColumns): JsonValue | undefined {
+  if (columns.target.type === 'price') return pricesOf(reader, columns);
+  const cell = reader.at(columns.value);
+  if (columns.target.type === 'measurement') return measurementOf(reader, columns, cell);
+  if (cell === undefined || cell === null) return cell;
+  switch (columns.target.type) {
+    case 'boolean':
+      return readFlag(cell) ?? cell;
+    case 'number':
+      return readDecimalCell(cell, reader.options);
+    case 'date':
+      return readDateCell(cell, reader.options.dateFormat);
+    case 'datetime':
+      return cell;
+    case 'multi_select':
+    case 'media_list':
+    case 'entity_list':
+      return reader.list(cell);
+    default:
+      return reader.text(cell);
+  }
+}
+
+function measurementOf(
+  reader: RowReader,
+  { target: { attribute, defaultUnit }, unit: column }: CellColumns,
+  amount: string | null | undefined,
+): JsonObject | null | undefined {
+  const unit = reader.at(column);
+  if (amount === null) return null;
+  if (amount === undefined) {
+    if (column !== null && typeof unit === 'string')
+      reader.refuse('required', column, `'${attribute}' has the unit '${unit}' but no amount.`);
+    return undefined;
+  }
+  return { amount: readDecimalCell(amount, reader.options), unit: unit ?? defaultUnit };
+}
+
+/** `19.90 EUR`, as some files put all prices into one column. */
+const AMOUNT_AND_CURRENCY = /^\s*(\S+)\s+([A-Za-z]{3})\s*$/;
+
+/** All prices of a cell are written together: one without amount is absent, and not one of 0. */
+function pricesOf(reader: RowReader, { target, value, prices }: CellColumns): JsonValue | undefined {
+  const found: JsonObject[] = [];
+  let clears = false;
+  for (const price of prices) {
+    const amount = reader.at(price);
+    if (amount === null) clears = true;
+    else if (amount !== undefined)
+      found.push({ amount: readDecimalCell(amount, reader.options), currency: price.currency });
+  }
+  const together = reader.at(value);
+  if (together === null) clears = true;
+  else if (together !== undefined && value !== null) {
+    for (const entry of readList(together, reader.options.listSeparator)) {
+      const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
+      if (amount === undefined || currency === undefined) {
+        reader.refuse('required', value, `'${entry}' is a price of '${target.attribute}' without currency.`);
+        return undefined;
+      }
+      found.push({ amount: readDecimalCell(amount, reader.options), currency: currency.toUpperCase() });
+    }
+  }
+  return found.length > 0 ? found : clears ? null : undefined;
+}
+
+function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns): FileLinks | null {
+  const links: FileLink[] = [];
+  let isNamed = false;
+  for (const [index, column] of refs.entries()) {
+    const cell = reader.at(column);
+    if (cell === undefined) continue;
+    isNamed = true;
+    const named = cell === null ? [] : reader.list(cell);
+    const counted = quantitiesOf(reader, quantities[index], named.length);
+    if (counted === null) return null;
+    for (const [place, ref] of named.entries()) {
+      const quantity = counted[place];
+      links.push(quantity === undefined ? { ref } : { ref, quantity });
+    }
+  }
+  if (!isNamed) return null;
+  return { type: target.type, to: target.to, set: links.length > 0 ? links : null };
+}
+
+/** One quantity per link, or none at all; null, reported, when they do not fit. */
+function quantitiesOf(
+  reader: RowReader,
+  column: PlacedColumn | undefined,
+  count: number,
+): readonly number[] | null {
+  const cell = column === undefined ? undefined : reader.at(column);
+  if (column === undefined || cell === undefined || cell === null) return [];
+  // Files of Akeneo part quantities by `|` and products by a comma.
+  const words = readList(cell, cell.includes('|') ? '|' : reader.options.listSeparator);
+  if (words.length === count && words.every((word) => /^\d{1,9}$/.test(word))) return words.map(Number);
+  const message = `'${column.name}' takes ${count} whole numbers, one for each link, parted by '|'.`;
+  reader.refuse('wrong-type', column, message);
+  return null;
+}

@@ -1,0 +1,248 @@
+import { foldKey, LOCALE_PATTERN } from '../../../kernel/codes.ts';
+import { suggest } from '../../../kernel/suggestion.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { type CellTarget, type ColumnTarget, type LinkTarget, targetKey } from './column-target.ts';
+import { FILE_FORMATS, type FileField, type FileFormat, type FileResource } from './file-format.ts';
+
+/** What the names of columns are looked up in. */
+export type ColumnContext = Pick<
+  CatalogueStructure,
+  'attributes' | 'channels' | 'locales' | 'associationTypes'
+>;
+
+/** Why a column means nothing, and what may have been meant. */
+export interface UnknownColumn {
+  readonly reason: string;
+  readonly suggestions: readonly string[];
+}
+
+type Attribute = ColumnContext['attributes'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** Before the name of a value or of links whose plain name would mean something else. */
+const VALUES_PREFIX = 'values-';
+const LINKS_PREFIX = 'associations-';
+const CURRENCY = /^[A-Za-z]{3}$/;
+const LINKS = /^([A-Za-z0-9_]+)-(products|entities|product_models)(-quantity)?$/;
+
+/**
+ * What a column means: a property first, then a value, then another name of a property, then links. Words are compared
+ * without case; locale and channel are told apart by looking them up, so either may come first. `values-` or
+ * `associations-` before a name keeps it from being taken for anything else.
+ *
+ * @param columns all names of the file: an alias counts only where the property has no column of its own
+ */
+export function resolveColumn(
+  name: string,
+  resource: FileResource,
+  context: ColumnContext,
+  columns: ReadonlySet<string> = new Set(),
+): ColumnTarget | UnknownColumn {
+  const format = FILE_FORMATS[resource];
+  const folded = foldKey(name);
+  if (format.hasValues && folded.startsWith(VALUES_PREFIX)) {
+    const cell = resolveCell(name.slice(VALUES_PREFIX.length), context);
+    return cell ?? unknown(name, format, context, 'names no attribute');
+  }
+  if (format.hasLinks && folded.startsWith(LINKS_PREFIX)) {
+    const links = resolveLinks(name.slice(LINKS_PREFIX.length), context);
+    return links ?? unknown(name, format, context, 'names no links');
+  }
+  const field = resolveField(name, format, context);
+  if (field !== null) return field;
+  const alias = resolveAlias(folded, format, columns);
+  if (alias?.field === 'sku') return alias;
+  const cell = format.hasValues ? resolveCell(name, context) : null;
+  if (cell !== null && !('reason' in cell)) return cell;
+  if (cell === null && alias !== null) return alias;
+  const links = format.hasLinks ? resolveLinks(name, context) : null;
+  const external = resolveFreeKey(name, format);
+  if (links !== null && (!('reason' in links) || external === null)) return links;
+  return external ?? cell ?? unknown(name, format, context, 'is not known here');
+}
+
+/** Properties without keys, and those whose keys are locales or channels. */
+function resolveField(name: string, { fields }: FileFormat, context: ColumnContext): ColumnTarget | null {
+  const folded = foldKey(name);
+  for (const field of fields) {
+    if (field.keyed === undefined) {
+      if (folded === field.name) return { kind: 'field', field: field.name, key: null };
+      continue;
+    }
+    const key = keyIn(name, field);
+    if (key === null || (field.keyed.by === 'word' && field.name === 'external_refs')) continue;
+    return { kind: 'field', field: field.name, key: storedKey(key, field, context) };
+  }
+  return null;
+}
+
+/** A key that a system of its own chose, which may look like anything: looked for last. */
+function resolveFreeKey(name: string, { fields }: FileFormat): ColumnTarget | null {
+  for (const field of fields) {
+    const key = field.name === 'external_refs' ? keyIn(name, field) : null;
+    if (key !== null) return { kind: 'field', field: field.name, key };
+  }
+  return null;
+}
+
+function keyIn(name: string, { keyed }: FileField): string | null {
+  const prefix = `${keyed?.column ?? ''}-`;
+  return name.length > prefix.length && foldKey(name).startsWith(prefix) ? name.slice(prefix.length) : null;
+}
+
+function storedKey(key: string, { keyed }: FileField, { locales, channels }: ColumnContext): string {
+  if (keyed?.by === 'locale') return locales.get(foldKey(key)) ?? key;
+  return keyed?.by === 'channel' ? (channels.get(foldKey(key))?.code ?? key) : key;
+}
+
+function resolveAlias(
+  folded: string,
+  { aliases }: FileFormat,
+  columns: ReadonlySet<string>,
+): Extract<ColumnTarget, { kind: 'field' }> | null {
+  const field = Object.hasOwn(aliases, folded) ? aliases[folded] : undefined;
+  if (field === undefined) return null;
+  const target = { kind: 'field', field, key: null } as const;
+  if (folded === 'groups') return { ...target, alias: 'groups' };
+  if (columns.has(field)) return null;
+  return folded === 'enabled' ? { ...target, alias: 'enabled' } : target;
+}
+
+/** Null: no attribute. A reason: the attribute has no such cell. */
+function resolveCell(name: string, context: ColumnContext): CellTarget | UnknownColumn | null {
+  const [code = '', ...words] = name.split('-');
+  const attribute = context.attributes.get(foldKey(code));
+  if (attribute === undefined) return null;
+  const part = takePart(attribute, words, context);
+  let channel: string | null = null;
+  let locale: string | null = null;
+  for (const word of words) {
+    const asChannel = attribute.scopable ? context.channels.get(foldKey(word))?.code : undefined;
+    const asLocale = attribute.localizable ? localeOf(word, asChannel, context) : undefined;
+    if (asLocale !== undefined && locale === null) locale = asLocale;
+    else if (asChannel !== undefined && channel === null) channel = asChannel;
+    else return strangeWord(attribute, word, context);
+  }
+  if (attribute.localizable && locale === null)
+    return missingWord(attribute, 'locale', [...context.locales.values()]);
+  if (attribute.scopable && channel === null)
+    return missingWord(
+      attribute,
+      'channel',
+      [...context.channels.values()].map((known) => known.code),
+    );
+  const { code: stored, type, defaultUnit } = attribute;
+  return { kind: 'cell', attribute: stored, type, channel, locale, part, defaultUnit };
+}
+
+/** A locale that is not enabled is one all the same: it may have values from before, and the rules refuse new ones. */
+function localeOf(word: string, channel: string | undefined, { locales }: ColumnContext): string | undefined {
+  return (
+    locales.get(foldKey(word)) ?? (channel === undefined && LOCALE_PATTERN.test(word) ? word : undefined)
+  );
+}
+
+/** Takes the unit or the currency off the end of a column's words. */
+function takePart(
+  { type, scopable }: Attribute,
+  words: string[],
+  { channels }: ColumnContext,
+): CellTarget['part'] {
+  const last = words.at(-1) ?? '';
+  const isUnit = type === 'measurement' && foldKey(last) === 'unit';
+  if (!isUnit && (type !== 'price' || !CURRENCY.test(last))) return 'value';
+  // A channel may be called like a currency, or `unit`: the word is the channel where no other word is one.
+  const isChannel = (word: string) => scopable && channels.has(foldKey(word));
+  if (isChannel(last) && !words.slice(0, -1).some(isChannel)) return 'value';
+  words.pop();
+  return isUnit ? 'unit' : { currency: last.toUpperCase() };
+}
+
+function strangeWord(
+  { code, localizable, scopable }: Attribute,
+  word: string,
+  { locales, channels }: ColumnContext,
+): UnknownColumn {
+  const known = [
+    ...(localizable ? locales.values() : []),
+    ...(scopable ? [...channels.values()].map((channel) => channel.code) : []),
+  ];
+  const suggestions = suggest(word, known);
+  const what =
+    localizable && scopable
+      ? 'which is no enabled locale and no channel'
+      : localizable
+        ? 'which is no enabled locale'
+        : scopable
+          ? 'which is no channel'
+          : `but '${code}' has one value for all locales and channels`;
+  return { reason: `names '${word}', ${what}`, suggestions };
+}
+
+function missingWord(
+  { code }: Attribute,
+  word: 'locale' | 'channel',
+  known: readonly string[],
+): UnknownColumn {
+  const suggestions = known.slice(0, 3).map((one) => `${code}-${one}`);
+  return { reason: `names no ${word}, but '${code}' has a value for each`, suggestions };
+}
+
+function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTarget | UnknownColumn | null {
+  const [, code = '', targets, quantity] = LINKS.exec(name) ?? [];
+  if (targets === undefined) return null;
+  const type = associationTypes.get(foldKey(code));
+  if (type === undefined) {
+    const known = [...associationTypes.values()].map((one) => one.code);
+    return { reason: `names '${code}', which is no association type`, suggestions: suggest(code, known) };
+  }
+  const to = targets === 'entities' ? 'entities' : 'products';
+  if (quantity !== undefined && (to === 'entities' || !type.quantified))
+    return { reason: `holds quantities, but links of '${type.code}' have none`, suggestions: [] };
+  return { kind: 'links', type: type.code, to, part: quantity === undefined ? 'refs' : 'quantities' };
+}
+
+function unknown(
+  name: string,
+  { fields, hasValues }: FileFormat,
+  { attributes }: ColumnContext,
+  reason: string,
+): UnknownColumn {
+  const codes = hasValues ? [...attributes.values()].map(({ code }) => code) : [];
+  // A typing error stands in the first word more often than in a locale or channel.
+  const [first = '', ...rest] = name.split('-');
+  const known = [...fields.map((field) => field.keyed?.column ?? field.name), ...codes];
+  return { reason, suggestions: suggest(first, known).map((word) => [word, ...rest].join('-')) };
+}
+
+/**
+ * The name of the column for a target, which {@link resolveColumn} resolves to that target again: the plain one
+ * wherever it is not ambiguous.
+ */
+export function columnNameOf(target: ColumnTarget, resource: FileResource, context: ColumnContext): string {
+  const plain = plainName(target, resource);
+  if (target.kind === 'field') return plain;
+  const found = resolveColumn(plain, resource, context);
+  if (!('reason' in found) && targetKey(found) === targetKey(target)) return plain;
+  return (target.kind === 'cell' ? VALUES_PREFIX : LINKS_PREFIX) + plain;
+}
+
+function plainName(target: ColumnTarget, resource: FileResource): string {
+  switch (target.kind) {
+    case 'field': {
+      const field = FILE_FORMATS[resource].fields.find(({ name }) => name === target.field);
+      return target.key === null ? target.field : `${field?.keyed?.column ?? target.field}-${target.key}`;
+    }
+    case 'cell': {
+      const { attribute, locale, channel, part } = target;
+      const last = part === 'value' ? [] : [part === 'unit' ? 'unit' : part.currency];
+      return [
+        attribute,
+        ...(locale === null ? [] : [locale]),
+        ...(channel === null ? [] : [channel]),
+        ...last,
+      ].join('-');
+    }
+    case 'links':
+      return `${target.type}-${target.to}${target.part === 'quantities' ? '-quantity' : ''}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { camelCase, renameKeys } from '../../../platform/resource/table-store.ts';
+import type { ResourceItem } from '../../../platform/resource/write-resources.ts';
+import type { EntityItem } from '../../entity/index.ts';
+import type { UpdateMediaInput } from '../../media/index.ts';
+import type { ProductItem } from '../../product/index.ts';
+import type { FileItem, FileLinks } from './file-item.ts';
+
+/** The item as `upsertProducts` takes it. */
+export function toProductItem({ fields, cells, links }: FileItem): ProductItem {
+  const { external_refs, channels, categories, ...rest } = fields;
+  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]));
+  // The rules take texts as they come and say what is wrong with a type or status that there is not.
+  return {
+    ...(texts as unknown as ProductItem),
+    ...(channels === undefined ? {} : { channels: toSetPatch(channels) }),
+    ...(categories === undefined ? {} : { categories: toSetPatch(categories) ?? { set: [] } }),
+    ...(external_refs === undefined ? {} : { externalRefs: toExternalRefs(external_refs) }),
+    ...(cells.length === 0 ? {} : { values: cells }),
+    ...(links.length === 0 ? {} : { associations: toAssociations(links) }),
+  };
+}
+
+type SetPatch = { set?: readonly string[]; add?: readonly string[]; remove?: readonly string[] };
+
+const textsIn = (value: JsonValue): readonly string[] => (isJsonArray(value) ? value.map(String) : []);
+
+function toSetPatch(value: JsonValue): SetPatch | null {
+  if (value === null) return null;
+  if (!isJsonObject(value)) return { set: textsIn(value) };
+  return Object.fromEntries(Object.entries(value).map(([key, list]) => [key, textsIn(list ?? null)]));
+}
+
+function toExternalRefs(value: JsonValue): ProductItem['externalRefs'] {
+  if (!isJsonObject(value)) return null;
+  return Object.entries(value).map(([system, id]) => ({ system, id: typeof id === 'string' ? id : null }));
+}
+
+/** One patch per type, with both its sides. */
+function toAssociations(links: readonly FileLinks[]): NonNullable<ProductItem['associations']> {
+  const types = new Map<string, Record<string, object>>();
+  for (const { type, to, set, add, remove } of links) {
+    const sides = types.get(type) ?? {};
+    types.set(type, sides);
+    sides[to] = set === undefined ? { add, remove } : { set: set ?? [], add, remove };
+  }
+  return [...types].map(([type, sides]) => ({ type, ...sides }));
+}
+
+/** The item as `upsertEntities` takes it. */
+export function toEntityItem({ fields, cells }: FileItem): EntityItem {
+  const { entity_type, ...rest } = fields;
+  return {
+    ...(rest as unknown as EntityItem),
+    entityType: typeof entity_type === 'string' ? entity_type : null,
+    ...(cells.length === 0 ? {} : { values: cells }),
+  };
+}
+
+/** Fields whose nested keys are words and not codes. */
+const WORDED: ReadonlySet<string> = new Set(['validation', 'attributes']);
+
+/** The item as the batch operations of configuration take it. */
+export function toResourceItem({ fields }: FileItem): ResourceItem {
+  const patch: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    patch[camelCase(name)] = WORDED.has(name) ? renameKeys(value, camelCase) : value;
+  }
+  return { patch: patch as ResourceItem['patch'] };
+}
+
+/** The item as `updateMedia` takes it. */
+export function toMediaUpdate({ fields }: FileItem): UpdateMediaInput {
+  const { code, tags, ...patch } = fields as JsonObject;
+  const written = tags === undefined ? patch : { ...patch, tags: toSetPatch(tags) };
+  return { ref: String(code), patch: written as UpdateMediaInput['patch'] };
+}

@@ -1,0 +1,165 @@
+import { RE2JS } from 're2js';
+import { z } from 'zod';
+import { isDateFormat, readDateCell, readDecimalCell, writeList } from './cell-text.ts';
+import { plainText } from './plain-text.ts';
+
+/** Characters of a pattern. */
+const MAXIMUM_PATTERN_LENGTH = 500;
+const pattern = z.string().min(1).max(MAXIMUM_PATTERN_LENGTH).refine(isPattern, {
+  error: 'is no pattern that RE2 can use: it has no look-around and no back-references',
+});
+const word = z.string().max(10_000);
+
+function isPattern(source: string): boolean {
+  try {
+    RE2JS.compile(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Steps without settings, by their name alone. */
+const NAMED = z.enum(['trim', 'lower', 'html_strip', 'unescape_newlines']);
+const SETTINGS = {
+  map: z.strictObject({ values: z.record(z.string(), word), default: word.optional() }),
+  split: z
+    .strictObject({
+      separator: z.string().min(1).max(20).optional(),
+      pattern: pattern.optional(),
+      index: z.int().min(0).max(1_000).optional(),
+    })
+    .refine(({ separator, pattern: by }) => (separator === undefined) !== (by === undefined), {
+      error: 'takes a separator or a pattern',
+    }),
+  replace: z
+    .strictObject({ find: z.string().min(1).max(500).optional(), pattern: pattern.optional(), with: word })
+    .refine(({ find, pattern: by }) => (find === undefined) !== (by === undefined), {
+      error: 'takes a text to find or a pattern',
+    }),
+  number: z.strictObject({
+    decimal_separator: z.enum(['.', ',']).optional(),
+    thousands_separator: z.enum(['.', ',', ' ', "'"]).optional(),
+  }),
+  date: z.strictObject({
+    format: z
+      .string()
+      .refine(isDateFormat, { error: 'has YYYY, MM and DD once each, with signs between them' }),
+  }),
+  unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
+  default: word,
+  concat: z.strictObject({
+    columns: z.array(z.string()).min(1).max(50),
+    separator: z.string().max(20).optional(),
+  }),
+} as const;
+const WITH_SETTINGS = z
+  .object(Object.fromEntries(Object.entries(SETTINGS).map(([name, shape]) => [name, shape.optional()])))
+  .strict()
+  .refine((step) => Object.keys(step).length === 1, { error: 'names one step' });
+
+/** One step of a mapping: `"trim"`, or `{ "replace": { "find": "a", "with": "b" } }`. */
+export const TRANSFORM_SHAPE = z.union([NAMED, WITH_SETTINGS]);
+
+/** Names of all steps. */
+export const TRANSFORMS: readonly string[] = [...NAMED.options, ...Object.keys(SETTINGS)];
+
+type Settings = { readonly [Name in keyof typeof SETTINGS]?: z.infer<(typeof SETTINGS)[Name]> };
+export type Transform = z.infer<typeof NAMED> | Settings;
+
+/** A cell under way; a unit that was split off it stands in a column of its own. */
+export interface TransformedCell {
+  readonly text: string;
+  readonly unit: string | null;
+}
+
+export type Step = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;
+
+/** Whether a step gives its column a unit beside the amount. */
+export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
+
+/** A step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
+export function compileStep(step: Transform, listSeparator: string): Step {
+  if (typeof step === 'string') return onText(NAMED_STEPS[step]);
+  const { map, split, replace, number, date, unit, concat } = step;
+  if (map !== undefined) return onText(mapped(map));
+  if (split !== undefined) return onText(splitted(split, listSeparator));
+  if (replace !== undefined) return onText(replaced(replace));
+  if (number !== undefined) return onText(numbered(number));
+  if (date !== undefined) return onText((text) => readDateCell(text, date.format));
+  if (unit !== undefined) return withUnit(unit);
+  if (concat !== undefined) {
+    const { columns, separator = ' ' } = concat;
+    return (cell, columnOf) => {
+      const texts = columns.map(columnOf).filter((text) => text !== '');
+      return { ...cell, text: texts.join(separator) };
+    };
+  }
+  const text = step.default ?? '';
+  return (cell) => (cell.text === '' ? { ...cell, text } : cell);
+}
+
+type TextStep = (text: string) => string;
+
+const onText =
+  (change: TextStep): Step =>
+  (cell) =>
+    cell.text === '' ? cell : { ...cell, text: change(cell.text) };
+
+const NAMED_STEPS: Readonly<Record<z.infer<typeof NAMED>, TextStep>> = {
+  trim: (text) => text.trim(),
+  lower: (text) => text.toLowerCase(),
+  html_strip: plainText,
+  unescape_newlines: (text) => text.replaceAll('\\r\\n', '\n').replaceAll('\\n', '\n'),
+};
+
+function mapped({ values, default: other }: NonNullable<Settings['map']>): TextStep {
+  const known = new Map(Object.entries(values));
+  return (text) => known.get(text) ?? other ?? text;
+}
+
+function splitted(
+  { separator, pattern: source, index }: NonNullable<Settings['split']>,
+  listSeparator: string,
+): TextStep {
+  const expression = source === undefined ? null : RE2JS.compile(source);
+  const partsOf = (text: string) =>
+    expression === null ? text.split(separator ?? '') : expression.split(text);
+  return (text) => {
+    const parts = partsOf(text).map((part) => part.trim());
+    if (index !== undefined) return parts[index] ?? '';
+    const filled = parts.filter((part) => part !== '');
+    return filled.length === 0 ? '' : writeList(filled, listSeparator);
+  };
+}
+
+function replaced({ find, pattern: source, with: by }: NonNullable<Settings['replace']>): TextStep {
+  if (source === undefined) return (text) => text.replaceAll(find ?? '', () => by);
+  const expression = RE2JS.compile(source);
+  // A `$` in the replacement is a dollar sign.
+  const literal = RE2JS.quoteReplacement(by);
+  return (text) => expression.matcher(text).replaceAll(literal);
+}
+
+function numbered({
+  decimal_separator: decimalSeparator = '.',
+  thousands_separator: thousands,
+}: NonNullable<Settings['number']>): TextStep {
+  return (text) => {
+    const bare = text.trim().replace(/[\u00a0\u202f]/g, ' ');
+    const joined = thousands === undefined ? bare : bare.replaceAll(thousands, '');
+    return readDecimalCell(joined, { decimalSeparator });
+  };
+}
+
+/** Splits `12.5 kg` into amount and unit. */
+function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>): Step {
+  const names = new Map(Object.entries(map).map(([name, unit]) => [name.toLowerCase(), unit]));
+  return (cell) => {
+    if (cell.text === '') return cell;
+    const [, amount, name = ''] = /^\s*([+-]?[\d.,]+)\s*(\S.*?)?\s*$/u.exec(cell.text) ?? [];
+    if (amount === undefined) return cell;
+    const unit = name === '' ? (fallback ?? null) : (names.get(name.toLowerCase()) ?? name);
+    return { text: amount, unit };
+  };
+}

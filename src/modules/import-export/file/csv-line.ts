@@ -1,0 +1,11 @@
+/** One record of a table with its line end (RFC 4180): cells are quoted where they have to be. */
+export function csvLine(cells: readonly string[], delimiter: string, enclosure: string): string {
+  const quoted = cells.map((cell) => {
+    const isPlain =
+      !cell.includes(enclosure) && !cell.includes(delimiter) && !/[\r\n]/.test(cell) && cell === cell.trim();
+    return isPlain ? cell : `${enclosure}${cell.replaceAll(enclosure, enclosure + enclosure)}${enclosure}`;
+  });
+  // A record of one empty cell would be an empty line.
+  const line = quoted.length === 1 && quoted[0] === '' ? enclosure + enclosure : quoted.join(delimiter);
+  return `${line}\r\n`;
+}

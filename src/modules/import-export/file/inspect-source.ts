@@ -1,0 +1,152 @@
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
+import { type OpenBytes, readRecords } from './csv-records.ts';
+import { decodeText } from './decode-text.ts';
+
+/** A file made ready to be read: UTF-8, its form known. */
+export interface InspectedSource {
+  /** Key of its bytes in UTF-8: its own, or that of a copy. */
+  readonly key: string;
+  /** The first byte after a byte order mark. */
+  readonly start: number;
+  /** Of a table. */
+  readonly delimiter: string;
+}
+
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+const HEAD_BYTES = 64 * 1024;
+
+/** Opens a stored object from some byte on. @throws ValidationFailed `import-file-invalid` when it is gone. */
+export function openStored(storage: ObjectStorage, key: string): OpenBytes {
+  return async function* open(start) {
+    const stored = await storage.get(key, { first: start, last: Number.MAX_SAFE_INTEGER });
+    if (stored === null) throw fileInvalid('The file of this job is no longer there. Send it again.');
+    yield* stored.stream as AsyncIterable<Uint8Array>;
+  };
+}
+
+/** The refusal of a file as a whole. */
+export const fileInvalid = (detail: string) => new ValidationFailed('import-file-invalid', detail);
+
+/**
+ * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one place from
+ * here on.
+ */
+export async function inspectSource(
+  storage: ObjectStorage,
+  key: string,
+  options: FileOptions,
+): Promise<InspectedSource> {
+  const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
+  if (head.length === 0) throw fileInvalid('The file is empty.');
+  const marked = encodingOfMark(head);
+  const encoding = marked?.encoding ?? options.encoding ?? 'utf-8';
+  const start = marked?.length ?? 0;
+  if (encoding !== 'utf-8') {
+    const copy = `${key}-from-${encoding}`;
+    await storage.put(copy, inUtf8(openStored(storage, key)(start), encoding));
+    const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
+    return { key: copy, start: 0, delimiter: delimiterOf(text, options) };
+  }
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
+    throw fileInvalid('The file is a workbook or an archive. Save it as CSV, or send lines of JSON.');
+  return { key, start, delimiter: delimiterOf(head.subarray(start), options) };
+}
+
+function encodingOfMark(head: Buffer): { readonly encoding: FileEncoding; readonly length: number } | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  return head[0] === 0xfe && head[1] === 0xff ? { encoding: 'utf-16be', length: 2 } : null;
+}
+
+async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of open(0)) {
+    parts.push(Uint8Array.from(chunk));
+    length += chunk.length;
+    if (length >= count) break;
+  }
+  return Buffer.concat(parts).subarray(0, count);
+}
+
+/** Bytes of another encoding in UTF-8. @throws ValidationFailed for bytes that it does not have. */
+async function* inUtf8(
+  source: AsyncIterable<Uint8Array>,
+  encoding: FileEncoding,
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const encoder = new TextEncoder();
+  try {
+    for await (const chunk of source) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text !== '') yield encoder.encode(text);
+    }
+    yield encoder.encode(decoder.decode());
+  } catch (error) {
+    if (error instanceof TypeError) throw fileInvalid(`The file has bytes that are no ${encoding}.`);
+    throw error;
+  }
+}
+
+/** The stated delimiter, or the one that parts the first line with columns into most of them. */
+export function delimiterOf(head: Buffer, { delimiter, enclosure, headerRow }: FileOptions): string {
+  if (delimiter !== null) return delimiter;
+  const lines = head.toString('latin1').split('\n');
+  const line = lines[Math.min(headerRow, lines.length) - 1] ?? '';
+  const bare = line.replace(enclosure === '"' ? /"[^"]*"/g : /'[^']*'/g, '');
+  const counts = DELIMITERS.map((one) => bare.split(one).length - 1);
+  const most = Math.max(...counts);
+  return most === 0 ? ';' : (DELIMITERS[counts.indexOf(most)] ?? ';');
+}
+
+/** The header of a table. */
+export interface TableHeader {
+  readonly columns: readonly string[];
+  /** The byte after it. */
+  readonly end: number;
+}
+
+/** Reads the names of the columns. @throws ValidationFailed `import-file-invalid` when there are none. */
+export async function readHeader(
+  open: OpenBytes,
+  { start, delimiter }: Pick<InspectedSource, 'start' | 'delimiter'>,
+  { enclosure, headerRow }: FileOptions,
+): Promise<TableHeader> {
+  for await (const record of readRecords(open, { start, delimiter, enclosure })) {
+    if (record.number < headerRow) continue;
+    if ('message' in record)
+      throw fileInvalid(`The line of the column names cannot be read. ${record.message}`);
+    const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
+    if (columns.includes(null))
+      throw fileInvalid('The column names have bytes that are no UTF-8 text. Save the file as UTF-8.');
+    const names = columns.map((name) => name ?? '');
+    const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+    if (twice !== undefined) throw fileInvalid(`The column '${twice}' stands twice in the file.`);
+    if (names.every((name) => name === ''))
+      throw fileInvalid(`Line ${headerRow} names no columns. State where they stand: header_row.`);
+    return { columns: names, end: record.end };
+  }
+  throw fileInvalid(`The file has no line ${headerRow} with the names of its columns.`);
+}
+
+const QUOTES: Readonly<Record<string, number>> = { '"': 34, "'": 39 };
+
+/** The number of rows of a well-formed file, at the speed of the disk; for progress only. */
+export async function countRows(open: OpenBytes, start: number, enclosure: string | null): Promise<number> {
+  const quote = enclosure === null ? -1 : (QUOTES[enclosure] ?? -1);
+  let rows = 0;
+  let isQuoted = false;
+  let isFilled = false;
+  for await (const chunk of open(start)) {
+    for (const byte of chunk) {
+      if (byte === quote) isQuoted = !isQuoted;
+      if (byte === 10 && !isQuoted) {
+        if (isFilled) rows += 1;
+        isFilled = false;
+      } else if (byte !== 13) isFilled = true;
+    }
+  }
+  return rows + (isFilled ? 1 : 0);
+}

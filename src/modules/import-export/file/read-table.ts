@@ -1,0 +1,58 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import {
+  type BrokenRecord,
+  type CsvForm,
+  type OpenBytes,
+  type RawRecord,
+  readRecords,
+} from './csv-records.ts';
+import { decodeText } from './decode-text.ts';
+import type { SourceRow } from './source-row.ts';
+
+const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
+
+/** The rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
+export async function* readTable(
+  open: OpenBytes,
+  form: CsvForm,
+  columns: readonly string[],
+): AsyncGenerator<SourceRow> {
+  let brokenRows = form.brokenBefore ?? 0;
+  for await (const record of readRecords(open, form)) {
+    const { number, end } = record;
+    if (isBroken(record)) {
+      brokenRows += 1;
+      const problem = rowProblem(columns[record.cell], `${record.message} ${record.hint}`);
+      yield { number, end, source: [], problem, brokenRows, isLast: record.isLast };
+    } else if (record.cells.length !== 1 || record.cells[0] !== '') {
+      yield { number, end, ...readCells(record.cells, columns), brokenRows, isLast: false };
+    }
+  }
+}
+
+function readCells(
+  raw: readonly string[],
+  columns: readonly string[],
+): Pick<SourceRow, 'source' | 'problem'> {
+  let problem: FieldProblem | null = null;
+  const source = raw.map((bytes, position) => {
+    const text = decodeText(bytes);
+    if (text === null)
+      problem ??= rowProblem(
+        columns[position],
+        'The cell has bytes that are no UTF-8 text. Save the file as UTF-8, or state its encoding.',
+      );
+    return text ?? '';
+  });
+  // Spreadsheets leave out empty cells at the end of a row, or add some.
+  const isRagged = raw.length < columns.length || raw.slice(columns.length).some((cell) => cell !== '');
+  if (isRagged && problem === null) {
+    const message = `The row has ${raw.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
+    problem = rowProblem(columns[Math.min(raw.length, columns.length - 1)], message);
+  }
+  return { source, problem };
+}
+
+function rowProblem(column: string | undefined, message: string): FieldProblem {
+  return fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);
+}

@@ -1,0 +1,44 @@
+import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { type JobAttempt, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
+import { fileInvalid } from '../file/inspect-source.ts';
+import { type ImportCheckpoint, readInput, toJobCheckpoint } from './import-input.ts';
+import { insertErrors } from './job-rows.store.ts';
+import type { RowPlanner } from './plan-rows.ts';
+import { addToSummary, errorsOfColumns } from './row-errors.ts';
+
+export interface BeginImportInput {
+  readonly attempt: JobAttempt;
+  readonly planner: RowPlanner;
+  readonly checkpoint: ImportCheckpoint;
+  /** Rows of the file, as they were counted. */
+  readonly total: number;
+}
+
+/** The first step of an import: what its file looks like, and which of its columns mean nothing. */
+export const beginImport = defineWrite({
+  name: 'beginImport',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(
+    work: WriteWork,
+    { attempt, planner, checkpoint, total }: BeginImportInput,
+  ): Promise<JobStepAnswer> {
+    const job = await takeJob(work, attempt);
+    const { settings } = readInput(job.input);
+    const { columnProblems, options } = planner;
+    const withoutKey = columnProblems.find(({ code }) => code === 'required');
+    const reason = withoutKey ?? (settings.errorPolicy === 'stop' ? columnProblems[0] : undefined);
+    if (reason !== undefined) throw fileInvalid(reason.message);
+    const errors = errorsOfColumns(columnProblems, options.headerRow);
+    await insertErrors(work, job.id, errors);
+    return recordStep(work, job, {
+      checkpoint: toJobCheckpoint(checkpoint),
+      total,
+      ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+      ...(checkpoint.pass === 'check' ? {} : { phase: 'running' }),
+    });
+  },
+});

@@ -1,0 +1,86 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeId } from '../../../kernel/ids.ts';
+import type { WriteOperation, WriteWork } from '../../../kernel/operation.ts';
+import { Conflict, Refusal } from '../../../kernel/refusal.ts';
+import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import { lockStructure } from '../../../platform/resource/structure-revision.ts';
+import { upsertAttributes } from '../../attribute/index.ts';
+import { upsertAttributeSets } from '../../attribute-set/index.ts';
+import { upsertCategories } from '../../category/index.ts';
+import { updateMedia } from '../../media/index.ts';
+import { upsertOptionSets, upsertOptions } from '../../option-set/index.ts';
+import type { FileItem } from '../columns/file-item.ts';
+import { toMediaUpdate, toResourceItem } from '../columns/to-batch-item.ts';
+import type { RowOutcome, RowWriter } from './row-writer.ts';
+
+const code = ({ fields }: FileItem) => foldKey(String(fields.code ?? ''));
+const NO_MARKS = {
+  marksOf: async (_work: WriteWork, items: readonly FileItem[]) => items.map(() => []),
+  storedMarks: async () => new Map<string, readonly string[]>(),
+};
+
+/** Rows of one kind of configuration. */
+function configurationRows(
+  upsert: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>,
+  more: Partial<RowWriter> = {},
+): RowWriter {
+  return {
+    lock: lockStructure,
+    async write(work, items, { mode }) {
+      const { results } = await upsert.work(work, {
+        items: items.map(toResourceItem),
+        mode,
+        errorPolicy: 'reject_failed',
+      });
+      return results.map((result): RowOutcome => {
+        if (result.outcome === 'failed')
+          return { outcome: 'failed', id: null, refusal: result.refusal, notes: [] };
+        return { outcome: result.outcome, id: decodeId(result.id)?.uuid ?? null, refusal: null, notes: [] };
+      });
+    },
+    keyOf: code,
+    refsOf: () => [],
+    isMissingRef: () => false,
+    missingKey: (_item, { value }) => foldKey(String(value)),
+    ...NO_MARKS,
+    ...more,
+  };
+}
+
+export const attributeRows = configurationRows(upsertAttributes);
+export const attributeSetRows = configurationRows(upsertAttributeSets);
+export const optionSetRows = configurationRows(upsertOptionSets);
+export const optionRows = configurationRows(upsertOptions, {
+  keyOf: (item) => `${foldKey(String(item.fields.option_set ?? ''))}/${code(item)}`,
+});
+export const categoryRows = configurationRows(upsertCategories, {
+  refsOf: ({ fields: { parent } }) => (typeof parent === 'string' && parent !== '' ? [foldKey(parent)] : []),
+  isMissingRef: (problem) => problem.code === 'reference-not-found' && problem.path[0] === 'parent',
+});
+
+/** Rows about files that are there; files come by uploads. */
+export const mediaRows: RowWriter = {
+  lock: async () => undefined,
+  async write(work, items, { mode }) {
+    const outcomes: RowOutcome[] = [];
+    for (const item of items) outcomes.push(await writeMedia(work, item, mode));
+    return outcomes;
+  },
+  keyOf: code,
+  refsOf: () => [],
+  isMissingRef: () => false,
+  missingKey: () => null,
+  ...NO_MARKS,
+};
+
+async function writeMedia(work: WriteWork, item: FileItem, mode: string): Promise<RowOutcome> {
+  try {
+    if (mode === 'create')
+      throw new Conflict('duplicate-code', 'A file comes by an upload; rows change what is said about it.');
+    const { outcome, id } = await updateMedia.work(work, toMediaUpdate(item));
+    return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: 'failed', id: null, refusal: error, notes: [] };
+  }
+}

@@ -1,0 +1,60 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray } from '../../../kernel/json.ts';
+import { upsertEntities } from '../../entity/index.ts';
+import { openValueContext, placesOfWrites } from '../../product/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import type { FileItem } from '../columns/file-item.ts';
+import { toEntityItem } from '../columns/to-batch-item.ts';
+import { entityMarks } from './import-marks.store.ts';
+import type { RowWriter } from './row-writer.ts';
+
+const typeOf = ({ fields }: FileItem) => foldKey(String(fields.entity_type ?? ''));
+const keyOf = (type: string, code: string) => `${type}/${foldKey(code)}`;
+
+/** Rows of entities. */
+export const entityRows: RowWriter = {
+  lock: async (work) => void (await lockStructureForReading(work)),
+  async write(work, items, { mode }) {
+    const { results } = await upsertEntities.work(work, {
+      items: items.map(toEntityItem),
+      mode,
+      errorPolicy: 'reject_failed',
+    });
+    return results.map(({ outcome, id, refusal }) => ({ outcome, id, refusal, notes: [] }));
+  },
+  keyOf: (item) => keyOf(typeOf(item), String(item.fields.code ?? '')),
+  // The codes that values name may be those of another type; looked up under their own, they are found or not.
+  refsOf: (item) => {
+    const { parent } = item.fields;
+    const own = typeof parent === 'string' && parent !== '' ? [keyOf(typeOf(item), parent)] : [];
+    return [...own, ...item.cells.flatMap((cell) => (cell.clear ? [] : codesIn(cell.value)))];
+  },
+  isMissingRef: ({ code }) => code === 'entity-not-found',
+  // What a value names may be of any type, and a value cannot be left for later.
+  missingKey: (item, { path, value }) => (path[0] === 'parent' ? keyOf(typeOf(item), String(value)) : null),
+  async marksOf(work, items) {
+    const structure = await lockStructureForReading(work);
+    const uniqueCells = items.map(({ cells }) =>
+      cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
+    );
+    const context = await openValueContext(work, structure, uniqueCells.flat());
+    return items.map((item, index) => {
+      const type = structure.entityTypes.get(typeOf(item))?.document.code ?? '';
+      const places = placesOfWrites(structure, context, uniqueCells[index] ?? [], `${type}:`);
+      return [
+        // An entity of another type is known by its code alone.
+        `code ${foldKey(String(item.fields.code ?? ''))}`,
+        ...places.map(({ cell, digest }) => `value ${cell} ${digest}`),
+      ];
+    });
+  },
+  storedMarks: entityMarks,
+};
+
+/** The marks by which the entities that a value may name are met. */
+function codesIn(value: unknown): string[] {
+  const list = isJsonArray(value as never) ? (value as readonly unknown[]) : [value];
+  return list.flatMap((entry) =>
+    typeof entry === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(entry) ? [`code ${foldKey(entry)}`] : [],
+  );
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import type { RememberedRow } from './job-rows.store.ts';
+
+/** UUID of the job that is importing a file by a profile, or null. */
+export async function findOpenImport(work: WriteWork, fileKey: string): Promise<string | null> {
+  const [row] = await work.execute<{ id: string }>(
+    'import.find_open',
+    `SELECT id::text AS id FROM public.job
+     WHERE organization_id = $1::uuid AND type = 'import' AND status IN ('queued', 'validating', 'running')
+       AND input ->> 'fileKey' = $2`,
+    [work.session.organizationId, fileKey],
+  );
+  return row?.id ?? null;
+}
+
+/** What the file of failed rows is made from. */
+export interface ImportJobFacts {
+  readonly status: string;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+}
+
+/** An import of the organization, by UUID. */
+export async function readImportJob(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<ImportJobFacts | null> {
+  const [row] = await transaction.execute<ImportJobFacts>(
+    'import.read_job',
+    `SELECT status, input, checkpoint FROM public.job
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND type = 'import'`,
+    [organizationId, id],
+  );
+  return row ?? null;
+}
+
+/** A failed row and what is wrong with it. */
+export interface FailedRow extends RememberedRow {
+  readonly errors: readonly string[];
+}
+
+/** The next failed rows of a job, in the order of the file. */
+export async function readFailedRows(
+  transaction: Transaction,
+  organizationId: string,
+  { jobId, after, limit }: { readonly jobId: string; readonly after: number; readonly limit: number },
+): Promise<readonly FailedRow[]> {
+  return transaction.execute<FailedRow>(
+    'import.read_failed_rows',
+    `SELECT failed."row", failed.source,
+            ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
+                  FROM public.job_error AS error
+                  WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
+                  ORDER BY error.ordinal) AS errors
+     FROM public.job_failed_row AS failed
+     WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int
+     ORDER BY failed."row" LIMIT $4::int`,
+    [organizationId, jobId, after, limit],
+  );
+}

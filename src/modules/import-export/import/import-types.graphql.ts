@@ -1,0 +1,123 @@
+import { builder, type InputFields } from '../../../graphql/builder.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
+import { JobRef } from '../../job/job.graphql.ts';
+import {
+  ErrorPolicyType,
+  FileOptionsInput,
+  FileResourceType,
+  FileTypeType,
+  ImportModeType,
+  MappingInput,
+  toMapping,
+} from '../profile/profile-types.graphql.ts';
+import { listJobErrors } from './list-job-errors.ts';
+import type { ImportOverrides } from './start-import.ts';
+import { failedRowsPath } from './write-failed-rows.ts';
+
+type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'ordinal'>;
+
+export const JobErrorType = builder.objectRef<ErrorFacts>('JobError').implement({
+  description: 'One thing wrong with one row of an import.',
+  extensions: {
+    view: '{ row column ref code attribute channel locale value message hint }',
+  } satisfies TypeExtensions,
+  fields: (t) => ({
+    row: t.exposeInt('row', {
+      description:
+        'Number of the row as people count: of a table with the line of its column names, of lines of JSON the line.',
+    }),
+    column: t.exposeString('column', {
+      nullable: true,
+      description: 'The column of the file; of a line of JSON the place in it. Null: the row as a whole.',
+    }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The SKU or code that the row names.' }),
+    code: t.exposeString('code', {
+      description: 'What it is, for programs: the codes of fields and problems.',
+    }),
+    attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
+    channel: t.exposeString('channel', { nullable: true, description: 'Code of the channel.' }),
+    locale: t.exposeString('locale', { nullable: true, description: 'Code of the locale.' }),
+    value: t.exposeString('value', {
+      nullable: true,
+      description: 'What stands there, up to 200 characters.',
+    }),
+    message: t.exposeString('message', { description: 'What is wrong, for people.' }),
+    hint: t.exposeString('hint', { nullable: true, description: 'What would help.' }),
+  }),
+});
+
+const JobErrorConnection = connectionOf(
+  'JobError',
+  JobErrorType as never as Parameters<typeof connectionOf<JobError>>[1],
+);
+
+/** How long a link to a file of a job opens. */
+const LINK_SECONDS = 7 * 24 * 3_600;
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  profile: t.string({
+    nullable: true,
+    description:
+      'Code of the profile of an import or export; null for other work, and for imports without one.',
+    select: { type: true, input: true },
+    resolve: ({ type, input }) =>
+      type === 'import' || type === 'export'
+        ? ((input as { profile?: string | null }).profile ?? null)
+        : null,
+  }),
+  errors: t.field({
+    type: JobErrorConnection,
+    description: 'What is wrong with rows of the file, in its order.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    extensions: {
+      ...factsOf(listJobErrors),
+      rest: { method: 'GET', path: '/import-export/jobs/{id}/errors', parent: 'job' },
+    },
+    resolve: ({ id }, page, context) => context.read(listJobErrors, { jobId: id, ...page }),
+  }),
+  errorFile: t.string({
+    nullable: true,
+    description:
+      'A link to the rows of an import that were not written, with their errors: mended, it can be imported as it is. Opens for seven days without a token; null when there are none, or the import is not over.',
+    select: { id: true, organizationId: true, type: true, failed: true, finishedAt: true },
+    resolve: ({ id, organizationId, type, failed, finishedAt }, _args, { links }) =>
+      type === 'import' && failed > 0 && finishedAt !== null
+        ? links.signed(failedRowsPath(encodeId('Job', id)), organizationId, LINK_SECONDS)
+        : null,
+  }),
+}));
+
+/** What one run may say otherwise than its profile. */
+export const overrideFields = (t: InputFields) => ({
+  mode: t.field({ type: ImportModeType, description: 'Instead of that of the profile.' }),
+  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Instead of that of the profile.' }),
+  maxErrors: t.int({ description: 'Instead of that of the profile; null: never ends for that.' }),
+  mapping: t.field({ type: [MappingInput], description: 'Instead of that of the profile.' }),
+  options: t.field({ type: FileOptionsInput, description: 'Over those of the profile.' }),
+  format: t.field({ type: FileTypeType, description: 'Instead of that of the profile.' }),
+});
+
+export { FileResourceType };
+
+interface OverridesShape {
+  readonly resource?: ImportOverrides['resource'] | null | undefined;
+  readonly mode?: ImportOverrides['mode'] | null | undefined;
+  readonly errorPolicy?: ImportOverrides['errorPolicy'] | null | undefined;
+  readonly maxErrors?: number | null | undefined;
+  readonly mapping?: Parameters<typeof toMapping>[0];
+  readonly options?: object | null | undefined;
+  readonly format?: ImportOverrides['format'] | null | undefined;
+}
+
+/** An input as the operations take it: what is not said is left to the profile. */
+export function toOverrides(input: OverridesShape): ImportOverrides {
+  const { maxErrors, mapping, options, resource, mode, errorPolicy, format } = input;
+  const stated = { resource, mode, errorPolicy, format, options, mapping: toMapping(mapping) };
+  const named = Object.entries(stated).filter(([, value]) => value !== null && value !== undefined);
+  return { ...Object.fromEntries(named), ...(maxErrors === undefined ? {} : { maxErrors }) };
+}

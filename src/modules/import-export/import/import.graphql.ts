@@ -1,0 +1,339 @@
+import { z } from 'zod';
+import { builder, WRITTEN } from '../../../graphql/builder.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import { refusalTypes } from '../../../graphql/problems.ts';
+import type { WebhookChoice } from '../../../kernel/event.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
+import { JobPayload, JobRef } from '../../job/job.graphql.ts';
+import { followJob } from './follow-job.ts';
+import { type FoundSource, findSource } from './import-source.ts';
+import { FileResourceType, JobErrorType, overrideFields, toOverrides } from './import-types.graphql.ts';
+import { inlineFile } from './inline-rows.ts';
+import {
+  type ImportPreview,
+  type PreviewedColumn,
+  type PreviewedRow,
+  previewImport,
+} from './preview-import.ts';
+import { type ImportOverrides, startImport } from './start-import.ts';
+
+const WebhookChoiceType = builder.enumType('ImportWebhooks', {
+  description:
+    'Which deliveries an import causes. The change feed and the revisions have every change in any case.',
+  values: {
+    EACH: { value: 'each', description: 'One per changed object, as ever.' },
+    SUMMARY: { value: 'summary', description: 'Only that the import is over.' },
+    NONE: { value: 'none', description: 'None at all.' },
+  } as const,
+});
+
+const RunProfileInput = builder.inputType('RunProfileInput', {
+  description: 'A run of a profile: where the rows are, and what is otherwise than the profile says.',
+  fields: (t) => ({
+    rows: t.field({
+      type: ['JSON'],
+      description: 'Up to 500 rows: objects of cells by column, or items as the batch routes take them.',
+    }),
+    uploadId: t.string({ description: 'Id of a file that was sent before.' }),
+    url: t.string({ description: 'Address of a file. Not available yet.' }),
+    dryRun: t.boolean({
+      description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
+    }),
+    webhooks: t.field({ type: WebhookChoiceType, description: 'EACH by default.' }),
+    ...overrideFields(t),
+  }),
+});
+
+const idempotencyKey = builder.args((t) => ({
+  idempotencyKey: t.string({
+    description:
+      'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
+    validate: z.string().max(255),
+  }),
+}));
+
+/** What the form of rows that came with the request says over everything else. */
+function withForm(overrides: ImportOverrides, { format, delimiter }: FoundSource): ImportOverrides {
+  if (format === undefined) return overrides;
+  const options = {
+    ...overrides.options,
+    delimiter: delimiter ?? null,
+    enclosure: '"',
+    headerRow: 1,
+    encoding: null,
+  };
+  return { ...overrides, format, options };
+}
+
+builder.mutationField('runProfile', (t) =>
+  t.field({
+    type: JobPayload,
+    description:
+      'Runs a profile: makes a job that takes a file in. The file comes as `multipart/form-data` (part `file`) at the same route, or as `rows`. Refused while a job takes in the same file by the same profile.',
+    args: {
+      code: t.arg.string({ required: true, description: 'Code of the profile, in either case.' }),
+      input: t.arg({ type: RunProfileInput, required: true, description: 'Where the rows are.' }),
+      ...idempotencyKey,
+    },
+    authScopes: { holds: startImport.scope },
+    extensions: {
+      ...factsOf(startImport),
+      rest: {
+        method: 'POST',
+        path: '/import-export/profiles/{code}/run',
+        status: 202,
+        location: '/import-export/jobs/{id}',
+      },
+    },
+    errors: {
+      types: refusalTypes(startImport.errors) as never,
+      directResult: true,
+      union: { name: 'RunProfileResult', description: 'What `runProfile` answers.' },
+    },
+    resolve: async (_root, { code, input, idempotencyKey: key }, context) => {
+      const source = await findSource(context.storage, context.caller.organizationId, input);
+      if (source === null)
+        throw new Conflict(
+          'not-available-yet',
+          'A run without rows writes a file, which is not available yet. Send `rows`, or a file as multipart/form-data.',
+        );
+      const { file } = source;
+      const overrides = withForm(toOverrides(input), source);
+      const webhooks = (input.webhooks ?? 'each') as WebhookChoice;
+      const started = { profile: code, file, overrides, dryRun: input.dryRun === true, webhooks };
+      return context.write(startImport, started, { idempotencyKey: key });
+    },
+  }),
+);
+
+const ImportDataInput = builder.inputType('ImportDataInput', {
+  description: 'Rows to import, or a job to report on.',
+  fields: (t) => ({
+    resource: t.field({
+      type: FileResourceType,
+      description: 'What the rows are; PRODUCTS without a profile.',
+    }),
+    rows: t.field({
+      type: ['JSON'],
+      description: 'Up to 500 rows: objects of cells by column, or items as the batch tools take them.',
+    }),
+    url: t.string({ description: 'Address of a file. Not available yet.' }),
+    profile: t.string({ description: 'Code of the profile that says how to read them.' }),
+    jobId: t.id({ description: 'Id of an import, alone: reports on it.' }),
+    ...overrideFields(t),
+  }),
+});
+
+interface ReportedJob {
+  readonly id: string;
+  readonly dryRun: boolean;
+}
+
+const ImportDataPayload = builder.objectRef<ReportedJob>('ImportDataPayload').implement({
+  description: 'The job that imports, as far as it is.',
+  extensions: {
+    view: `{ job { id type subject profile status dryRun
+      progress { total processed created updated unchanged skipped failed percent }
+      errorSummary { code count exampleRow } failure { code type status title detail } queuedAt startedAt finishedAt }
+      rowErrors { row column ref code attribute channel locale value message hint } dryRun }`,
+  } satisfies TypeExtensions,
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'id' in value && 'dryRun' in value,
+  fields: (t) => ({
+    job: t.prismaField({
+      type: JobRef,
+      description: 'The job.',
+      grantScopes: WRITTEN,
+      resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
+        prisma.job.findUniqueOrThrow({
+          ...query,
+          where: { organizationId_id: { organizationId, id: decodeIdOf('Job', id) ?? '' } },
+        }),
+    }),
+    rowErrors: t.field({
+      type: [JobErrorType],
+      description: 'The first 20 errors of its rows.',
+      resolve: ({ id }, _args, { prisma, caller: { organizationId } }): Promise<JobError[]> =>
+        prisma.jobError.findMany({
+          where: { organizationId, jobId: decodeIdOf('Job', id) ?? '' },
+          orderBy: [{ row: 'asc' }, { ordinal: 'asc' }],
+          take: 20,
+        }),
+    }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True when it stores nothing.' }),
+  }),
+});
+
+builder.mutationField('importData', (t) =>
+  t.field({
+    type: ImportDataPayload,
+    description:
+      'Imports rows in a job of their own, which goes on after the answer: ask again with `jobId` alone until its status is completed, completed_with_errors or failed. Without a profile it needs the scope to write the resource, too.',
+    args: {
+      input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
+      dryRun: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
+      }),
+    },
+    authScopes: { holds: startImport.scope },
+    extensions: {
+      operation: { ...factsOf(startImport).operation, name: 'importData' },
+      mcp: { tool: 'import_data', dryRunByDefault: true },
+    },
+    errors: {
+      types: refusalTypes(startImport.errors) as never,
+      directResult: true,
+      union: { name: 'ImportDataResult', description: 'What `importData` answers.' },
+    },
+    resolve: async (_root, { input, dryRun }, context): Promise<ReportedJob> => {
+      const { organizationId } = context.caller;
+      if (input.jobId !== null && input.jobId !== undefined) {
+        const id = decodeIdOf('Job', String(input.jobId));
+        const found =
+          id === null
+            ? null
+            : await context.prisma.job.findFirst({ where: { organizationId, id, type: 'import' } });
+        if (found === null) throw NotFound.of('import', String(input.jobId));
+        return { id: String(input.jobId), dryRun: found.dryRun };
+      }
+      const source = await findSource(context.storage, organizationId, input);
+      if (source === null) throw new ValidationFailed('validation-failed', 'Send rows, or the id of a job.');
+      const profile = input.profile ?? null;
+      const overrides = withForm(toOverrides(input), source);
+      const started = await context.write(
+        startImport,
+        {
+          ...{ profile, file: source.file, dryRun, webhooks: 'each' },
+          overrides: profile === null ? { resource: 'products', ...overrides } : overrides,
+        },
+        {},
+      );
+      return { id: started.id, dryRun };
+    },
+  }),
+);
+
+const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
+  description: 'What one column of a file would be taken for.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'Its name in the file.' }),
+    target: t.exposeString('target', {
+      nullable: true,
+      description: 'The column it stands for; null when it means nothing or is ignored.',
+    }),
+    suggestions: t.exposeStringList('suggestions', { description: 'What it may be meant for, best first.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why it means nothing; null when it does.',
+    }),
+  }),
+});
+
+const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
+  description: 'What would become of a row.',
+  values: {
+    CREATED: { value: 'created', description: 'A new object.' },
+    UPDATED: { value: 'updated', description: 'A changed object.' },
+    UNCHANGED: { value: 'unchanged', description: 'The object is so already.' },
+    FAILED: { value: 'failed', description: 'It would be refused.' },
+  } as const,
+});
+
+const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
+  description: 'What would become of one row.',
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'Its number.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The SKU or code that it names.' }),
+    outcome: t.field({
+      type: PreviewedOutcome,
+      description: 'What it would be.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    errors: t.field({
+      type: [JobErrorType],
+      description: 'What is wrong with it.',
+      resolve: ({ errors }) => [...errors],
+    }),
+  }),
+});
+
+const PreviewPayload = builder
+  .objectRef<ImportPreview & { readonly dryRun: boolean }>('ImportPreview')
+  .implement({
+    description: 'What an import would make of the first rows of a file. Nothing was stored.',
+    extensions: {
+      view: `{ columns { column target suggestions reason }
+      rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
+    } satisfies TypeExtensions,
+    fields: (t) => ({
+      columns: t.field({
+        type: [PreviewedColumnType],
+        description: 'The columns of a table; none for lines of JSON.',
+        resolve: ({ columns }) => [...columns],
+      }),
+      rows: t.field({
+        type: [PreviewedRowType],
+        description: 'The first 50 rows. One that names an object further down is told as missing it.',
+        resolve: ({ rows }) => [...rows],
+      }),
+    }),
+  });
+
+const PreviewImportInput = builder.inputType('PreviewImportInput', {
+  description: 'The beginning of a file, and how it would be read.',
+  fields: (t) => ({
+    profile: t.string({ description: 'Code of the profile.' }),
+    resource: t.field({ type: FileResourceType, description: 'What the rows are, without a profile.' }),
+    text: t.string({ description: 'The beginning of the file, whole lines, as text.' }),
+    rows: t.field({ type: ['JSON'], description: 'Rows, instead of a text.' }),
+    ...overrideFields(t),
+  }),
+});
+
+builder.mutationField('previewImport', (t) =>
+  t.field({
+    type: PreviewPayload,
+    description:
+      'Tries the first 50 rows of a file and stores nothing: what each column means, what it may have been meant for, and what would become of each row. Without a profile it needs the scope to write the resource, too.',
+    args: {
+      input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
+    },
+    authScopes: { holds: previewImport.scope },
+    extensions: { ...factsOf(previewImport), rest: { method: 'POST', path: '/import-export/preview' } },
+    errors: {
+      types: refusalTypes(previewImport.errors) as never,
+      directResult: true,
+      union: { name: 'PreviewImportResult', description: 'What `previewImport` answers.' },
+    },
+    resolve: async (_root, { input }, context) => {
+      const form = input.rows === null || input.rows === undefined ? null : inlineFile(input.rows);
+      const stated = toOverrides(input);
+      const overrides = form === null ? stated : withForm(stated, { file: NO_FILE, ...form });
+      const text = form?.text ?? input.text ?? '';
+      return context.write(
+        previewImport,
+        { profile: input.profile ?? null, overrides, text },
+        { dryRun: true },
+      );
+    },
+  }),
+);
+
+const NO_FILE = { key: '', name: '', sizeBytes: 0, sha256: '' };
+
+builder.subscriptionField('jobProgress', (t) =>
+  t.field({
+    type: JobRef,
+    description: 'A job each time it has got further, first as it is; ends when it is over.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
+    authScopes: { holds: followJob.scope },
+    extensions: factsOf(followJob),
+    subscribe: (_root, { id }, context) =>
+      context.read(followJob, { id: String(id), signal: context.subscription.signal }) as never,
+    resolve: (job) => job as never,
+  }),
+);

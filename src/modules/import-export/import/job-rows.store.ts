@@ -1,0 +1,189 @@
+import type { WriteWork } from '../../../kernel/operation.ts';
+import type { RowSource } from '../file/source-row.ts';
+
+/** A row that an import remembers. */
+export interface RememberedRow {
+  readonly row: number;
+  readonly source: RowSource;
+}
+
+/** A row to be remembered: until its turn comes, or for later rows to meet. */
+export interface NewRememberedRow extends RememberedRow {
+  readonly state: 'waiting' | 'linking' | 'accepted';
+  readonly key: string;
+  readonly position: number;
+  readonly marks: readonly string[];
+  readonly outcome: string | null;
+}
+
+/** An error of a row as it is kept. */
+export interface NewJobError {
+  readonly row: number;
+  readonly ordinal: number;
+  readonly column: string | null;
+  readonly ref: string | null;
+  readonly code: string;
+  readonly attribute: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: string | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+const place = (work: WriteWork, jobId: string) => [work.session.organizationId, jobId] as const;
+
+/** Sets a mark to which a transaction can go back. */
+export async function setSavepoint(work: WriteWork): Promise<void> {
+  await work.execute('import.savepoint', 'SAVEPOINT import_rows');
+}
+
+/** Undoes everything since the savepoint, which stays. */
+export async function backToSavepoint(work: WriteWork): Promise<void> {
+  await work.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
+}
+
+/** Keeps errors; a row that has some already, of an earlier pass, gets these in their place. */
+export async function insertErrors(
+  work: WriteWork,
+  jobId: string,
+  errors: readonly NewJobError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await work.execute(
+    'import.insert_errors',
+    `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
+                                   locale, value, message, hint)
+     SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint
+     FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
+     ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
+    [...place(work, jobId), JSON.stringify(errors)],
+  );
+}
+
+/** Keeps the rows that were not written, for the file of failed rows. */
+export async function insertFailedRows(
+  work: WriteWork,
+  jobId: string,
+  rows: readonly RememberedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await work.execute(
+    'import.insert_failed_rows',
+    `INSERT INTO public.job_failed_row (organization_id, job_id, "row", source)
+     SELECT $1::uuid, $2::uuid, "row", source
+     FROM jsonb_to_recordset($3::jsonb) AS failed ("row" int, source jsonb)
+     ON CONFLICT (organization_id, job_id, "row") DO NOTHING`,
+    [...place(work, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
+  );
+}
+
+/** Remembers rows, or changes what is remembered of them. */
+export async function rememberRows(
+  work: WriteWork,
+  jobId: string,
+  rows: readonly NewRememberedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = rows.map(({ marks: _marks, ...row }) => row);
+  await work.execute(
+    'import.remember_rows',
+    `INSERT INTO public.job_row (organization_id, job_id, "row", state, key, source, position, outcome)
+     SELECT $1::uuid, $2::uuid, "row", state, key, source, position, outcome
+     FROM jsonb_to_recordset($3::jsonb)
+       AS kept ("row" int, state text, key text, source jsonb, position int, outcome text)
+     ON CONFLICT (organization_id, job_id, "row") DO UPDATE
+     SET state = excluded.state, position = excluded.position, outcome = excluded.outcome`,
+    [...place(work, jobId), JSON.stringify(stored)],
+  );
+  const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
+  if (marks.length === 0) return;
+  await work.execute(
+    'import.remember_marks',
+    `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
+     SELECT $1::uuid, $2::uuid, mark, "row" FROM jsonb_to_recordset($3::jsonb) AS kept (mark text, "row" int)
+     ON CONFLICT DO NOTHING`,
+    [...place(work, jobId), JSON.stringify(marks)],
+  );
+}
+
+/** Forgets rows that are done with. */
+export async function forgetRows(work: WriteWork, jobId: string, rows: readonly number[]): Promise<void> {
+  if (rows.length === 0) return;
+  await work.execute(
+    'import.forget_rows',
+    `DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid AND "row" = ANY($3::int[])`,
+    [...place(work, jobId), [...rows]],
+  );
+}
+
+/** Forgets all rows, when the job is over or begins its second look at the file. */
+export async function forgetAllRows(work: WriteWork, jobId: string): Promise<void> {
+  await work.execute(
+    'import.forget_marks',
+    'DELETE FROM public.job_mark WHERE organization_id = $1::uuid AND job_id = $2::uuid',
+    place(work, jobId),
+  );
+  await work.execute(
+    'import.forget_all_rows',
+    'DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid',
+    place(work, jobId),
+  );
+}
+
+/** Those of the keys that waiting rows have. */
+export async function findWaitingKeys(
+  work: WriteWork,
+  jobId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await work.execute<{ key: string }>(
+    'import.waiting_keys',
+    `SELECT DISTINCT kept.key FROM unnest($3::text[]) AS wanted (key)
+     JOIN public.job_row AS kept ON kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.key = wanted.key
+     WHERE kept.state = 'waiting'`,
+    [...place(work, jobId), [...new Set(keys)]],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The next rows of a state, in their order; of waiting ones only the first of each key, so that no row overtakes. */
+export async function nextRows(
+  work: WriteWork,
+  jobId: string,
+  state: 'waiting' | 'linking',
+  after: number,
+  limit: number,
+): Promise<readonly (RememberedRow & { readonly outcome: string | null })[]> {
+  return work.execute(
+    'import.next_rows',
+    `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
+     WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
+       AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
+                       WHERE earlier.organization_id = $1::uuid AND earlier.job_id = $2::uuid
+                         AND earlier.key = kept.key AND earlier.state = kept.state AND earlier."row" < kept."row")
+     ORDER BY kept."row" LIMIT $5::int`,
+    [...place(work, jobId), state, after, limit],
+  );
+}
+
+/** Accepted rows that are met by some marks, in the order in which they were accepted. */
+export async function findAccepted(
+  work: WriteWork,
+  jobId: string,
+  marks: readonly string[],
+): Promise<readonly (RememberedRow & { readonly position: number; readonly state: string })[]> {
+  if (marks.length === 0) return [];
+  return work.execute(
+    'import.find_accepted',
+    `SELECT kept."row", kept.source, kept.position, kept.state FROM public.job_row AS kept
+     JOIN (SELECT DISTINCT met."row" FROM unnest($3::text[]) AS wanted (mark)
+           JOIN public.job_mark AS met
+             ON met.organization_id = $1::uuid AND met.job_id = $2::uuid AND met.mark = wanted.mark) AS met
+       ON met."row" = kept."row"
+     WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state <> 'waiting'
+     ORDER BY kept.position`,
+    [...place(work, jobId), [...new Set(marks)]],
+  );
+}

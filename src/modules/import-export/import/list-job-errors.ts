@@ -1,0 +1,27 @@
+import { defineRead } from '../../../kernel/operation.ts';
+import type { Page } from '../../../kernel/page.ts';
+import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
+import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
+
+/** The errors of one job, row by row. */
+export const listJobErrors = defineRead({
+  name: 'listJobErrors',
+  scope: 'import-export:read',
+  errors: [],
+  work: (
+    { prisma, cursors, session }: PrismaReadWork,
+    { jobId, ...page }: PageRequest & { readonly jobId: string },
+  ): Promise<Page<JobError>> =>
+    keysetPage(
+      cursors,
+      prisma.jobError,
+      {
+        name: 'jobErrors',
+        where: { organizationId: session.organizationId, jobId },
+        sort: [{ field: 'row' }, { field: 'ordinal' }],
+        query: {},
+      },
+      page,
+    ),
+});

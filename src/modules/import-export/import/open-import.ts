@@ -1,0 +1,167 @@
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { ClaimedJob, JobStepAnswer } from '../../job/index.ts';
+import { countRows, fileInvalid, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
+import { readLines } from '../file/read-lines.ts';
+import { readTable } from '../file/read-table.ts';
+import type { SourceRow } from '../file/source-row.ts';
+import { readImportStructure } from '../read-import-structure.ts';
+import { beginImport } from './begin-import.ts';
+import {
+  type ImportCheckpoint,
+  type ImportInput,
+  NO_COUNTS,
+  readCheckpoint,
+  readInput,
+} from './import-input.ts';
+import { importRows, type RowChunk } from './import-rows.ts';
+import { createRowPlanner, type RowPlanner, withDefaults } from './plan-rows.ts';
+import { readChunk } from './read-chunk.ts';
+import { ROW_WRITERS } from './row-writers.ts';
+
+/** What imports are run with. */
+export interface ImportDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+}
+
+/** A file on its way in: opened at some row, and what its rows mean. */
+interface OpenFile {
+  readonly planner: RowPlanner;
+  /** The first byte of the first row, and the records before it. */
+  readonly start: number;
+  readonly recordsBefore: number;
+  rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
+}
+
+/**
+ * The steps of one attempt to import a file. The first looks at the file; then each takes about a thousand rows, while
+ * the next ones are read already; at last come the rows that had to wait for others. An attempt goes on where the last
+ * committed step of any earlier one stood.
+ */
+export function openImport(
+  dependencies: ImportDependencies,
+  jobSession: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+  const { runner } = dependencies;
+  const input = readInput(job.input);
+  // What is written is written by whoever asked for it.
+  const session: Session = {
+    ...jobSession,
+    door: 'import',
+    actor: job.triggeredBy,
+    webhooks: input.webhooks,
+  };
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  let checkpoint = readCheckpoint(job.checkpoint);
+  let file: OpenFile | undefined;
+  let rows: AsyncGenerator<SourceRow> | undefined;
+  let ahead: Promise<RowChunk> | undefined;
+
+  const closeRows = async () => {
+    await ahead?.catch(() => undefined);
+    ahead = undefined;
+    await rows?.return(undefined);
+    rows = undefined;
+  };
+  const nextChunk = (opened: OpenFile, at: ImportCheckpoint): Promise<RowChunk> => {
+    rows ??= opened.rowsFrom(at);
+    const chunk = readChunk(rows, opened.planner, at);
+    // Waited for in the next step; until then a failure is nobody's.
+    chunk.catch(() => undefined);
+    return chunk;
+  };
+  return {
+    async next() {
+      if (checkpoint === null) {
+        const begun = await begin(dependencies, session, input);
+        file = begun.file;
+        checkpoint = begun.checkpoint;
+        const { planner } = file;
+        const begin_ = { attempt, checkpoint, total: begun.total, planner };
+        return (await runner.write(session, beginImport, begin_)).output;
+      }
+      file ??= await openFile(dependencies, session, input, checkpoint);
+      const { planner } = file;
+      const at =
+        checkpoint.byte < 0 ? { ...checkpoint, byte: file.start, row: file.recordsBefore } : checkpoint;
+      const chunk = at.phase === 'rows' ? await (ahead ?? nextChunk(file, at)) : null;
+      ahead = undefined;
+      if (chunk !== null && !chunk.isEnd && !chunk.isBrokenOff)
+        ahead = nextChunk(file, { ...at, byte: chunk.byte, row: chunk.row, brokenRows: chunk.brokenRows });
+      const { output } = await runner.write(session, importRows, { attempt, planner, chunk });
+      // From the beginning again, or past the end.
+      if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
+      checkpoint = output.checkpoint;
+      return output;
+    },
+    close: closeRows,
+  };
+}
+
+interface Begun {
+  readonly file: OpenFile;
+  readonly checkpoint: ImportCheckpoint;
+  readonly total: number;
+}
+
+/** Looks at a file for the first time. @throws ValidationFailed `import-file-invalid` */
+async function begin(dependencies: ImportDependencies, session: Session, input: ImportInput): Promise<Begun> {
+  const { storage } = dependencies;
+  const { settings, file } = input;
+  if (settings.format === 'xlsx')
+    throw fileInvalid('Workbooks cannot be imported yet. Save the sheet as CSV.');
+  const options = withDefaults(settings.options);
+  const source = await inspectSource(storage, file.key, options);
+  const checkpoint: ImportCheckpoint = {
+    pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
+    phase: 'rows',
+    ...source,
+    byte: -1,
+    row: 0,
+    brokenRows: 0,
+    ...{ waiting: 0, linking: 0, cursor: 0, moved: 0, accepted: 0, checked: NO_COUNTS },
+  };
+  const opened = await openFile(dependencies, session, input, checkpoint);
+  const quote = settings.format === 'csv' ? options.enclosure : null;
+  const total = await countRows(openStored(storage, source.key), opened.start, quote);
+  const at = { byte: opened.start, row: opened.recordsBefore };
+  return { file: opened, checkpoint: { ...checkpoint, ...at }, total };
+}
+
+async function openFile(
+  { runner, storage }: ImportDependencies,
+  session: Session,
+  { settings }: ImportInput,
+  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter'>,
+): Promise<OpenFile> {
+  const structure = await runner.read(session, readImportStructure, null);
+  const options = withDefaults(settings.options);
+  const open = openStored(storage, source.key);
+  const writer = ROW_WRITERS[settings.resource];
+  if (settings.format === 'jsonl') {
+    return {
+      planner: createRowPlanner(settings, null, structure, writer),
+      start: source.start,
+      recordsBefore: 0,
+      rowsFrom: ({ byte, row, brokenRows }) =>
+        readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
+    };
+  }
+  const header = await readHeader(open, source, options);
+  const { delimiter } = source;
+  const { enclosure, headerRow } = options;
+  return {
+    planner: createRowPlanner(settings, header.columns, structure, writer),
+    start: header.end,
+    recordsBefore: headerRow,
+    rowsFrom: ({ byte, row, brokenRows }) =>
+      readTable(
+        open,
+        { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
+        header.columns,
+      ),
+  };
+}

@@ -1,0 +1,188 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { findUnstorable, unstorable } from '../../../kernel/storable-text.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { FILE_FORMATS, type FileFormat } from '../columns/file-format.ts';
+import type { FileItem } from '../columns/file-item.ts';
+import { DEFAULT_FILE_OPTIONS, type FileOptions } from '../columns/file-options.ts';
+import { readLine } from '../columns/json-line.ts';
+import { type MappedColumns, mapColumns } from '../columns/map-columns.ts';
+import { type ColumnPlan, planColumns } from '../columns/plan-columns.ts';
+import { columnOfProblem } from '../columns/problem-column.ts';
+import { readRow } from '../columns/read-row.ts';
+import { isObjectRow, isTableRow, type RowSource, type SourceRow } from '../file/source-row.ts';
+import type { ImportSettings } from './import-input.ts';
+import type { RowWriter } from './row-writer.ts';
+
+/** A row of a file and what it asks for. */
+export interface PlannedRow {
+  readonly number: number;
+  readonly source: RowSource;
+  readonly item: FileItem;
+  /** What keeps it from being tried at all. */
+  readonly problems: readonly FieldProblem[];
+  /** The folded key of its object. */
+  readonly key: string;
+  /** SKU or code as the row has it. */
+  readonly ref: string | null;
+}
+
+/** Reads the rows of one file, whatever form it has, and finds the column of a problem again. */
+export interface RowPlanner {
+  readonly format: FileFormat;
+  readonly options: FileOptions;
+  /** What is wrong with the columns themselves. */
+  readonly columnProblems: readonly FieldProblem[];
+  /** What a column of the file stands for. */
+  targetsOf(column: string): readonly string[];
+  plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
+  /** The column of the file that a problem of a row is about, and what stands in it. */
+  placeOf(
+    row: PlannedRow,
+    problem: FieldProblem | null,
+  ): { readonly column: string | null; readonly value: string | null };
+}
+
+/** The options of a file with every default. */
+export const withDefaults = (options: Partial<FileOptions>): FileOptions => {
+  const stated = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+  return { ...DEFAULT_FILE_OPTIONS, ...Object.fromEntries(stated) };
+};
+
+const NOTHING: FileItem = { fields: {}, cells: [], links: [] };
+
+/** @param columns the header of a table; null for lines of JSON */
+export function createRowPlanner(
+  settings: ImportSettings,
+  columns: readonly string[] | null,
+  structure: CatalogueStructure,
+  writer: RowWriter,
+): RowPlanner {
+  const options = withDefaults(settings.options);
+  const format = FILE_FORMATS[settings.resource];
+  const mapped = mapColumns(columns ?? [], settings.mapping, options);
+  const plan = planColumns(mapped.names, settings.resource, structure);
+  const named = { columns: columns ?? [], mapped, plan };
+  return {
+    format,
+    options,
+    columnProblems: columns === null ? [] : unknownColumns(named, format),
+    targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    plan({ number, source, problem }) {
+      const row = { number, source, item: NOTHING, key: '', ref: null };
+      if (problem !== null) return { ...row, problems: [problem] };
+      const { item, problems } = isTableRow(source)
+        ? readRow(mapped.map(source), plan, options)
+        : isObjectRow(source)
+          ? readLine(source, format)
+          : { item: NOTHING, problems: [] };
+      const missing = missingKeys(item, format, plan, columns !== null);
+      const broken = isTableRow(source) ? unstorableCells(source, columns ?? []) : [];
+      return {
+        ...row,
+        item,
+        problems: [...broken, ...problems, ...missing],
+        key: missing.length > 0 ? '' : writer.keyOf(item),
+        ref: refOf(item, format),
+      };
+    },
+    placeOf: (row, problem) =>
+      columns === null ? linePlace(row, problem, format) : tablePlace(row, problem, named, format),
+  };
+}
+
+interface NamedColumns {
+  /** The header of the file. */
+  readonly columns: readonly string[];
+  readonly mapped: MappedColumns;
+  readonly plan: ColumnPlan;
+}
+
+function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): FieldProblem[] {
+  const known = new Set(plan.fields.map(({ target }) => target.field));
+  const missing = format.key.filter((name) => !known.has(name));
+  return [
+    ...plan.unknown.map(({ position, name, reason, suggestions }) =>
+      fieldProblem(
+        'unknown-column',
+        ['columns', mapped.sources[position] ?? name],
+        `The column '${name}' ${reason}; its cells are not imported.`,
+        { value: name, suggestions },
+      ),
+    ),
+    ...missing.map((name) =>
+      fieldProblem('required', ['columns', name], `The file has no column '${name}'.`),
+    ),
+  ];
+}
+
+function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTable: boolean): FieldProblem[] {
+  return format.key.flatMap((name) => {
+    const value = item.fields[name];
+    if (typeof value === 'string' && value !== '') return [];
+    const column = plan.fields.find(({ target }) => target.field === name)?.name ?? name;
+    const path = isTable ? ['columns', column] : [name];
+    return [fieldProblem('required', path, `A row of ${format.resource} needs a '${name}'.`)];
+  });
+}
+
+/** JSON was looked through when it was parsed; a table may still hold half a character. */
+function unstorableCells(source: readonly string[], columns: readonly string[]): FieldProblem[] {
+  if (findUnstorable(source as string[]) === null) return [];
+  return source.flatMap((cell, position) => {
+    const why = unstorable(cell);
+    const column = columns[position];
+    return why === null
+      ? []
+      : [fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], `The cell ${why}.`)];
+  });
+}
+
+function refOf({ fields }: FileItem, { key }: FileFormat): string | null {
+  const words = key.map((name) => fields[name]).filter((word) => typeof word === 'string' && word !== '');
+  return words.length === 0 ? null : words.join('/');
+}
+
+const LONGEST_VALUE = 200;
+const shorten = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
+
+function valueText(problem: FieldProblem | null): string | null {
+  const value = problem?.value ?? null;
+  if (value === null) return null;
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function linePlace(
+  row: PlannedRow,
+  problem: FieldProblem | null,
+  format: FileFormat,
+): { column: string | null; value: string | null } {
+  // About the object as a whole: its key stands for it.
+  if (problem === null && row.ref !== null) return { column: format.key.at(-1) ?? null, value: row.ref };
+  const path = problem?.path ?? [];
+  const column = path.length === 0 ? null : path.map(snake).join('.');
+  return {
+    column,
+    value: valueText(problem) ?? (typeof row.source === 'string' ? shorten(row.source) : null),
+  };
+}
+
+const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function tablePlace(
+  row: PlannedRow,
+  problem: FieldProblem | null,
+  { columns, mapped, plan }: NamedColumns,
+  format: FileFormat,
+): { column: string | null; value: string | null } {
+  const cells = isTableRow(row.source) ? row.source : [];
+  const keyColumn = plan.fields.find(({ target }) => target.field === format.key.at(-1))?.name ?? null;
+  const found =
+    problem === null ? null : columnOfProblem(problem, mapped.map(cells), { item: row.item, plan });
+  const name = found ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
+  if (name === null) return { column: null, value: valueText(problem) };
+  // People know the columns by the names of their file.
+  const source = columns.includes(name) ? name : (mapped.sources[mapped.names.indexOf(name)] ?? name);
+  const cell = cells[columns.indexOf(source)];
+  const named = typeof problem?.value === 'string' ? problem.value : undefined;
+  return { column: source, value: shorten(named ?? cell ?? valueText(problem) ?? '') };
+}

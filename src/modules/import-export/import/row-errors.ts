@@ -1,0 +1,86 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
+import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { didYouMean } from '../../../kernel/suggestion.ts';
+import type { JobErrorCount } from '../../job/index.ts';
+import type { NewJobError } from './job-rows.store.ts';
+import type { PlannedRow, RowPlanner } from './plan-rows.ts';
+
+/** Most errors that are kept of one row. */
+const MAXIMUM_PER_ROW = 100;
+
+/** What is wrong with one row, by its columns. */
+export function errorsOfRow(
+  row: PlannedRow,
+  { problems, refusal }: { readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null },
+  planner: RowPlanner,
+): NewJobError[] {
+  const at = { row: row.number, ref: row.ref };
+  const found = [...problems, ...(refusal?.errors ?? [])];
+  if (found.length === 0 && refusal !== null) {
+    const { code, detail } = refusal;
+    const column = STATUS_REFUSALS.has(code)
+      ? planner.placeOf(row, statusProblem(detail))
+      : planner.placeOf(row, null);
+    const nothing = { attribute: null, channel: null, locale: null };
+    return [
+      { ...at, ordinal: 0, ...column, code, ...nothing, message: detail, hint: EXPLANATIONS[code].fix },
+    ];
+  }
+  return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
+    const { code, attribute, channel, locale, message, suggestions } = problem;
+    const hint = didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix;
+    return {
+      ...at,
+      ordinal,
+      ...planner.placeOf(row, problem),
+      code,
+      attribute,
+      channel,
+      locale,
+      message,
+      hint,
+    };
+  });
+}
+
+/** Refusals that only the status is to blame for. */
+const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
+
+const statusProblem = (message: string): FieldProblem => ({
+  ...{ code: 'value-not-allowed', message, path: ['status'], attribute: null, channel: null, locale: null },
+  ...{ value: null, suggestions: [] },
+});
+
+/** What is wrong with the columns of a file: errors of the row of the header. */
+export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
+  return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
+    ...{ row: headerRow, ordinal, ref: null, attribute: null, channel: null, locale: null },
+    ...{
+      column: path.at(-1) ?? null,
+      code,
+      value: value === null ? (path.at(-1) ?? null) : String(value),
+      message,
+    },
+    hint:
+      didYouMean(suggestions).trim() ||
+      (code === 'unknown-column'
+        ? 'Name what it stands for in the mapping, or ignore it there with target null.'
+        : FIELD_EXPLANATIONS[code].fix),
+  }));
+}
+
+/** The summary of errors with more of them. */
+export function addToSummary(
+  summary: readonly JobErrorCount[],
+  errors: readonly Pick<NewJobError, 'code' | 'row'>[],
+): JobErrorCount[] {
+  const counts = new Map(summary.map((entry) => [entry.code, { ...entry }]));
+  for (const { code, row } of errors) {
+    const known = counts.get(code);
+    if (known === undefined) counts.set(code, { code, count: 1, example_row: row });
+    else known.count += 1;
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+}

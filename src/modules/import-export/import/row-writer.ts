@@ -1,0 +1,45 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteWork } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
+import type { FileItem } from '../columns/file-item.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+
+/** What became of one row. */
+export interface RowOutcome {
+  readonly outcome: WriteOutcome | 'failed';
+  /** UUID of the object; null when it was refused. */
+  readonly id: string | null;
+  readonly refusal: Refusal | null;
+  /** What was left out of a row that was written. */
+  readonly notes: readonly FieldProblem[];
+}
+
+export interface RowWriteOptions {
+  readonly mode: WriteMode;
+  readonly inherited: FileOptions['inherited'];
+}
+
+/** How the rows of one resource are written, and what they may meet each other by. */
+export interface RowWriter {
+  /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
+  lock(work: WriteWork): Promise<void>;
+  /** Writes many by the operation that the doors have for it. */
+  write(
+    work: WriteWork,
+    items: readonly FileItem[],
+    options: RowWriteOptions,
+  ): Promise<readonly RowOutcome[]>;
+  /** The folded key of an item: rows of one key are about one object. */
+  keyOf(item: FileItem): string;
+  /** The keys of others of the same kind that it names. */
+  refsOf(item: FileItem): readonly string[];
+  /** Whether a problem says that another object of the same kind is not there; it may come further down. */
+  isMissingRef(problem: FieldProblem): boolean;
+  /** The key of the object that such a problem misses; null when it cannot be told. */
+  missingKey(item: FileItem, problem: FieldProblem): string | null;
+  /** Everything besides keys that two items can get in each other's way by, in some words. */
+  marksOf(work: WriteWork, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
+  /** Such marks of stored objects, by UUID. */
+  storedMarks(work: WriteWork, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}

@@ -1,0 +1,101 @@
+import type { WebhookChoice } from '../../../kernel/event.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { raceLost } from '../../../platform/database/sql-state.ts';
+import { authorize } from '../../../platform/operation/authorize.ts';
+import { startJob } from '../../job/index.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import { findProfile } from '../profile/find-profile.ts';
+import { scopesOfResource } from '../profile/profile.resource.ts';
+import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
+import { type ImportFile, type ImportSettings, toJobInput } from './import-input.ts';
+import { findOpenImport } from './import-job.store.ts';
+
+/** What a run changes of its profile; the profile itself stays. */
+export interface ImportOverrides extends Partial<Omit<ImportSettings, 'options'>> {
+  readonly options?: Partial<FileOptions> | undefined;
+}
+
+export interface StartImportInput {
+  /** Code of the profile in either case; null: what the overrides say is all there is. */
+  readonly profile: string | null;
+  readonly file: ImportFile;
+  readonly overrides: ImportOverrides;
+  readonly dryRun: boolean;
+  readonly webhooks: WebhookChoice;
+}
+
+/** A type, so that it is a JSON value. */
+export type StartedJob = { readonly id: string };
+
+/** Without a profile. */
+const PLAIN: Omit<ImportSettings, 'resource'> = {
+  format: 'csv',
+  options: {},
+  mapping: [],
+  mode: 'upsert',
+  errorPolicy: 'skip_rows',
+  maxErrors: null,
+};
+
+/**
+ * Makes the job that imports a file which lies in the storage already.
+ *
+ * @throws NotFound, ValidationFailed, Conflict `idempotency-in-progress` while a job imports the same file by the same
+ * profile
+ */
+export const startImport = defineWrite({
+  name: 'runProfile',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found'],
+  transaction: 'sql',
+  async work(work: WriteWork, input: StartImportInput): Promise<StartedJob> {
+    const { file, overrides, dryRun, webhooks } = input;
+    const profile = input.profile === null ? null : await findProfile(work, input.profile, 'import');
+    const resource = overrides.resource ?? profile?.resource;
+    if (resource === undefined)
+      throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
+    // A profile was allowed when it was made; whoever goes without one may do themselves what it does.
+    if (profile === null || resource !== profile.resource)
+      authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
+    const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const settings = settleSettings(resource, profile, overrides);
+    if (settings.format === 'xlsx')
+      throw new Conflict('not-available-yet', 'Workbooks cannot be imported yet. Save the sheet as CSV.');
+    const code = profile?.code ?? null;
+    // Tries are in nobody's way.
+    const fileKey = dryRun ? null : JSON.stringify([file.sha256, code, resource]);
+    const open = fileKey === null ? null : await findOpenImport(work, fileKey);
+    if (open !== null) {
+      const message = `The job ${encodeId('Job', open)} imports the same file by the same profile already.`;
+      throw new Conflict('idempotency-in-progress', message);
+    }
+    const jobInput = toJobInput({ profile: code, settings, file, fileKey, webhooks });
+    const id = await raceLost(
+      startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput }),
+    );
+    return { id: encodeId('Job', id) };
+  },
+});
+
+/** What a profile and the changes for one run come to. */
+export function settleSettings(
+  resource: ImportSettings['resource'],
+  profile: ImportSettings | null,
+  overrides: ImportOverrides,
+): ImportSettings {
+  const base = profile ?? PLAIN;
+  return {
+    resource,
+    format: overrides.format ?? base.format,
+    options: { ...base.options, ...overrides.options },
+    mapping: overrides.mapping ?? base.mapping,
+    mode: overrides.mode ?? base.mode,
+    errorPolicy: overrides.errorPolicy ?? base.errorPolicy,
+    maxErrors: overrides.maxErrors === undefined ? base.maxErrors : overrides.maxErrors,
+  };
+}

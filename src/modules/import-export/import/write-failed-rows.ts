@@ -1,0 +1,123 @@
+import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../../kernel/refusal.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { csvLine } from '../file/csv-line.ts';
+import { openStored, readHeader } from '../file/inspect-source.ts';
+import { isObjectRow, isTableRow } from '../file/source-row.ts';
+import { type ImportCheckpoint, type ImportInput, readCheckpoint, readInput } from './import-input.ts';
+import { type FailedRow, readFailedRows, readImportJob } from './import-job.store.ts';
+import { withDefaults } from './plan-rows.ts';
+
+const PAGE_ROWS = 500;
+
+/** Path of the file of failed rows of a job. */
+export const failedRowsPath = (id: string) => `/api/v1/import-export/jobs/${id}/error-file`;
+
+/** An import as far as the file of its failed rows needs it. */
+const getFailedImport = defineRead({
+  name: 'getFailedRows',
+  scope: 'import-export:read',
+  errors: ['not-found', 'conflict'],
+  async work(work: ReadWork, { id }: { readonly id: string }) {
+    const jobId = decodeIdOf('Job', id);
+    const job = jobId === null ? null : await readImportJob(work, work.session.organizationId, jobId);
+    if (jobId === null || job === null) throw NotFound.of('import', id);
+    const checkpoint = readCheckpoint(job.checkpoint);
+    const isOver = /^(completed|failed|cancelled)/.test(job.status);
+    if (!isOver || checkpoint === null) {
+      const words = job.status.replaceAll('_', ' ');
+      throw new Conflict('invalid-transition', `The import is ${words}; it has no file of failed rows.`);
+    }
+    return { jobId, input: readInput(job.input), checkpoint };
+  },
+});
+
+const listFailedRows = defineRead({
+  name: 'listFailedRows',
+  scope: 'import-export:read',
+  errors: [],
+  work: (work: ReadWork, place: { readonly jobId: string; readonly after: number }) =>
+    readFailedRows(work, work.session.organizationId, { ...place, limit: PAGE_ROWS }),
+});
+
+/** A file on its way out. */
+export interface FailedRowsFile {
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly chunks: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * The rows of an import that were not written, in the form of its file, with their numbers and errors beside them
+ * (`_row`, `_errors`): mended, it can be imported as it is. Streamed, a page of rows at a time.
+ *
+ * @throws NotFound, Conflict while the import is not over
+ */
+export async function openFailedRows(
+  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  session: Session,
+  id: string,
+): Promise<FailedRowsFile> {
+  const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
+  const isTable = input.settings.format === 'csv';
+  const pages = async function* () {
+    for (let after = 0; ; ) {
+      const rows = await runner.read(session, listFailedRows, { jobId, after });
+      yield* rows;
+      if (rows.length < PAGE_ROWS) return;
+      after = rows.at(-1)?.row ?? after;
+    }
+  };
+  const lines = isTable ? await tableLines(storage, input, checkpoint, pages()) : jsonLines(pages());
+  return {
+    filename: `${encodeId('Job', jobId)}-failed-rows.${isTable ? 'csv' : 'jsonl'}`,
+    mimeType: isTable ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    chunks: encoded(lines),
+  };
+}
+
+async function tableLines(
+  storage: ObjectStorage,
+  { settings }: ImportInput,
+  { key, start, delimiter }: ImportCheckpoint,
+  rows: AsyncGenerator<FailedRow>,
+): Promise<AsyncGenerator<string>> {
+  const options = withDefaults(settings.options);
+  const { enclosure, encoding, headerRow } = options;
+  const { columns } = await readHeader(openStored(storage, key), { start, delimiter }, options);
+  const own = columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
+  return (async function* () {
+    // The byte order mark tells that it is UTF-8 where the profile says that files are something else.
+    if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
+    yield '\r\n'.repeat(headerRow - 1);
+    yield csvLine([...own.map(({ name }) => name), '_row', '_errors'], delimiter, enclosure);
+    for await (const { row, source, errors } of rows) {
+      const cells = isTableRow(source) ? source : [];
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), errors.join(' | ')];
+      yield csvLine(line, delimiter, enclosure);
+    }
+  })();
+}
+
+const isNote = (name: string) => name === '_row' || name === '_errors';
+
+async function* jsonLines(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
+  for await (const { row, source, errors } of rows) {
+    const object = isObjectRow(source) ? source : { _source: source };
+    yield `${JSON.stringify({ ...object, _row: row, _errors: errors })}\n`;
+  }
+}
+
+async function* encoded(lines: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  let buffer = '';
+  for await (const line of lines) {
+    buffer += line;
+    if (buffer.length < 65_536) continue;
+    yield Buffer.from(buffer);
+    buffer = '';
+  }
+  if (buffer !== '') yield Buffer.from(buffer);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { checkLabels } from '../../../kernel/labels.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { isDateFormat } from '../columns/cell-text.ts';
+import { FILE_RESOURCES } from '../columns/file-format.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import { TRANSFORM_SHAPE, TRANSFORMS } from '../columns/transform.ts';
+import {
+  DIRECTIONS,
+  ERROR_POLICIES,
+  FILE_TYPES,
+  IMPORT_MODES,
+  type ProfileDocument,
+} from './profile-document.ts';
+
+const MAXIMUM_COLUMNS = 5_000;
+
+/** Everything that is wrong with a profile. */
+export function checkProfile(profile: ProfileDocument): FieldProblem[] {
+  const { labels, direction, resource, format, mode, errorPolicy, maxErrors } = profile;
+  return [
+    ...checkLabels(labels, ['labels']),
+    ...checkWord('direction', direction, DIRECTIONS),
+    ...checkWord('resource', resource, FILE_RESOURCES),
+    ...checkWord('format', format, FILE_TYPES),
+    ...checkWord('mode', mode, IMPORT_MODES),
+    ...checkWord('errorPolicy', errorPolicy, ERROR_POLICIES),
+    ...checkOptions(profile.options),
+    ...checkMapping(profile.mapping),
+    ...(maxErrors === null || maxErrors >= 0 ? [] : [problem(['maxErrors'], 'At least 0.', maxErrors)]),
+  ];
+}
+
+const problem = (path: readonly string[], message: string, value: string | number | null) =>
+  fieldProblem('value-not-allowed', path, message, { value });
+
+function checkWord(field: string, word: string, words: readonly string[]): FieldProblem[] {
+  if (words.includes(word)) return [];
+  const choices = `one of ${words.join(', ')}`;
+  if (word === '') return [fieldProblem('required', [field], `A profile needs a ${field}: ${choices}.`)];
+  const suggestions = suggest(word, words);
+  const message = `'${word}' is not ${choices}.${didYouMean(suggestions)}`;
+  return [fieldProblem('value-not-allowed', [field], message, { value: word, suggestions })];
+}
+
+/** What is wrong with options; the rest of the sentence that begins with the option's name. */
+const OPTION_FAULTS: {
+  readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => string | null;
+} = {
+  delimiter: (text) =>
+    text === null || /^[^"\r\n]$/u.test(text) ? null : 'is one character, and no quote or line end',
+  enclosure: (text) => (/^["']$/.test(text) ? null : `is " or '`),
+  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'is from 1 to 1,000'),
+  decimalSeparator: (text) => (text === '.' || text === ',' ? null : 'is . or ,'),
+  dateFormat: (text) =>
+    isDateFormat(text) ? null : 'has YYYY, MM and DD once each, with signs between them',
+  listSeparator: (text) =>
+    /^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : 'has 1 to 5 characters, and no quote',
+  clearMarker: (text) => (/^\S.{0,99}$/u.test(text) ? null : 'is not empty, up to 100 characters'),
+};
+
+/** What is wrong with the options of a file. */
+export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
+  const problems = Object.entries(options).flatMap(([name, value]) => {
+    const faultOf = OPTION_FAULTS[name as keyof FileOptions] as
+      | ((value: unknown) => string | null)
+      | undefined;
+    const fault = value === null ? null : (faultOf?.(value) ?? null);
+    const shown = typeof value === 'string' || typeof value === 'number' ? value : null;
+    return fault === null ? [] : [problem(['options', name], `'${name}' ${fault}.`, shown)];
+  });
+  const { delimiter, decimalSeparator = '.', listSeparator = ',' } = options;
+  if (decimalSeparator === listSeparator && decimalSeparator === ',' && options.listSeparator !== undefined) {
+    const message = 'A comma cannot part both decimals and lists.';
+    problems.push(problem(['options', 'listSeparator'], message, listSeparator));
+  }
+  if (delimiter !== undefined && delimiter !== null && delimiter === options.enclosure) {
+    problems.push(problem(['options', 'enclosure'], 'Cells cannot be quoted by what parts them.', delimiter));
+  }
+  return problems;
+}
+
+/** What is wrong with a mapping. */
+export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[] {
+  if (mapping.length > MAXIMUM_COLUMNS) {
+    const message = `A mapping has up to ${MAXIMUM_COLUMNS} entries, not ${mapping.length}.`;
+    return [fieldProblem('too-many-items', ['mapping'], message, { value: mapping.length })];
+  }
+  return mapping.flatMap(({ column, transform = [] }, index) => {
+    const at = ['mapping', String(index)];
+    const nameless =
+      column === '' ? [fieldProblem('required', [...at, 'column'], 'An entry names a column.')] : [];
+    return [
+      ...nameless,
+      ...transform.flatMap((step, place) => checkStep(step, [...at, 'transform', String(place)])),
+    ];
+  });
+}
+
+function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
+  const parsed = TRANSFORM_SHAPE.safeParse(step);
+  if (parsed.success) return [];
+  const name = typeof step === 'string' ? step : Object.keys(z.looseObject({}).safeParse(step).data ?? {})[0];
+  const known = name !== undefined && TRANSFORMS.includes(name);
+  const suggestions = known || name === undefined ? [] : suggest(name, TRANSFORMS);
+  const message = known
+    ? `The step '${name}' does not look like this: ${JSON.stringify(step).slice(0, 200)}. ${STEP_FORMS}`
+    : `A step is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
+  return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
+}
+
+const STEP_FORMS =
+  'Examples: "trim", {"map": {"values": {"Rot": "red"}}}, {"split": {"separator": ";"}}, {"replace": {"pattern": "\\\\s+", "with": " "}}, {"number": {"decimal_separator": ","}}, {"date": {"format": "DD.MM.YYYY"}}, {"unit": {"default": "GRAM"}}, {"default": "draft"}, {"concat": {"columns": ["a", "b"]}}. Patterns are RE2.';

@@ -1,0 +1,19 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+import type { JobRow } from './job-state.ts';
+
+/** Tells everybody that an import or export is over; one that only tried, or was stopped by hand, is nobody's news. */
+export function announceEnd(work: WriteWork, job: JobRow): void {
+  const { type, status, processed, created, updated, unchanged, skipped, failed } = job;
+  if (type !== 'import' && type !== 'export') return;
+  if (job.dryRun || job.finishedAt === null || status === 'cancelled') return;
+  work.emit({
+    resource: type,
+    verb: status === 'failed' ? 'failed' : 'completed',
+    objectId: job.id,
+    ref: job.subject ?? '',
+    version: job.version + 1,
+    isSummary: true,
+    changes: [],
+    data: { status, progress: { processed, created, updated, unchanged, skipped, failed } },
+  });
+}

@@ -1,0 +1,200 @@
+// Risk: a file that is sent in goes missing between the doors and the job, or nobody hears what became of its rows.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../doors/mcp/mcp-client.ts';
+import { restOf } from '../doors/rest/rest-client.ts';
+import { openStream } from '../support/event-stream.ts';
+import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+let rest: ReturnType<typeof restOf>;
+beforeAll(async () => {
+  served = await serveCatalogue();
+  rest = restOf(served);
+  await rest('POST /locales', { json: { code: 'en_XX', enabled: true } });
+  await rest('POST /attributes', { json: { code: 'name', type: 'text', localizable: true } });
+  await rest('POST /attributes', { json: { code: 'stock', type: 'number' } });
+  await rest('POST /attribute-sets', {
+    json: { code: 'lamp', attributes: [{ code: 'name' }, { code: 'stock' }] },
+  });
+}, 60_000);
+afterAll(() => served.close());
+
+const FILE = `sku;attribute_set;name-en_XX;stock
+LAMP-1;lamp;"=Wren; brass";3
+LAMP-2;lamp;Robin;three
+`;
+
+/** Sends a file as a form does. */
+async function sendFile(text: string, query = '', token = served.token) {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'lamps.csv');
+  const response = await served.request(`/api/v1/import-export/profiles/products_csv/run${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, location: response.headers.get('location'), json: await response.json() };
+}
+
+const jobOf = async (id: string) => (await rest(`GET /import-export/jobs/${id}`)).json;
+
+test('a file that is sent in is tried, imported, mended and imported again', async () => {
+  const tried = await sendFile(FILE, '?dry_run=true');
+  expect(tried).toMatchObject({
+    status: 202,
+    json: { status: 'queued', dry_run: true, profile: 'products_csv' },
+  });
+  await served.runJob(tried.json.id);
+  const verdict = { created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 1, processed: 2, total: 2 };
+  expect(await jobOf(tried.json.id)).toMatchObject({ status: 'completed_with_errors', progress: verdict });
+  expect((await rest('GET /products/LAMP-1')).status).toBe(404);
+
+  const sent = await sendFile(FILE);
+  expect(sent).toMatchObject({ status: 202, location: `/api/v1/import-export/jobs/${sent.json.id}` });
+  expect(await sendFile(FILE)).toMatchObject({ status: 409, json: { code: 'idempotency-in-progress' } });
+  await served.runJob(sent.json.id);
+  const job = await jobOf(sent.json.id);
+  expect(job).toMatchObject({
+    ...{ status: 'completed_with_errors', progress: { ...verdict, percent: 100 } },
+    error_summary: [{ code: 'wrong-type', count: 1, example_row: 3 }],
+  });
+  expect((await rest('GET /products/LAMP-1')).json).toMatchObject({
+    values: { name: [{ locale: 'en_XX', value: '=Wren; brass' }], stock: [{ value: '3' }] },
+  });
+  expect((await rest(`GET /import-export/jobs/${sent.json.id}/errors`)).json.items).toEqual([
+    {
+      ...{ row: 3, column: 'stock', ref: 'LAMP-2', code: 'wrong-type', attribute: 'stock' },
+      ...{ channel: null, locale: null, value: 'three' },
+      message: expect.stringContaining('takes a number'),
+      hint: 'Send the kind that the message names.',
+    },
+  ]);
+
+  // The link needs no token.
+  const link = new URL(String(job.error_file));
+  const failed = await (await served.request(link.pathname + link.search)).text();
+  expect(failed).toMatch(/^sku;attribute_set;name-en_XX;stock;_row;_errors\r\nLAMP-2;lamp;Robin;three;3;/);
+  const mended = await sendFile(failed.replace(';three;', ';4;'));
+  await served.runJob(mended.json.id);
+  expect(await jobOf(mended.json.id)).toMatchObject({
+    ...{ status: 'completed', error_file: null, error_summary: [] },
+    progress: { created: 1, failed: 0 },
+  });
+  const again = await sendFile(FILE.replace('three', '4'));
+  await served.runJob(again.json.id);
+  expect(await jobOf(again.json.id)).toMatchObject({ status: 'completed', progress: { unchanged: 2 } });
+});
+
+test('what is wrong with the request is told before any job is made', async () => {
+  const before = (await rest('GET /import-export/jobs?with_count=true')).json.total;
+  expect(await sendFile(FILE, '?mode=upser')).toMatchObject({ status: 422 });
+  expect(await sendFile(FILE, '?dry_run=yes')).toMatchObject({
+    status: 400,
+    json: { code: 'invalid-parameter' },
+  });
+  expect(await sendFile(FILE, '?drry_run=true')).toMatchObject({
+    status: 400,
+    json: { code: 'unknown-parameter' },
+  });
+  const reader = await served.mint(['import-export:read']);
+  expect(await sendFile(FILE, '', reader)).toMatchObject({
+    status: 403,
+    json: { code: 'insufficient-scope' },
+  });
+  const run = 'POST /import-export/profiles/products_csv/run';
+  expect((await rest(run, { json: { rows: [] } })).json).toMatchObject({ code: 'validation-failed' });
+  expect((await rest(run, { json: { upload_id: `upl_${'0'.repeat(32)}` } })).status).toBe(404);
+  expect((await rest(run, { json: { url: 'https://example.com/a.csv' } })).json).toMatchObject({
+    code: 'not-available-yet',
+  });
+  expect(
+    (await rest('POST /import-export/profiles/nobodys/run', { json: { rows: [{ sku: 'a' }] } })).status,
+  ).toBe(404);
+  expect((await rest('GET /import-export/jobs?with_count=true')).json.total).toBe(before);
+});
+
+test('a preview tells what columns and rows would come to, and stores nothing', async () => {
+  const text = 'SKU;attribute_set;nmae-en_XX;stock\nNEW-1;lamp;x;1\nLAMP-1;;;x\n';
+  const { status, json } = await rest('POST /import-export/preview', {
+    json: { profile: 'products_csv', text },
+  });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    columns: [
+      { column: 'SKU', target: 'SKU', reason: null },
+      { column: 'attribute_set', target: 'attribute_set' },
+      { column: 'nmae-en_XX', target: null, suggestions: ['name-en_XX'] },
+      { column: 'stock', target: 'stock' },
+    ],
+    rows: [
+      { row: 2, ref: 'NEW-1', outcome: 'created', errors: [] },
+      {
+        row: 3,
+        ref: 'LAMP-1',
+        outcome: 'failed',
+        errors: [{ column: 'stock', code: 'wrong-type', value: 'x' }],
+      },
+    ],
+  });
+  expect((await rest('GET /products/NEW-1')).status).toBe(404);
+});
+
+test('an agent imports rows, asks how far they are, and reads what went wrong', async () => {
+  const client = await connect(served, '2026');
+  const told = async (given: object) => {
+    const { structuredContent, isError } = await client.callTool({
+      name: 'import_data',
+      arguments: { ...given },
+    });
+    expect(isError ? structuredContent : null).toBeNull();
+    return structuredContent as { job: { id: string; status: string; progress: object }; dry_run: boolean };
+  };
+  const rows = [
+    { sku: 'AGENT-1', attribute_set: 'lamp', stock: 1 },
+    { sku: 'AGENT-2', attribute_set: 'lmap' },
+  ];
+  const tried = await told({ rows });
+  expect(tried).toMatchObject({ dry_run: true, job: { status: 'queued', dry_run: true } });
+  const real = await told({ rows, dry_run: false });
+  await served.runJob(real.job.id);
+  expect(await told({ job_id: real.job.id })).toMatchObject({
+    dry_run: false,
+    job: { status: 'completed_with_errors', progress: { created: 1, failed: 1 } },
+    row_errors: [
+      { row: 3, column: 'attribute_set', ref: 'AGENT-2', value: 'lmap', hint: "Did you mean 'lamp'?" },
+    ],
+  });
+  await client.close();
+});
+
+test('the end of an import is an event, and its progress can be followed', async () => {
+  const { url, close } = await served.listen();
+  try {
+    const { json } = await rest('POST /import-export/profiles/products_jsonl/run', {
+      json: { rows: [{ sku: 'FOLLOWED', values: { stock: 5 } }], webhooks: 'summary' },
+    });
+    const document = `subscription ($id: ID!) { jobProgress(id: $id) { status progress { processed total percent } } }`;
+    const stream = await openStream(url, document, { token: served.token, variables: { id: json.id } });
+    const [first] = await stream.take(1);
+    expect(first?.data?.data).toEqual({
+      jobProgress: { status: 'QUEUED', progress: { processed: 0, total: null, percent: 0 } },
+    });
+    await served.runJob(String(json.id));
+    const last = (await stream.rest()).filter(({ event }) => event === 'next').at(-1);
+    expect(last?.data?.data).toEqual({
+      jobProgress: { status: 'COMPLETED', progress: { processed: 1, total: 1, percent: 100 } },
+    });
+    const { items } = (await rest('GET /events?types=import.completed')).json as { items: object[] };
+    expect(items.at(-1)).toMatchObject({
+      type: 'import.completed',
+      data: {
+        id: json.id,
+        profile: 'products_jsonl',
+        status: 'completed',
+        progress: { created: 1, failed: 0 },
+      },
+    });
+  } finally {
+    await close();
+  }
+});

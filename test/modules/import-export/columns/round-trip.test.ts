@@ -1,0 +1,220 @@
+// Risk: what an export writes is something else when it is imported: a formula, a quote, a comma, a line end.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../../src/kernel/json.ts';
+import type { AttributeType } from '../../../../src/modules/attribute/index.ts';
+import {
+  escapeText,
+  readList,
+  unescapeText,
+  writeList,
+} from '../../../../src/modules/import-export/columns/cell-text.ts';
+import type { ColumnTarget } from '../../../../src/modules/import-export/columns/column-target.ts';
+import { FILE_FORMATS } from '../../../../src/modules/import-export/columns/file-format.ts';
+import type { FileItem } from '../../../../src/modules/import-export/columns/file-item.ts';
+import {
+  DEFAULT_FILE_OPTIONS,
+  type FileOptions,
+} from '../../../../src/modules/import-export/columns/file-options.ts';
+import { readLine, writeLine } from '../../../../src/modules/import-export/columns/json-line.ts';
+import { planColumns } from '../../../../src/modules/import-export/columns/plan-columns.ts';
+import { readRow } from '../../../../src/modules/import-export/columns/read-row.ts';
+import { columnNameOf, resolveColumn } from '../../../../src/modules/import-export/columns/resolve-column.ts';
+import { writeRow } from '../../../../src/modules/import-export/columns/write-row.ts';
+import type { CellWrite } from '../../../../src/modules/product/index.ts';
+import { structureOf } from '../../../support/structure.ts';
+import { attributeOf } from '../../../support/values.ts';
+
+const nasty = fc.oneof(
+  fc.constantFrom('=1+1', '+49', '-5', '@x', '\tx', "'=x", "''", "'", "'a", '__CLEAR__', "'__CLEAR__"),
+  fc.constantFrom('a,b', '"q"', 'a;b', 'مرحبا', '👟', 'a\r\nb', 'a\nb', ' x ', 'null', '\\n'),
+  fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => text.isWellFormed()),
+);
+
+test('a text of any kind comes back from its cell, and no cell begins a formula', () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const cell = escapeText(text, DEFAULT_FILE_OPTIONS);
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      expect(cell).not.toBe('__CLEAR__');
+      expect(unescapeText(cell, DEFAULT_FILE_OPTIONS)).toBe(text);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(escapeText("it's", DEFAULT_FILE_OPTIONS)).toBe("it's");
+  expect(escapeText("'=1", DEFAULT_FILE_OPTIONS)).toBe("''=1");
+  expect(unescapeText("''=1", DEFAULT_FILE_OPTIONS)).toBe("'=1");
+});
+
+test('a list of any texts comes back, the empty one too', () => {
+  fc.assert(
+    fc.property(fc.array(nasty, { maxLength: 4 }), fc.constantFrom(',', '|', ';'), (entries, separator) => {
+      expect(readList(writeList(entries, separator), separator)).toEqual(entries);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(readList('red, blue,,green', ',')).toEqual(['red', 'blue', 'green']);
+});
+
+const TYPES: Readonly<Record<AttributeType, fc.Arbitrary<JsonValue>>> = {
+  identifier: nasty,
+  text: nasty,
+  textarea: nasty,
+  rich_text: nasty,
+  number: fc.constantFrom<JsonValue>('-5', '19.90', '0', '12345678901234567890.5'),
+  boolean: fc.boolean(),
+  date: fc.constantFrom('2026-07-01', '0999-12-31'),
+  datetime: fc.constant('2026-07-01T10:00:00.000Z'),
+  select: fc.constantFrom('red', '-red'),
+  multi_select: fc.uniqueArray(fc.constantFrom('red', '-blue', 'null'), { minLength: 1 }),
+  price: fc
+    .subarray(['EUR', 'USD'], { minLength: 1 })
+    .map((currencies) => currencies.map((currency) => ({ amount: '-1.50', currency }))),
+  measurement: fc.constantFrom({ amount: '-0.5', unit: 'KILOGRAM' }, { amount: '2', unit: 'GRAM' }),
+  media: fc.constantFrom('Shoe-Front', '-x'),
+  media_list: fc.constant(['Shoe-Front', 'Shoe-Sole']),
+  entity: fc.constant('Acme'),
+  entity_list: fc.constant(['Acme', 'Globex']),
+};
+
+const attributes = (Object.keys(TYPES) as AttributeType[]).flatMap((type) =>
+  [0, 1, 2, 3].map((kind) =>
+    attributeOf(type, {
+      code: `${type}_${kind}`,
+      localizable: (kind & 1) !== 0,
+      scopable: (kind & 2) !== 0,
+      defaultUnit: null,
+    }),
+  ),
+);
+const { structure } = structureOf(attributes);
+const context = {
+  ...structure,
+  associationTypes: new Map(
+    ['UPSELL', 'PACK'].map((code) => [
+      code.toLowerCase(),
+      { code, labels: {}, twoWay: false, quantified: code === 'PACK' },
+    ]),
+  ),
+};
+
+/** One cell of each attribute, in some place it has. */
+const anyCells: fc.Arbitrary<CellWrite[]> = fc
+  .tuple(
+    ...attributes.map(({ code, type, localizable, scopable }) =>
+      fc.option(
+        fc.record({
+          attribute: fc.constant(code),
+          channel: scopable ? fc.constantFrom('ecommerce', 'print') : fc.constant(null),
+          locale: localizable ? fc.constantFrom('en_US', 'de_DE') : fc.constant(null),
+          value: TYPES[type],
+          path: fc.constant<string[]>([]),
+        }),
+      ),
+    ),
+  )
+  .map((cells) => cells.filter((cell) => cell !== null));
+
+const anyItem: fc.Arbitrary<FileItem> = fc.record({
+  fields: fc.record({
+    sku: nasty,
+    status: fc.constantFrom('draft', 'archived'),
+    channels: fc.constantFrom<JsonValue>([], ['ecommerce']),
+    categories: fc.constantFrom<JsonValue>([], ['a', 'b']),
+    external_refs: fc.constantFrom<JsonObject>({ erp: '=1' }, { 'shop-2': ' x', erp: 'a' }),
+  }),
+  cells: anyCells,
+  links: fc.constantFrom<FileItem['links']>(
+    [],
+    [
+      { type: 'UPSELL', to: 'products', set: [{ ref: 'a,b' }, { ref: '=c' }] },
+      { type: 'UPSELL', to: 'entities', set: [{ ref: 'brand/acme' }] },
+      {
+        type: 'PACK',
+        to: 'products',
+        set: [
+          { ref: 'x', quantity: 2 },
+          { ref: '"y"', quantity: 30 },
+        ],
+      },
+    ],
+  ),
+});
+
+const format = FILE_FORMATS.products;
+
+/** The columns that an item needs. */
+function targetsOf({ fields, cells, links }: FileItem): ColumnTarget[] {
+  const named = Object.entries(fields).flatMap(([name, value]) =>
+    name === 'external_refs' ? Object.keys(value as JsonObject).map((key) => `${name}-${key}`) : [name],
+  );
+  const own = named.flatMap((name) => {
+    const target = resolveColumn(name, 'products', context);
+    return 'reason' in target ? [] : [target];
+  });
+  const values = cells.flatMap((cell): ColumnTarget[] => {
+    if (cell.clear) return [];
+    const { attribute: code, channel, locale } = cell;
+    const type = attributes.find((one) => one.code === code)?.type ?? 'text';
+    const parts =
+      type === 'price'
+        ? ['EUR', 'USD'].map((currency) => ({ currency }))
+        : type === 'measurement'
+          ? (['value', 'unit'] as const)
+          : (['value'] as const);
+    return parts.map((part) => ({
+      kind: 'cell',
+      attribute: code,
+      type,
+      channel,
+      locale,
+      part,
+      defaultUnit: null,
+    }));
+  });
+  const linked = links.flatMap(({ type, to }): ColumnTarget[] => [
+    { kind: 'links', type, to, part: 'refs' },
+    ...(type === 'PACK' ? [{ kind: 'links', type, to, part: 'quantities' } as const] : []),
+  ]);
+  return [...own, ...values, ...linked];
+}
+
+/** An item without where its parts were read. */
+const bare = (item: FileItem) => ({
+  ...item,
+  fields: JSON.parse(JSON.stringify(item.fields)) as JsonValue,
+  cells: item.cells.map(({ path: _path, ...cell }) => cell),
+});
+
+test.each<Partial<FileOptions>>([
+  {},
+  { decimalSeparator: ',', dateFormat: 'DD.MM.YYYY', listSeparator: '|' },
+  { empty: 'clear', clearMarker: '-' },
+])('an item of all types comes back from its row, with %o', (changed) => {
+  const options = { ...DEFAULT_FILE_OPTIONS, ...changed };
+  fc.assert(
+    fc.property(anyItem, (item) => {
+      const targets = targetsOf(item);
+      const names = targets.map((target) => columnNameOf(target, 'products', context));
+      const plan = planColumns(names, 'products', context);
+      expect(plan.unknown).toEqual([]);
+      const { item: read, problems } = readRow(writeRow(item, targets, format, options), plan, options);
+      expect(problems).toEqual([]);
+      expect(bare(read)).toEqual(bare(item));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('an item of all types comes back from its line, which is the same every time', () => {
+  fc.assert(
+    fc.property(anyItem, (item) => {
+      const line = writeLine(item, format);
+      const { item: read, problems } = readLine(JSON.parse(line) as JsonObject, format);
+      expect(problems).toEqual([]);
+      expect(bare(read)).toEqual(bare(item));
+      expect(writeLine(read, format)).toBe(line);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,107 @@
+// Risk: what a dry run promises is not what the real run does, or a dry run leaves something behind.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
+import { createImportBench, type ImportFacts, type ImportRequest } from '../../../support/imports.ts';
+import { given } from '../../../support/shop.ts';
+
+let bench: Awaited<ReturnType<typeof createImportBench>>;
+beforeAll(async () => {
+  bench = await createImportBench();
+  await given(bench.catalogue, upsertAssociationTypes, [
+    { code: 'UPSELL' },
+    { code: 'PAIR', twoWay: true },
+    { code: 'PACK', quantified: true },
+  ]);
+});
+afterAll(() => bench.close());
+
+const verdict = ({ id: _id, failure, ...facts }: ImportFacts) => ({ ...facts, failure: failure?.code });
+
+/** Tries a file, sees that nothing came of it, imports it, and answers the verdict, which must be the same. */
+async function both(text: string, request: ImportRequest = {}): Promise<ImportFacts> {
+  const before = await bench.productHash();
+  const dry = await bench.run(text, { ...request, dryRun: true });
+  expect(await bench.productHash()).toBe(before);
+  const real = await bench.run(text, request);
+  expect(verdict(dry)).toEqual(verdict(real));
+  const { rows } = await bench.catalogue.database.owner.query(
+    'SELECT (SELECT count(*) FROM public.job_row) + (SELECT count(*) FROM public.job_mark) AS kept',
+  );
+  expect(rows).toEqual([{ kept: '0' }]);
+  return real;
+}
+
+test('knows in later chunks what earlier ones would have created', async () => {
+  const facts = await both(
+    [
+      'sku;type;parent;attribute_set;variant_layout;color',
+      'A;model;;clothing;by_color_and_size;',
+      'n;;;;;',
+      'n;;;;;',
+      'A-red;;A;;;red',
+      'n;;;;;',
+      'A-2;;A;;;red',
+      'n;;;;;',
+      'A-blue;;a;;;blue',
+    ].join('\n'),
+  );
+  expect(facts).toMatchObject({ created: 4, unchanged: 3, failed: 1 });
+  expect(facts.errors.map(({ ref, code }) => [ref, code])).toEqual([['A-2', 'axis-duplicate']]);
+});
+
+test('knows unique values that were taken, and those that were let go', async () => {
+  await bench.run('sku;ean\nE-1;one\nE-2;two\n');
+  const facts = await both(
+    'sku;ean\nE-1;three\nE-1;three\nE-3;one\nE-3;one\nE-4;two\nE-3;one\nE-5;three\nE-5;\n',
+  );
+  expect(facts.errors.map(({ row, ref, code }) => [row, ref, code])).toEqual([
+    [6, 'E-4', 'not-unique'],
+    [8, 'E-5', 'not-unique'],
+  ]);
+  expect(facts).toMatchObject({ created: 2, updated: 1, unchanged: 3, failed: 2 });
+});
+
+test('links products to each other in circles, across the file', async () => {
+  const facts = await both(
+    'sku;UPSELL-products;PAIR-products\nL-1;L-2,L-3;\nL-2;L-1;L-3\nL-3;L-4;\nL-5;L-1;\n',
+  );
+  // L-3 names what never comes, so L-1 and L-2, which name L-3, cannot be written either, nor L-5.
+  expect(facts).toMatchObject({ created: 0, failed: 4 });
+  expect(facts.errors.map(({ row, value }) => [row, value])).toEqual([
+    [2, 'L-2'],
+    [2, 'L-3'],
+    [3, 'L-1'],
+    [3, 'L-3'],
+    [4, 'L-4'],
+    [5, 'L-1'],
+  ]);
+  const mended = await both(
+    'sku;UPSELL-products;PAIR-products\nL-1;L-2,L-3;\nL-2;L-1;L-3\nL-3;;\nL-5;L-1;\n',
+  );
+  expect(mended).toMatchObject({ status: 'completed', created: 4, failed: 0 });
+  expect(
+    await bench.run('sku;UPSELL-products;PAIR-products\nL-1;L-2,L-3;\nL-2;L-1;L-3\nL-3;;\nL-5;L-1;\n'),
+  ).toMatchObject({
+    unchanged: 4,
+  });
+});
+
+test('links of a quantified type come with their numbers', async () => {
+  const text = 'sku;PACK-products;PACK-products-quantity\nQ-1;Q-2,Q-3;2|5\nQ-2;Q-1;1\nQ-3;;\nQ-4;Q-3;x\n';
+  const facts = await both(text);
+  expect(facts).toMatchObject({ created: 3, failed: 1 });
+  expect(facts.errors).toMatchObject([
+    { row: 5, column: 'PACK-products-quantity', code: 'wrong-type', value: 'x' },
+  ]);
+});
+
+test('says the same where one bad row keeps all others out', async () => {
+  const text = 'sku;parent;stock\nR-1;;1\nR-1;;2\nR-2;;x\nR-3;R-9;\n';
+  const facts = await both(text, { errorPolicy: 'reject_all' });
+  expect(facts).toMatchObject({ status: 'failed', created: 0, updated: 0, failed: 2, skipped: 2 });
+});
+
+test('says the same where it ends at the first bad row', async () => {
+  const facts = await both('sku;stock\nS-1;1\nS-2;x\nS-3;3\n', { errorPolicy: 'stop' });
+  expect(facts).toMatchObject({ status: 'failed', created: 1, failed: 1 });
+});

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { WebhookChoice } from '../../src/kernel/event.ts';
+import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { keepFile } from '../../src/modules/import-export/import/keep-file.ts';
+import type { ImportOverrides } from '../../src/modules/import-export/import/start-import.ts';
+import { startImport } from '../../src/modules/import-export/import/start-import.ts';
+import { openImport } from '../../src/modules/import-export/index.ts';
+import { runJob } from '../../src/worker/run-job.ts';
+import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
+import { givenShop } from './shop.ts';
+import { silentLog } from './silent-log.ts';
+
+/** A finished job as tests look at it. */
+export interface ImportFacts {
+  readonly id: string;
+  readonly status: string;
+  readonly total: number | null;
+  readonly processed: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly failure: { readonly code: string; readonly detail: string } | null;
+  readonly errors: readonly ImportError[];
+}
+
+export interface ImportError {
+  readonly row: number;
+  readonly column: string | null;
+  readonly ref: string | null;
+  readonly code: string;
+  readonly attribute: string | null;
+  readonly locale: string | null;
+  readonly value: string | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export interface ImportRequest extends ImportOverrides {
+  readonly dryRun?: boolean;
+  readonly profile?: string;
+  readonly webhooks?: WebhookChoice;
+}
+
+/** A shop into which files are imported, each by a job that is run at once. */
+export async function createImportBench() {
+  const catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  return { catalogue, ...importsInto(catalogue), close: () => catalogue.close() };
+}
+
+/** Imports into a catalogue, without queues. */
+export function importsInto({ runner, storage, owner, database }: TestCatalogue) {
+  const { organizationId } = owner;
+  const steps = { import: (session: never, job: never) => openImport({ runner, storage }, session, job) };
+
+  async function start(
+    file: string | Buffer,
+    { dryRun = false, profile, webhooks = 'each', ...overrides }: ImportRequest,
+  ) {
+    const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+    async function* chunks() {
+      for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
+    }
+    const kept = await keepFile(storage, chunks(), { organizationId, name: 'test' });
+    const { output } = await runner.write(owner, startImport, {
+      profile: profile ?? null,
+      file: kept,
+      overrides: { ...(profile === undefined ? { resource: 'products' } : {}), ...overrides },
+      dryRun,
+      webhooks,
+    });
+    return decodeIdOf('Job', output.id) ?? '';
+  }
+
+  async function facts(jobId: string): Promise<ImportFacts> {
+    const { rows } = await database.owner.query<ImportFacts>(
+      `SELECT id, status, total, processed, created, updated, unchanged, skipped, failed, failure FROM public.job WHERE id = $1`,
+      [jobId],
+    );
+    const errors = await database.owner.query<ImportError>(
+      `SELECT "row", "column", ref, code, attribute, locale, value, message, hint FROM public.job_error
+       WHERE job_id = $1 ORDER BY "row", ordinal`,
+      [jobId],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('There is no such job.');
+    return { ...row, errors: errors.rows };
+  }
+
+  /** Does a job's steps until it is over or waits for another attempt. */
+  const work = (jobId: string, signal = new AbortController().signal) =>
+    runJob({ runner, log: silentLog, steps: steps as never }, { organizationId, jobId }, signal);
+
+  return {
+    start,
+    work,
+    facts,
+    /** Imports a file and answers what became of it. */
+    async run(file: string | Buffer, request: ImportRequest = {}): Promise<ImportFacts> {
+      const jobId = await start(file, request);
+      await work(jobId);
+      return facts(jobId);
+    },
+    /** One hash over everything that products are, without ids, versions and times. */
+    async productHash(): Promise<string> {
+      const { rows } = await database.owner.query<{ row: string }>(
+        `SELECT jsonb_build_array(product.sku, product.type, product.attribute_set, product.variant_layout, parent.sku,
+                  product.status, product.channels, product.categories, product."values", product.external_refs,
+                  product.completeness,
+                  ARRAY(SELECT link.type || ' ' || target.sku || ' ' || coalesce(link.quantity, 0) || ' ' || link.sort_order
+                        FROM public.product_association AS link
+                        JOIN public.product AS target ON target.id = link.target_id
+                        WHERE link.source_id = product.id ORDER BY 1))::text AS row
+         FROM public.product LEFT JOIN public.product AS parent ON parent.id = product.parent_id
+         WHERE product.organization_id = $1 AND product.deleted_at IS NULL ORDER BY product.sku`,
+        [organizationId],
+      );
+      return createHash('sha256')
+        .update(rows.map(({ row }) => row).join('\n'))
+        .digest('hex');
+    },
+  };
+}
