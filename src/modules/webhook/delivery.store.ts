@@ -74,6 +74,7 @@ export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Pro
       lanes.map(({ lane }) => lane),
       work.now.toISOString(),
     ],
+    { prepared: true },
   );
 }
 
@@ -107,6 +108,7 @@ export async function takeReady(work: WriteWork, endpoint: EndpointRow): Promise
      WHERE delivery.organization_id = $1::uuid AND delivery.id = ready.id
      RETURNING delivery.id::text AS id, delivery.attempt`,
     [work.session.organizationId, endpoint.id, work.now.toISOString(), slotsOf(endpoint), isLive(endpoint)],
+    { prepared: true },
   );
 }
 
@@ -177,6 +179,7 @@ export async function claimRow(
        AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
      RETURNING ${CLAIMED}`,
     [work.session.organizationId, id, work.now.toISOString(), leaseUntil.toISOString(), worker],
+    { prepared: true },
   );
   return row;
 }
@@ -208,6 +211,7 @@ export async function settleArrived(
       arrived.map(({ record }) => JSON.stringify([record])),
       work.now.toISOString(),
     ],
+    { prepared: true },
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -282,6 +286,7 @@ export async function handOnSlots(
       kept,
       worker,
     ],
+    { prepared: true },
   );
 }
 

@@ -76,6 +76,7 @@ export async function readLedgerRows(
      FROM ledger.event
      WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
     [organizationId, sequences, since.toISOString()],
+    { prepared: true },
   );
   return rows.map(toLedgerRow);
 }
