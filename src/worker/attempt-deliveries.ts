@@ -1,14 +1,16 @@
 import type { Session } from '../kernel/session.ts';
 import {
+  type Arrival,
   claimDelivery,
-  type FreedSlot,
   fillEndpoint,
+  type HandedOnDelivery,
+  handOnDeliveries,
+  type Lane,
   type ReadyRequest,
-  type SettleInput,
-  settleArrivedDeliveries,
+  SLOTS,
   settleDelivery,
-  takeNextDeliveries,
   verdictOf,
+  wakeLanes,
 } from '../modules/webhook/index.ts';
 import { untilReachable } from '../platform/database/until-reachable.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,6 +26,9 @@ const ANSWER_WITHIN_MS = 10_000;
 const REACHABLE_WITHIN_MS = 15_000;
 /** So many deliveries of one endpoint are sent one after the other before others of the queue have their turn. */
 const IN_A_ROW = 100;
+/** Lanes that one statement looks into, and how long the first of them waits for others. */
+const LANES_AT_ONCE = 100;
+const WAKE_WITHIN_MS = 20;
 
 export interface DeliveryDependencies {
   readonly runner: OperationRunner;
@@ -47,56 +52,70 @@ export type AttemptDeliveries = (
  * arrive. Safe to run at any time and any number of times: the row decides who sends, and a process that dies on the way
  * leaves a lease that ends. No transaction is open while the receiver is asked.
  *
- * What this process has to say of deliveries that arrive about the same time it says by one statement, and takes the
- * next ones of an endpoint likewise.
+ * What this process has to say of deliveries to one endpoint that arrive about the same time it says by one statement,
+ * which also answers the next ones.
  */
 export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
   const { runner, outbound, vault, worker = null, log, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
-  const settleArrived = inBatches<SettleInput, boolean>(
-    async (organizationId, arrived) =>
-      (await runner.write(sessionOf(organizationId), settleArrivedDeliveries, { arrived })).output,
-  );
-  const takeNext = inBatches<FreedSlot, ReadyRequest | null>(async (key, freed) => {
+  const handOn = inBatches<Arrival, HandedOnDelivery>({ most: SLOTS }, async (key, arrivals) => {
     const [organizationId = '', endpointId = ''] = key.split(' ');
-    const input = { endpointId, freed, vault, worker };
-    return (await runner.write(sessionOf(organizationId), takeNextDeliveries, input)).output;
+    const input = { endpointId, arrivals, vault, worker };
+    return (await runner.write(sessionOf(organizationId), handOnDeliveries, input)).output;
   });
+  const wake = inBatches<Lane, null>(
+    { most: LANES_AT_ONCE, gatherMs: WAKE_WITHIN_MS },
+    async (organizationId, lanes) => {
+      const session = sessionOf(organizationId);
+      const { output: woken } = await runner.write(session, wakeLanes, { lanes });
+      for (const endpointId of new Set(woken.map((lane) => lane.endpointId)))
+        await runner.write(session, fillEndpoint, { endpointId });
+      return lanes.map(() => null);
+    },
+  );
+  const wakeSoon = async (organizationId: string, lane: Lane): Promise<void> => {
+    await whenReachable(() => wake(organizationId, lane)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a lane may sleep until lanes are looked for'),
+    );
+  };
 
   /**
    * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get
-   * it twice. Answers whether the slot is still ours; where more than this delivery was at stake it was given away.
+   * it twice. Where more than this delivery is at stake its slot is given away, else handed on.
    */
-  const settle = async (session: Session, told: SettleInput): Promise<boolean> => {
-    const { id, attempt, isEndpointActive } = told.request.delivery;
+  const settle = async (session: Session, told: Arrival): Promise<HandedOnDelivery> => {
+    const { organizationId } = session;
+    const { id, attempt, endpointId, isEndpointActive } = told.request.delivery;
     const isOrdinary = isEndpointActive && verdictOf(told.answer) === 'succeeded';
-    const isHeard = await whenReachable(async () => {
-      if (isOrdinary) return settleArrived(session.organizationId, told);
-      return (await runner.write(session, settleDelivery, told)).output.isHeard;
+    const settled = await whenReachable(async () => {
+      if (isOrdinary) return handOn(`${organizationId} ${endpointId}`, told);
+      const { isHeard } = (await runner.write(session, settleDelivery, told)).output;
+      return { isHeard, isLaneQuiet: false, next: null };
     });
-    if (isHeard !== true)
+    if (settled?.isHeard !== true)
       log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
-    return isHeard === true && isOrdinary;
+    else if (isOrdinary && settled.next === null)
+      // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
+      await whenReachable(() => runner.write(session, fillEndpoint, { endpointId }));
+    return settled ?? { isHeard: false, isLaneQuiet: false, next: null };
   };
 
   return async ({ organizationId, deliveryId }, stopping) => {
     const session = sessionOf(organizationId);
     const claim = async () =>
       (await runner.write(session, claimDelivery, { deliveryId, vault, worker })).output;
+    const waking: Promise<void>[] = [];
     let request = await whenReachable(claim);
     for (let sent = 1; request !== null; sent += 1) {
       const { url, headers, body, delivery }: ReadyRequest = request;
       const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
-      const isHandedOn = await settle(session, { request, answer });
-      if (!isHandedOn) return;
       const isLast = sent >= IN_A_ROW || stopping.aborted;
-      const { endpointId } = delivery;
-      const freed = { over: delivery, isLast };
-      request = await whenReachable(() => takeNext(`${organizationId} ${endpointId}`, freed));
-      // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
-      if (request === null) await runner.write(session, fillEndpoint, { endpointId });
+      const { isLaneQuiet, next } = await settle(session, { request, answer, isLast });
+      if (isLaneQuiet) waking.push(wakeSoon(organizationId, delivery));
+      request = next;
     }
+    await Promise.all(waking);
   };
 }
 

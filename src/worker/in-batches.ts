@@ -1,5 +1,4 @@
-/** Most items of one batch. */
-const MOST = 100;
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Asked<Item, Result> {
   readonly item: Item;
@@ -10,15 +9,19 @@ interface Asked<Item, Result> {
  * Does for many askers at once what would be done for each: what is asked for while a batch of the same key is under way
  * makes the next one. So nobody waits for others to ask, and the busier it is the larger batches are.
  *
+ * @param settings.most items of one batch
+ * @param settings.gatherMs how long the first of a batch waits for others nevertheless; 0
  * @param run answers each item, in their order; when it fails, each of its askers fails
  */
 export function inBatches<Item, Result>(
+  { most, gatherMs = 0 }: { readonly most: number; readonly gatherMs?: number },
   run: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (key: string, item: Item) => Promise<Result> {
   const waiting = new Map<string, Asked<Item, Result>[]>();
   const work = async (key: string, queue: Asked<Item, Result>[]) => {
     while (queue.length > 0) {
-      const batch = queue.splice(0, MOST);
+      if (gatherMs > 0) await sleep(gatherMs);
+      const batch = queue.splice(0, most);
       try {
         const results = await run(
           key,

@@ -4,10 +4,11 @@ import { upsertProducts } from '../../src/modules/product/index.ts';
 import { fanOutEvents } from '../../src/modules/webhook/fan-out-events.ts';
 import {
   claimDelivery,
+  handOnDeliveries,
   listSealed,
+  type ReadyRequest,
   resealWebhook,
-  settleArrivedDeliveries,
-  takeNextDeliveries,
+  wakeLanes,
 } from '../../src/modules/webhook/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
@@ -88,14 +89,12 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const again = await run(claimDelivery, { deliveryId: delivery?.id ?? '', vault, worker: null });
     expect([request?.delivery.attempt, again?.delivery.attempt]).toEqual([1, 2]);
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
-    const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
     if (request === null || again === null) throw new Error('It was not there to be sent.');
-    expect(await run(settleArrivedDeliveries, { arrived: [{ request, answer }] })).toEqual([false]);
-    expect((await bench.deliveries())[0]?.status).toBe('sending');
-    expect(await run(settleArrivedDeliveries, { arrived: [{ request: again, answer }] })).toEqual([true]);
     const { endpointId } = again.delivery;
-    const freed = [{ over: again.delivery, isLast: false }];
-    expect(await run(takeNextDeliveries, { endpointId, freed, vault, worker: null })).toEqual([null]);
+    const told = (one: typeof again) => run(handOnDeliveries, { ...handOnOf(one), endpointId });
+    expect(await told(request)).toEqual([{ isHeard: false, isLaneQuiet: false, next: null }]);
+    expect((await bench.deliveries())[0]?.status).toBe('sending');
+    expect(await told(again)).toEqual([{ isHeard: true, isLaneQuiet: true, next: null }]);
     expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
   });
 
@@ -126,7 +125,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await living.close();
   });
 
-  test('a worker that died between a delivery and the next gives its slot back, and the lane goes on', async () => {
+  test('a delivery that arrives hands its slot to the next of its lane, and what comes at that moment is woken', async () => {
     await bench.givenWebhook({ url: receiver.url });
     await setStock(1);
     await setStock(2);
@@ -134,16 +133,22 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const [first] = await bench.deliveries();
     const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault, worker: null });
     if (request === null) throw new Error('It was not there to be sent.');
-    const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
-    await run(settleArrivedDeliveries, { arrived: [{ request, answer }] });
-    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'waiting']);
-    const worker = await bench.startWorker();
-    bench.advance(31);
-    await bench.sweep();
-    await wakeIdleLanes({ owner: bench.catalogue.database.owner, runner: bench.runner });
-    await bench.settled();
-    await worker.close();
-    expect(versions()).toEqual([2]);
+    const { endpointId, lane } = request.delivery;
+    const [handedOn] = await run(handOnDeliveries, { ...handOnOf(request), endpointId });
+    expect(handedOn).toMatchObject({ isHeard: true, isLaneQuiet: false });
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'sending']);
+    const next = handedOn?.next;
+    if (next == null) throw new Error('Nothing was handed on.');
+    expect(await run(handOnDeliveries, { ...handOnOf(next), endpointId })).toEqual([
+      { isHeard: true, isLaneQuiet: true, next: null },
+    ]);
+    await setStock(3);
+    await run(fanOutEvents, {});
+    expect((await bench.deliveries())[2]?.status).toBe('waiting');
+    const lanes = [{ endpointId, lane }];
+    expect(await run(wakeLanes, { lanes })).toEqual(lanes);
+    expect(await run(wakeLanes, { lanes })).toEqual([]);
+    expect((await bench.deliveries())[2]?.status).toBe('due');
     const { rows } = await bench.catalogue.database.owner.query(
       'SELECT count(*)::int AS held FROM webhook_delivery WHERE enqueued_at IS NOT NULL',
     );
@@ -260,6 +265,11 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(request?.headers).toMatchObject({ 'X-Password': 'open sesame' });
   });
 
+  /** Says that a delivery has arrived. */
+  function handOnOf(request: ReadyRequest) {
+    const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
+    return { arrivals: [{ request, answer, isLast: false }], vault, worker: null };
+  }
   /** Runs an operation as a worker would. */
   function asWorker() {
     return async <Input, Output>(

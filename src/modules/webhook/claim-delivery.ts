@@ -66,16 +66,35 @@ export async function readyRequests(
     const body = bodyOf(one, events, work.session.organizationId);
     return body === null ? [] : [{ one, body }];
   });
-  return ready.map(({ one, body }) => readyRequest(one, body, vault, work.now));
+  const opened = new Map<string, Opened>();
+  return ready.map(({ one, body }) => {
+    const { endpoint } = one;
+    const open = opened.get(endpoint.id) ?? {
+      headers: openHeaders(vault, endpoint),
+      secrets: openSecrets(vault, endpoint, work.now),
+    };
+    opened.set(endpoint.id, open);
+    return readyRequest(one, body, open, work.now);
+  });
 }
 
-function readyRequest(claimed: ClaimedDelivery, body: Buffer, vault: Vault, at: Date): ReadyRequest {
+interface Opened {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
+function readyRequest(
+  claimed: ClaimedDelivery,
+  body: Buffer,
+  { headers, secrets }: Opened,
+  at: Date,
+): ReadyRequest {
   const { endpoint, kind, attempt } = claimed;
   const id = encodeId('Event', claimed.eventId);
   return {
     ...{ delivery: claimed, startedAt: at, url: endpoint.url, body },
     headers: {
-      ...openHeaders(vault, endpoint),
+      ...headers,
       'Content-Type': 'application/json',
       'User-Agent': 'Catalograph-Webhooks/1',
       'Catalograph-Event-Type': claimed.eventType,
@@ -83,7 +102,7 @@ function readyRequest(claimed: ClaimedDelivery, body: Buffer, vault: Vault, at: 
       'Catalograph-Delivery-Id': encodeId('WebhookDelivery', claimed.id),
       'Catalograph-Delivery-Attempt': String(attempt),
       ...(kind === 'event' ? {} : { 'Catalograph-Delivery-Kind': kind }),
-      ...signatureHeaders(openSecrets(vault, endpoint, at), { id, at, body }),
+      ...signatureHeaders(secrets, { id, at, body }),
     },
   };
 }

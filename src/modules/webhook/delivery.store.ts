@@ -1,7 +1,7 @@
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import { hasDied } from '../../platform/notification/presence.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
-import { type EndpointRow, isLive, slotsOf } from './endpoint-state.ts';
+import { type EndpointRow, isLive, SLOTS, slotsOf } from './endpoint-state.ts';
 
 /**
  * Says what a status is by what it is not: that fits no partial index, through which PostgreSQL would walk instead of
@@ -187,73 +187,60 @@ export async function claimRow(
 /** A delivery that a receiver has taken. */
 export type ArrivedDelivery = Pick<SettledDelivery, 'id' | 'attempt' | 'record'>;
 
-/**
- * Writes down that deliveries have arrived. They keep their slots, which {@link handOnSlots} gives away. Answers the ids
- * of those that nobody else had taken over meanwhile.
- */
-export async function settleArrived(
-  work: WriteWork,
-  arrived: readonly ArrivedDelivery[],
-): Promise<ReadonlySet<string>> {
-  const rows = await work.execute<{ id: string }>(
-    'webhook.settle_arrived',
-    `UPDATE public.webhook_delivery AS delivery
-     SET status = 'succeeded', next_attempt_at = NULL, attempts = delivery.attempts || arrived.records::jsonb,
-         finished_at = $5::timestamptz
-     FROM unnest($2::uuid[], $3::int[], $4::text[]) AS arrived (id, attempt, records)
-     WHERE delivery.organization_id = $1::uuid AND delivery.id = arrived.id AND delivery.attempt = arrived.attempt
-       AND ${NOT_IN_LANE_INDEX} '{waiting,due,succeeded,dead,cancelled}')
-     RETURNING delivery.id::text AS id`,
-    [
-      work.session.organizationId,
-      arrived.map(({ id }) => id),
-      arrived.map(({ attempt }) => attempt),
-      arrived.map(({ record }) => JSON.stringify([record])),
-      work.now.toISOString(),
-    ],
-    { prepared: true },
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Deliveries of one endpoint that are over and still have their slots. */
-export interface FreedSlots {
+/** Deliveries of one endpoint that have arrived, {@link SLOTS} at most. */
+export interface Arrived {
   readonly endpointId: string;
-  readonly over: readonly Pick<ClaimedDelivery, 'id' | 'lane'>[];
-  /** How many of these slots are handed on; the others are given back. */
+  readonly arrived: readonly ArrivedDelivery[];
+  /** How many of their slots are handed on; the others are given back. */
   readonly kept: number;
 }
 
+/** What became of arrived deliveries and their slots. */
+export interface HandedOn {
+  /** The ids of those that nobody else had taken over meanwhile. */
+  readonly heard: readonly string[];
+  /** Lanes of them in which nothing waited: for {@link promoteLanes}, because something may have come meanwhile. */
+  readonly quietLanes: readonly string[];
+  /** The deliveries that have the slots now. */
+  readonly claimed: readonly ClaimedDelivery[];
+}
+
 /**
- * Hands the slots of deliveries that are over to those of their endpoint that have been due for longest, and makes the
- * next of their lanes due, all in one statement: the number of slots in use never changes in between. Answers the
- * deliveries that have the slots now, claimed: fewer than `kept` when fewer are due, none when the endpoint is not active.
+ * Writes down that deliveries have arrived, hands their slots to those of the endpoint that have been due for longest, and
+ * makes the next of their lanes due, all in one statement: the number of slots in use never changes in between. Fewer than
+ * `kept` are claimed when fewer are due, none when the endpoint is not active.
  */
-export async function handOnSlots(
+export async function handOn(
   work: WriteWork,
-  { endpointId, over, kept }: FreedSlots,
+  { endpointId, arrived, kept }: Arrived,
   { leaseUntil, worker }: Claimant,
-): Promise<readonly ClaimedDelivery[]> {
-  return work.execute<ClaimedDelivery>(
+): Promise<HandedOn> {
+  const [row] = await work.execute<HandedOn>(
     'webhook.hand_on',
+    // Limits tell the planner that all of this is little, whatever the parameters are; so it keeps its plan.
     `WITH endpoint AS MATERIALIZED (
-       SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $3::uuid AND state = 'active'
-     ), freed AS (
-       UPDATE public.webhook_delivery SET enqueued_at = NULL, lease_until = NULL
-       WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND enqueued_at IS NOT NULL RETURNING 1
+       SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid AND state = 'active'
+     ), arrived AS (
+       UPDATE public.webhook_delivery AS delivery
+       SET status = 'succeeded', next_attempt_at = NULL, attempts = delivery.attempts || told.record,
+         finished_at = $4::timestamptz, enqueued_at = NULL, lease_until = NULL
+       FROM (SELECT * FROM jsonb_to_recordset($3::jsonb) AS row (id uuid, attempt int, record jsonb) LIMIT ${SLOTS}) AS told
+       WHERE delivery.organization_id = $1::uuid AND delivery.id = told.id AND delivery.attempt = told.attempt
+         AND ${NOT_IN_LANE_INDEX} '{waiting,due,succeeded,dead,cancelled}')
+       RETURNING delivery.id, delivery.lane
      ), slots AS MATERIALIZED (
-       SELECT CASE WHEN EXISTS (SELECT FROM endpoint) THEN least($7::bigint, (SELECT count(*) FROM freed)) ELSE 0 END AS free
+       SELECT CASE WHEN EXISTS (SELECT FROM endpoint) THEN least($6::bigint, (SELECT count(*) FROM arrived)) ELSE 0 END AS free
      ), ready AS MATERIALIZED (
        SELECT id FROM public.webhook_delivery
-       WHERE organization_id = $1::uuid AND endpoint_id = $3::uuid AND status = 'due' AND enqueued_at IS NULL
-         AND next_attempt_at <= $5::timestamptz
+       WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NULL
+         AND next_attempt_at <= $4::timestamptz
        ORDER BY next_attempt_at, id LIMIT (SELECT free FROM slots) FOR NO KEY UPDATE SKIP LOCKED
      ), head AS MATERIALIZED (
-       SELECT delivery.id FROM unnest($4::uuid[]) AS asked (lane)
+       SELECT delivery.id FROM (SELECT id, lane FROM arrived LIMIT ${SLOTS}) AS over
        CROSS JOIN LATERAL (
          SELECT id, status FROM public.webhook_delivery AS one
-         WHERE one.organization_id = $1::uuid AND one.endpoint_id = $3::uuid AND one.lane = asked.lane
-           AND one.status IN ('waiting', 'due', 'sending')
+         WHERE one.organization_id = $1::uuid AND one.endpoint_id = $2::uuid AND one.lane = over.lane
+           AND one.status IN ('waiting', 'due', 'sending') AND one.id <> over.id
          ORDER BY one.sequence LIMIT 1
        ) AS first
        JOIN public.webhook_delivery AS delivery ON delivery.organization_id = $1::uuid AND delivery.id = first.id
@@ -267,20 +254,23 @@ export async function handOnSlots(
        UPDATE public.webhook_delivery AS delivery
        SET status = CASE WHEN next.is_taken THEN 'sending' ELSE 'due' END,
          attempt = delivery.attempt + next.is_taken::int,
-         next_attempt_at = coalesce(delivery.next_attempt_at, $5::timestamptz),
-         enqueued_at = CASE WHEN next.is_taken THEN $5::timestamptz END,
-         lease_until = CASE WHEN next.is_taken THEN $6::timestamptz END, worker = $8::int
-       FROM next
+         next_attempt_at = coalesce(delivery.next_attempt_at, $4::timestamptz),
+         enqueued_at = CASE WHEN next.is_taken THEN $4::timestamptz END,
+         lease_until = CASE WHEN next.is_taken THEN $5::timestamptz END, worker = $7::int
+       FROM (SELECT * FROM next LIMIT ${2 * SLOTS}) AS next
        WHERE delivery.organization_id = $1::uuid AND delivery.id = next.id
          AND ${NOT_IN_LANE_INDEX} '{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
        RETURNING delivery.*
+     ), claimed AS (
+       SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'
      )
-     SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'`,
+     SELECT coalesce((SELECT jsonb_agg(id) FROM arrived), '[]') AS heard,
+       coalesce((SELECT jsonb_agg(lane) FROM arrived WHERE lane NOT IN (SELECT lane FROM changed)), '[]') AS "quietLanes",
+       coalesce((SELECT jsonb_agg(to_jsonb(claimed)) FROM claimed), '[]') AS claimed`,
     [
       work.session.organizationId,
-      over.map(({ id }) => id),
       endpointId,
-      [...new Set(over.map(({ lane }) => lane))],
+      JSON.stringify(arrived),
       work.now.toISOString(),
       leaseUntil.toISOString(),
       kept,
@@ -288,6 +278,7 @@ export async function handOnSlots(
     ],
     { prepared: true },
   );
+  return row ?? { heard: [], quietLanes: [], claimed: [] };
 }
 
 /** How a delivery is after an attempt. */

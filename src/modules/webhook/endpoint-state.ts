@@ -42,8 +42,11 @@ const FAILING_AFTER = 20;
 /** How long it may be failing before it is paused. */
 const PAUSED_AFTER_MS = 24 * 3_600_000;
 
-/** Most deliveries on their way to one endpoint at once; one that fails gets a single one to try it with. */
-export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : 8);
+/** Most deliveries on their way to one endpoint at once. */
+export const SLOTS = 8;
+
+/** The slots of an endpoint: one that fails gets a single delivery to try it with. */
+export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : SLOTS);
 
 /** After an attempt that succeeded. The same object when nothing changes. */
 export function afterSuccess(row: EndpointRow, now: Date): EndpointRow {

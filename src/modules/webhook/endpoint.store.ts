@@ -100,13 +100,13 @@ export async function writeFailureCount(
   );
 }
 
-/** Counts no failure any more of endpoints that are active. */
-export async function forgetFailures(work: WriteWork, endpointIds: readonly string[]): Promise<void> {
+/** Counts no failure any more of an endpoint, if it is active. */
+export async function forgetFailures(work: WriteWork, id: string): Promise<void> {
   await work.execute(
     'webhook.forget_failures',
     `UPDATE public.webhook_endpoint SET consecutive_failures = 0
-     WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND state = 'active' AND consecutive_failures > 0`,
-    [work.session.organizationId, endpointIds],
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND state = 'active' AND consecutive_failures > 0`,
+    [work.session.organizationId, id],
   );
 }
 
