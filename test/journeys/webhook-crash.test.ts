@@ -30,8 +30,9 @@ let remove: () => Promise<void>;
 let environment: Record<string, string>;
 let receiver: Receiver;
 let token: string;
-let port: number;
-type ProgramName = 'api' | 'worker 1' | 'worker 2';
+let ports: Readonly<Record<'api 1' | 'api 2', number>>;
+const PROGRAMS = ['api 1', 'api 2', 'worker 1', 'worker 2'] as const;
+type ProgramName = (typeof PROGRAMS)[number];
 const programs: Partial<Record<ProgramName, RunningProgram>> = {};
 /** Resolve when a program is up. */
 const ups: Partial<Record<ProgramName, Promise<void>>> = {};
@@ -44,7 +45,7 @@ beforeAll(async () => {
   ({ remove } = made);
   dataDir = join(made.dir, 'data');
   receiver = await startReceiver();
-  port = await freePort();
+  ports = { 'api 1': await freePort(), 'api 2': await freePort() };
   const { connectionString } = await startDatabase();
   environment = {
     ...{
@@ -54,7 +55,6 @@ beforeAll(async () => {
     },
     ...{
       HOST: '127.0.0.1',
-      PORT: String(port),
       LOG_LEVEL: 'error',
       OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
     },
@@ -97,9 +97,12 @@ async function freePort(): Promise<number> {
 /** Starts a program, again when the database went away meanwhile, as whatever runs containers does. */
 async function start(name: ProgramName): Promise<void> {
   for (;;) {
-    const program = runProgram([name === 'api' ? 'api' : 'worker'], environment);
+    const isWorker = name === 'worker 1' || name === 'worker 2';
+    const program = isWorker
+      ? runProgram(['worker'], environment)
+      : runProgram(['api'], { ...environment, PORT: String(ports[name]) });
     programs[name] = program;
-    const isUp = await program.printed(name === 'api' ? 'Catalograph answers' : 'The worker runs.').then(
+    const isUp = await program.printed(isWorker ? 'The worker runs.' : 'Catalograph answers').then(
       () => true,
       () => false,
     );
@@ -107,12 +110,10 @@ async function start(name: ProgramName): Promise<void> {
   }
 }
 
-/** What each kind of fault breaks, and how it comes back; workers do while the next faults strike. */
+/** What each kind of fault breaks, and how it comes back; programs do while the next faults strike. */
 const BLOWS = {
-  async api() {
-    await kill('api');
-    await ups.api;
-  },
+  'api 1': () => kill('api 1'),
+  'api 2': () => kill('api 2'),
   'worker 1': () => kill('worker 1'),
   'worker 2': () => kill('worker 2'),
   async database() {
@@ -126,7 +127,7 @@ const BLOWS = {
 } as const;
 
 /** In turns; the database is what all of them share. */
-const TURNS = ['worker 1', 'database', 'worker 2', 'api', 'database'] as const;
+const TURNS = ['worker 1', 'database', 'api 1', 'worker 2', 'database', 'api 2'] as const;
 
 /** Waits until writes are acknowledged and deliveries arrive again, so that a fault has something to break. */
 async function untilAtWork(): Promise<void> {
@@ -165,6 +166,7 @@ const acknowledged: { readonly sku: string; readonly version: number }[] = [];
 let isOver = false;
 
 async function ask(
+  port: number,
   method: string,
   path: string,
   body: object,
@@ -184,19 +186,20 @@ async function ask(
   }
 }
 
-/** Creates products and changes each twice, noting every answer. */
+/** Creates products and changes each twice, noting every answer; not so fast that nothing else comes to its turn. */
 async function write(writer: number): Promise<void> {
+  const port = ports[writer % 2 === 0 ? 'api 1' : 'api 2'];
   for (let turn = 1; !isOver; turn += 1) {
     const sku = `W${writer}-${turn}`;
     const steps = [
-      () => ask('POST', '/products', { sku }),
-      () => ask('PATCH', `/products/${sku}`, { status: 'in_review' }),
-      () => ask('PATCH', `/products/${sku}`, { status: 'draft' }),
+      () => ask(port, 'POST', '/products', { sku }),
+      () => ask(port, 'PATCH', `/products/${sku}`, { status: 'in_review' }),
+      () => ask(port, 'PATCH', `/products/${sku}`, { status: 'draft' }),
     ];
     for (const step of steps) {
       const answer = await step();
-      if (answer === null) await pause(20);
-      else acknowledged.push({ sku: answer.sku, version: answer.version });
+      if (answer !== null) acknowledged.push({ sku: answer.sku, version: answer.version });
+      await pause(20);
     }
   }
 }
@@ -205,14 +208,14 @@ test(
   `${FAULTS} crashes of the door, of workers and of the database lose nothing, invent nothing and keep the order`,
   async () => {
     const random = seededRandom();
-    for (const name of ['api', 'worker 1', 'worker 2'] as const) ups[name] = start(name);
+    for (const name of PROGRAMS) ups[name] = start(name);
     await Promise.all(Object.values(ups));
     const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
     for (let fault = 0; fault < FAULTS; fault += 1) {
       await untilAtWork();
       // Not to wait for something, but to strike at any moment.
       await pause(random.integer(0, 300));
-      await BLOWS[TURNS[fault % TURNS.length] ?? 'api']();
+      await BLOWS[TURNS[fault % TURNS.length] ?? 'database']();
     }
     isOver = true;
     await Promise.all(writing);
