@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { explainFailure } from './explain-failure.ts';
+import { ERROR_POLICIES, IMPORT_MODES, WEBHOOK_CHOICES } from './import-words.ts';
 
 /** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -18,6 +19,8 @@ function program(): Command {
   const main = new Command('catalograph')
     .description('An open PIM backend: one schema, three doors.')
     .addHelpText('after', settingsHelp)
+    // What stands behind a command is for that command: `import` and `import akeneo` have some options both.
+    .enablePositionalOptions()
     // Before a command loads its code, so that a bad environment is told at once.
     .hook('preAction', () => {
       config = readConfig(process.env);
@@ -56,9 +59,29 @@ function program(): Command {
     .option('--scopes <list>', 'separated by commas: products:read,products:write; by default all')
     .option('--email <address>', 'the member for whom it acts; by default the first owner')
     .action(async (options) => (await import('./token.ts')).createToken(config, options));
-  main
+  const importing = main
     .command('import')
     .description('bring data in')
+    .enablePositionalOptions()
+    .argument('[file]', 'CSV or lines of JSON')
+    .option('--profile <code>', 'the profile that says how the file is read: products_csv …')
+    .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
+    .option('--dry-run', 'try everything, store nothing')
+    .addOption(new Option('--mode <word>', 'instead of that of the profile').choices(IMPORT_MODES))
+    .addOption(new Option('--error-policy <word>', 'instead of that of the profile').choices(ERROR_POLICIES))
+    .option('--max-errors <number>', 'end when more rows have failed', Number)
+    .addOption(
+      new Option('--webhooks <word>', 'which deliveries it causes').choices(WEBHOOK_CHOICES).default('each'),
+    )
+    .option('--failed-rows <path>', 'write the rows that failed there, to be mended and imported again')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 when every row is in, 3 when some failed, 1 when nothing could be done.',
+    )
+    .action(async (file, options) => {
+      process.exitCode = await (await import('./import-file.ts')).importFile(config, { ...options, file });
+    });
+  importing
     .command('akeneo <folder>')
     .description('a folder of CSV files of Akeneo; may be run again, rows that failed are in the report')
     .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')

@@ -143,3 +143,20 @@ export async function readProducts(catalogue: TestCatalogue): Promise<ReadonlyMa
   );
   return new Map(all.map((product) => [product.sku, product]));
 }
+
+/** Removes all products as if they had never been; everything else stays. */
+export async function removeProducts({ database, owner }: TestCatalogue): Promise<void> {
+  const { rows } = await database.owner.query<{ name: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE relkind = 'r' AND (nspname = 'public' AND relname LIKE 'product%' OR nspname = 'search' AND relname = 'product')`,
+  );
+  const client = await database.owner.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+    for (const { name } of rows)
+      await client.query(`DELETE FROM ${name} WHERE organization_id = $1`, [owner.organizationId]);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}

@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ColumnMapping } from '../../src/modules/import-export/columns/map-columns.ts';
 import type { ImportReport } from '../../src/modules/import-export/index.ts';
 import { filesBelow } from '../support/files-server.ts';
+import { type ImportFacts, importsInto } from '../support/imports.ts';
 import {
   folder,
   type IcecatJourney,
@@ -14,12 +16,14 @@ import {
   type Product,
   readAll,
   readProducts,
+  removeProducts,
   stateOf,
 } from './icecat.ts';
 import {
   type FileRow,
   levelsOf,
   list,
+  pictureAttributes,
   pictureCells,
   readRows,
   textAt,
@@ -280,5 +284,70 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
     expect((await filesBelow(journey.stored.folder)).sort()).toEqual(stored);
     expect(await readProducts(catalogue)).toEqual(products);
     expect(new Set([...products.values()].map(({ version }) => version))).toEqual(new Set([1]));
+  }, 120_000);
+
+  test('is the same catalogue when models and products come as ordinary files by a mapping', async () => {
+    const imports = importsInto(journey.catalogue);
+    const brief = ({ status, created, errors }: ImportFacts) => ({
+      status,
+      created,
+      errors: errors.slice(0, 5),
+    });
+    const before = await imports.productHash();
+    await removeProducts(journey.catalogue);
+    const pictures = new Map(
+      pictureCells(folder).map(({ sku, column, path }) => [
+        path,
+        products.get(sku)?.data[column]?.[0]?.value,
+      ]),
+    );
+    const codes = Object.fromEntries([...pictures].filter(([, code]) => code !== undefined)) as Record<
+      string,
+      string
+    >;
+    const layouts = new Map(
+      readRows(folder, 'family_variants').map((row) => [row.get('code'), row.get('family')]),
+    );
+    const shown = [...pictureAttributes(folder)].map((column) => ({
+      column,
+      transform: [{ map: { values: codes, default: '' } }],
+    }));
+    const bring = (file: string, mapping: readonly ColumnMapping[]) =>
+      imports.run(readFileSync(join(folder, `${file}.csv`)), { mapping: [...mapping, ...shown] });
+    const models = await bring('product_models', [
+      { column: 'type', transform: [{ default: 'model' }] },
+      { column: 'status', transform: [{ default: 'published' }] },
+      { column: 'family_variant' },
+      {
+        column: 'family_variant',
+        target: 'attribute_set',
+        transform: [{ map: { values: Object.fromEntries(layouts) as Record<string, string> } }],
+      },
+    ]);
+    expect(brief(models)).toEqual({ status: 'completed', created: 81, errors: [] });
+    const rest = await bring('products', [
+      {
+        column: 'categories',
+        transform: [{ concat: { columns: ['categories', 'groups'], separator: ',' } }],
+      },
+      // There are no groups to be linked to.
+      ...['groups', 'PACK-groups', 'SUBSTITUTION-groups', 'UPSELL-groups', 'X_SELL-groups'].map((column) => ({
+        column,
+        target: null,
+      })),
+      {
+        // What has neither family nor model cannot be published.
+        column: 'enabled',
+        target: 'status',
+        transform: [
+          { concat: { columns: ['family', 'parent', 'enabled'], separator: '|' } },
+          { map: { values: { '1': 'draft', '0': 'draft' } } },
+          { replace: { pattern: String.raw`^.+\|1$`, with: 'published' } },
+          { replace: { pattern: String.raw`^.+\|0$`, with: 'draft' } },
+        ],
+      },
+    ]);
+    expect(brief(rest)).toEqual({ status: 'completed', created: 1239, errors: [] });
+    expect(await imports.productHash()).toBe(before);
   }, 120_000);
 });

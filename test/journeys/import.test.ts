@@ -1,9 +1,13 @@
 // Risk: a file that is sent in goes missing between the doors and the job, or nobody hears what became of its rows.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../doors/mcp/mcp-client.ts';
 import { restOf } from '../doors/rest/rest-client.ts';
+import { runProgram } from '../main/program.ts';
 import { openStream } from '../support/event-stream.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { createTestFolder } from '../support/test-folder.ts';
 
 let served: ServedCatalogue;
 let rest: ReturnType<typeof restOf>;
@@ -198,3 +202,32 @@ test('the end of an import is an event, and its progress can be followed', async
     await close();
   }
 });
+
+test('the command line imports a file, tells what failed, and writes the failed rows to be mended', async () => {
+  const { path: folder, remove } = await createTestFolder();
+  onTestFinished(remove);
+  const [file, failedRows] = [join(folder, 'shop.csv'), join(folder, 'failed.csv')];
+  const run = async (...parameters: string[]) => {
+    const program = runProgram(['import', ...parameters], { ...served.environment, DATA_DIR: folder });
+    return { status: await program.ended, ...program.output() };
+  };
+  await writeFile(file, 'sku;attribute_set;stock\nCLI-1;lamp;1\nCLI-2;lamp;two\n');
+  expect(await run(file, '--profile', 'products_csv', '--failed-rows', failedRows)).toEqual({
+    status: 3,
+    stdout: expect.stringMatching(
+      /^Import: completed with errors; 2 rows: created 1, updated 0, unchanged 0, skipped 0, failed 1\n {2}row 3, column stock: 'two' \[wrong-type\] .+\n$/,
+    ),
+    stderr: 'completed_with_errors: 2 of 2\n',
+  });
+  const failed = await readFile(failedRows, 'utf8');
+  expect(failed).toMatch(/^sku;attribute_set;stock;_row;_errors\r\nCLI-2;lamp;two;3;/);
+  await writeFile(failedRows, failed.replace(';two;', ';2;'));
+  expect(await run(failedRows, '--profile', 'products_csv')).toMatchObject({
+    status: 0,
+    stdout: 'Import: completed; 1 rows: created 1, updated 0, unchanged 0, skipped 0, failed 0\n',
+  });
+  expect(await run(join(folder, 'nothing.csv'), '--profile', 'products_csv')).toMatchObject({
+    status: 1,
+    stderr: `There is no file '${join(folder, 'nothing.csv')}'.\n`,
+  });
+}, 30_000);

@@ -13,5 +13,6 @@ export {
 } from './job-state.ts';
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
+export { getJob } from './read-jobs.ts';
 export { startAnew, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';

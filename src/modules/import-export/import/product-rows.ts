@@ -13,12 +13,19 @@ const textOf = ({ fields }: FileItem, name: string) => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** Files of Akeneo repeat the layout of the root on each model below it, where it says nothing. */
+function withoutLayoutOfParent(item: FileItem): FileItem {
+  if (textOf(item, 'parent') === null || item.fields.variant_layout === undefined) return item;
+  const { variant_layout: _repeated, ...fields } = item.fields;
+  return { ...item, fields };
+}
+
 /** Rows of products and models. */
 export const productRows: RowWriter = {
   lock: async (work) => void (await lockStructureForReading(work)),
   async write(work, items, { mode, inherited }) {
     const { results } = await upsertProducts.work(work, {
-      items: items.map(toProductItem),
+      items: items.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
       mode,
       errorPolicy: 'reject_failed',
       inheritedCells: inherited === 'skip' ? 'skip' : 'write',

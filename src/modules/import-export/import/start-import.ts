@@ -24,6 +24,8 @@ export interface StartImportInput {
   readonly overrides: ImportOverrides;
   readonly dryRun: boolean;
   readonly webhooks: WebhookChoice;
+  /** Answers the job that imports the same file by the same profile already, in place of a refusal. */
+  readonly joins?: boolean;
 }
 
 /** A type, so that it is a JSON value. */
@@ -70,6 +72,7 @@ export const startImport = defineWrite({
     // Tries are in nobody's way.
     const fileKey = dryRun ? null : JSON.stringify([file.sha256, code, resource]);
     const open = fileKey === null ? null : await findOpenImport(work, fileKey);
+    if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
       const message = `The job ${encodeId('Job', open)} imports the same file by the same profile already.`;
       throw new Conflict('idempotency-in-progress', message);

@@ -1,0 +1,131 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Catalogue, openMediaStorage } from '../app.ts';
+import type { Config } from '../config.ts';
+import { reportImport } from '../doors/command-line/report-import.ts';
+import { showProgress } from '../doors/command-line/show-progress.ts';
+import { decodeIdOf } from '../kernel/ids.ts';
+import type { Session } from '../kernel/session.ts';
+import {
+  type ImportSettings,
+  keepFile,
+  listJobErrors,
+  openFailedRows,
+  startImport,
+  type WebhookChoice,
+} from '../modules/import-export/index.ts';
+import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
+import { newId } from '../platform/new-id.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import type { Job } from '../platform/prisma/generated/client/client.ts';
+import type { ObjectStorage } from '../platform/storage/object-storage.ts';
+import { createJobCatalogue } from '../worker/job-catalogue.ts';
+import { CommandError } from './explain-failure.ts';
+import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+
+/** A chunk of an import is more work than a request may make. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** How often the job is looked at. */
+const INTERVAL_MS = 200;
+/** Status of a command that was done, but for some rows. */
+const EXIT_SOME_FAILED = 3;
+
+/** What the command line says. */
+export interface FileImportRequest {
+  readonly file: string | undefined;
+  readonly profile?: string;
+  readonly organization?: string;
+  readonly dryRun?: boolean;
+  readonly mode?: ImportSettings['mode'];
+  readonly errorPolicy?: ImportSettings['errorPolicy'];
+  readonly maxErrors?: number;
+  readonly webhooks: WebhookChoice;
+  /** Where to write the rows that failed. */
+  readonly failedRows?: string;
+}
+
+/**
+ * `import <file> --profile <code>`: imports a file by a job, which this process does itself unless a worker is faster.
+ * The same command run again after it was ended goes on where it stood. Answers the exit status.
+ *
+ * @throws CommandError, Refusal
+ */
+export async function importFile(config: Config, request: FileImportRequest): Promise<number> {
+  const { file, profile } = request;
+  if (file === undefined || profile === undefined)
+    throw new CommandError('Name a file and its profile: import products.csv --profile products_csv.');
+  const facts = await stat(file).catch(() => null);
+  if (facts === null || !facts.isFile()) throw new CommandError(`There is no file '${file}'.`);
+  return withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
+    const { id } = await chooseOrganization(catalogue, request.organization);
+    const session = systemSession(id, { door: 'command-line', requestId: newId() });
+    const storage = await openMediaStorage(config);
+    const jobId = await start(catalogue, session, storage, { ...request, file, profile });
+    const job = await follow(catalogue, session, storage, jobId);
+    const { items } = await catalogue.runner.read(session, listJobErrors, { jobId: job.id, first: 20 });
+    process.stdout.write(reportImport(job, items));
+    if (request.failedRows !== undefined && job.failed > 0) {
+      const { chunks } = await openFailedRows({ runner: catalogue.runner, storage }, session, jobId);
+      await pipeline(Readable.from(chunks), createWriteStream(request.failedRows));
+    }
+    if (job.status === 'completed') return 0;
+    return job.status === 'completed_with_errors' ? EXIT_SOME_FAILED : 1;
+  });
+}
+
+/** Answers the public id of the job. */
+async function start(
+  { runner }: Catalogue,
+  session: Session,
+  storage: ObjectStorage,
+  request: FileImportRequest & { readonly file: string; readonly profile: string },
+): Promise<string> {
+  const { file: path, profile, dryRun = false, mode, errorPolicy, maxErrors, webhooks } = request;
+  if (maxErrors !== undefined && !(Number.isInteger(maxErrors) && maxErrors >= 0))
+    throw new CommandError('--max-errors takes a whole number from 0.');
+  const { organizationId } = session;
+  const file = await keepFile(storage, createReadStream(path), { organizationId, name: basename(path) });
+  const stated = { mode, errorPolicy, maxErrors };
+  const overrides = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+  const input = { profile, file, overrides, dryRun, webhooks, joins: true };
+  return (await runner.write(session, startImport, input)).output.id;
+}
+
+/** Does the job as far as nobody else does, and shows how far it is until it is over. */
+async function follow(
+  { runner, database, clock, log }: Catalogue,
+  session: Session,
+  storage: ObjectStorage,
+  id: string,
+): Promise<Job> {
+  const handlers = createJobCatalogue({ runner, log, storage });
+  const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
+  const payload = { organizationId: session.organizationId, jobId: decodeIdOf('Job', id) };
+  const progress = showProgress(process.stderr);
+  let working: Promise<void> | null = null;
+  try {
+    for (;;) {
+      // Without effect while somebody has the job, and a failed attempt is written down in it.
+      working ??= (async () => run?.(payload, new AbortController().signal))()
+        .catch((error: unknown) => log.warn({ err: error }, 'an attempt failed'))
+        .finally(() => {
+          working = null;
+        });
+      await Promise.race([working, pause(INTERVAL_MS)]);
+      const job = await runner.read(session, getJob, { id, query: {} });
+      if (job === null) throw new CommandError('The job of this import was removed.');
+      progress.show(job.status, job.processed, Math.max(job.total ?? 0, job.processed, 1));
+      if (job.finishedAt !== null && job.status !== 'queued') return job;
+      if (working === null) {
+        await pause(INTERVAL_MS);
+        await returnExpiredJobs(database.owner, clock.now());
+      }
+    }
+  } finally {
+    progress.end();
+  }
+}

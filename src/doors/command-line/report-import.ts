@@ -1,0 +1,28 @@
+import type { listJobErrors } from '../../modules/import-export/index.ts';
+import type { getJob } from '../../modules/job/index.ts';
+
+type Job = NonNullable<Awaited<ReturnType<(typeof getJob)['work']>>>;
+type JobError = Awaited<ReturnType<(typeof listJobErrors)['work']>>['items'][number];
+
+const COUNTERS = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+
+/** What became of an import, for people: its counters and the first things that are wrong. */
+export function reportImport(job: Job, errors: readonly JobError[]): string {
+  const { status, dryRun, processed, failure } = job;
+  const counters = COUNTERS.map((name) => `${name} ${job[name]}`).join(', ');
+  const told = errors.map(({ row, column, code, value, message, hint }) => {
+    const place = [`row ${row}`, ...(column === null ? [] : [`column ${column}`])].join(', ');
+    const shown = value === null || value === '' ? '' : ` '${value}'`;
+    return `  ${place}:${shown} [${code}] ${message}${hint === null ? '' : ` ${hint}`}`;
+  });
+  const detail = (failure as { readonly detail?: string } | null)?.detail;
+  const all = job.errorSummary as unknown as readonly { readonly count: number }[];
+  const left = all.reduce((sum, { count }) => sum + count, 0) - errors.length;
+  return [
+    `${dryRun ? 'Tried, nothing stored' : 'Import'}: ${status.replaceAll('_', ' ')}; ${processed} rows: ${counters}`,
+    ...(detail === undefined ? [] : [detail]),
+    ...told,
+    ...(left > 0 ? [`  … and ${left} more`] : []),
+    '',
+  ].join('\n');
+}
