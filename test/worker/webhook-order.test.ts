@@ -32,62 +32,66 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
 
   const events = kind === 'Redis' ? EVENTS_ON_REDIS : EVENTS;
 
-  test(`${events} events, bad answers and ${WORKERS} workers make no inversion, no loss and no repetition of what was taken`, async () => {
-    const random = seededRandom();
-    const [flaky, blocking] = receivers as [Receiver, Receiver];
-    // One answer in ten is bad, and never so often that a delivery is given up.
-    const accepted: string[] = [];
-    flaky.script = ({ headers, event }) => {
-      const isTired = Number(headers['catalograph-delivery-attempt']) > 5;
-      const answer = isTired ? 200 : (ANSWERS[random.integer(0, ANSWERS.length - 1)] ?? 200);
-      if (answer === 200) accepted.push(event.id);
-      return answer;
-    };
-    let isBlocked = true;
-    blocking.script = ({ headers, event }) => {
-      const isTired = Number(headers['catalograph-delivery-attempt']) > 7;
-      return isBlocked && !isTired && event.data.sku === BLOCKED ? 500 : 200;
-    };
-    await bench.givenWebhook({ url: flaky.url, events: ['product.*'] });
-    await bench.givenWebhook({ url: blocking.url, events: ['product.*'], changedAttributes: ['name'] });
+  test(
+    `${events} events, bad answers and ${WORKERS} workers make no inversion, no loss and no repetition of what was taken`,
+    async () => {
+      const random = seededRandom();
+      const [flaky, blocking] = receivers as [Receiver, Receiver];
+      // One answer in ten is bad, and never so often that a delivery is given up.
+      const accepted: string[] = [];
+      flaky.script = ({ headers, event }) => {
+        const isTired = Number(headers['catalograph-delivery-attempt']) > 5;
+        const answer = isTired ? 200 : (ANSWERS[random.integer(0, ANSWERS.length - 1)] ?? 200);
+        if (answer === 200) accepted.push(event.id);
+        return answer;
+      };
+      let isBlocked = true;
+      blocking.script = ({ headers, event }) => {
+        const isTired = Number(headers['catalograph-delivery-attempt']) > 7;
+        return isBlocked && !isTired && event.data.sku === BLOCKED ? 500 : 200;
+      };
+      await bench.givenWebhook({ url: flaky.url, events: ['product.*'] });
+      await bench.givenWebhook({ url: blocking.url, events: ['product.*'], changedAttributes: ['name'] });
 
-    const { owner, runner } = bench.catalogue;
-    for (let made = 0; made < events; made += PRODUCTS) {
-      // Each product once in a batch of writes, several times in a batch of deliveries.
-      const renamed = isRenaming(made) ? [cell('name', `Name ${made}`, { locale: 'de_DE' })] : [];
-      const items = Array.from({ length: PRODUCTS }, (_, index) =>
-        simple(`P${index}`, { values: [cell('stock', made + 1), ...renamed] }),
-      );
-      await runner.write(owner, upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
-      if (made % 400 === 0) await bench.fanOut.run(owner.organizationId);
-      if (made % 1_000 === 0) {
-        // A lease is 30 seconds of the clock that is moved.
-        await bench.settled(owner, 300_000);
-        await nextRound();
+      const { owner, runner } = bench.catalogue;
+      for (let made = 0; made < events; made += PRODUCTS) {
+        // Each product once in a batch of writes, several times in a batch of deliveries.
+        const renamed = isRenaming(made) ? [cell('name', `Name ${made}`, { locale: 'de_DE' })] : [];
+        const items = Array.from({ length: PRODUCTS }, (_, index) =>
+          simple(`P${index}`, { values: [cell('stock', made + 1), ...renamed] }),
+        );
+        await runner.write(owner, upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
+        if (made % 400 === 0) await bench.fanOut.run(owner.organizationId);
+        if (made % 1_000 === 0) {
+          // A lease is 30 seconds of the clock that is moved.
+          await bench.settled(owner, 300_000);
+          await nextRound();
+        }
       }
-    }
-    await bench.settled(owner, 300_000);
-    // The blocked product delays no other.
-    const stuck = `status <> 'succeeded' AND ref <> '${BLOCKED}' AND endpoint_id = (
-      SELECT id FROM webhook_endpoint WHERE url = '${blocking.url}')`;
-    expect(await bench.deliveries(stuck)).toEqual([]);
-    isBlocked = false;
-    while ((await open()) > 0) {
-      await nextRound();
       await bench.settled(owner, 300_000);
-    }
+      // The blocked product delays no other.
+      const stuck = `status <> 'succeeded' AND ref <> '${BLOCKED}' AND endpoint_id = (
+      SELECT id FROM webhook_endpoint WHERE url = '${blocking.url}')`;
+      expect(await bench.deliveries(stuck)).toEqual([]);
+      isBlocked = false;
+      while ((await open()) > 0) {
+        await nextRound();
+        await bench.settled(owner, 300_000);
+      }
 
-    expect(await bench.deliveries(`status <> 'succeeded'`)).toEqual([]);
-    expect(inversionsOf(flaky)).toEqual([]);
-    expect(inversionsOf(blocking)).toEqual([]);
-    expect(new Set(flaky.received.map(({ event }) => event.id)).size).toBe(events);
-    expect(new Set(blocking.received.map(({ event }) => event.id)).size).toBe(
-      Math.ceil(events / 500) * PRODUCTS,
-    );
-    // Without crashes nothing comes again that was taken.
-    expect(accepted).toHaveLength(events);
-    expect(Math.max(flaky.mostAtOnce, blocking.mostAtOnce)).toBeLessThanOrEqual(8);
-  }, WITHIN_MS);
+      expect(await bench.deliveries(`status <> 'succeeded'`)).toEqual([]);
+      expect(inversionsOf(flaky)).toEqual([]);
+      expect(inversionsOf(blocking)).toEqual([]);
+      expect(new Set(flaky.received.map(({ event }) => event.id)).size).toBe(events);
+      expect(new Set(blocking.received.map(({ event }) => event.id)).size).toBe(
+        Math.ceil(events / 500) * PRODUCTS,
+      );
+      // Without crashes nothing comes again that was taken.
+      expect(accepted).toHaveLength(events);
+      expect(Math.max(flaky.mostAtOnce, blocking.mostAtOnce)).toBeLessThanOrEqual(8);
+    },
+    WITHIN_MS,
+  );
 
   /** Goes to the moment of the next attempt that is due. */
   async function nextRound(): Promise<void> {
