@@ -38,6 +38,7 @@ export async function insertDeliveries(work: WriteWork, deliveries: readonly New
           sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
      ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
     [work.session.organizationId, work.now.toISOString(), JSON.stringify(deliveries)],
+    { prepared: true },
   );
 }
 

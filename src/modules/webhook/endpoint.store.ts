@@ -42,6 +42,7 @@ export async function lockEndpoint(work: WriteWork, id: string): Promise<Endpoin
     'webhook.lock',
     `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
     [work.session.organizationId, id],
+    { prepared: true },
   );
   return row === undefined ? undefined : toRow(row);
 }
@@ -53,6 +54,7 @@ export async function lockReceivingEndpoints(work: WriteWork): Promise<readonly 
     `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND state <> 'disabled'
      ORDER BY id FOR NO KEY UPDATE`,
     [work.session.organizationId],
+    { prepared: true },
   );
   return rows.map(toRow);
 }

@@ -10,6 +10,7 @@ export async function takeLead(work: WriteWork): Promise<boolean> {
     'webhook.take_lead',
     `SELECT pg_try_advisory_xact_lock(hashtextextended('webhook ' || $1::text, 2)) AS taken`,
     [work.session.organizationId],
+    { prepared: true },
   );
   return row?.taken === true;
 }
@@ -31,6 +32,7 @@ export async function readPlace(work: WriteWork): Promise<LedgerPlace> {
        EXISTS (SELECT 1 FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND state <> 'disabled') AS awaited
      FROM ledger.counter WHERE organization_id = $1::uuid`,
     [work.session.organizationId],
+    { prepared: true },
   );
   return { after: Number(row?.after ?? 0), last: Number(row?.last ?? 0), isAwaited: row?.awaited === true };
 }
@@ -42,6 +44,7 @@ export async function movePlace(work: WriteWork, sequence: number): Promise<void
     `INSERT INTO ledger.cursor (consumer, organization_id, sequence) VALUES ('${CONSUMER}', $1::uuid, $2::bigint)
      ON CONFLICT (consumer, organization_id) DO UPDATE SET sequence = excluded.sequence`,
     [work.session.organizationId, sequence],
+    { prepared: true },
   );
 }
 
@@ -85,6 +88,7 @@ export async function readEvents(
            AND delivery.sequence = event.sequence AND delivery.status IN ('dead', 'cancelled')))
      ORDER BY event.sequence`,
     [organizationId, after, upTo, since?.toISOString() ?? null, objectId ?? null, inVainFor ?? null],
+    { prepared: true },
   );
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
