@@ -155,6 +155,30 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(rows).toEqual([{ held: 0 }]);
   });
 
+  test('what is claimed for a batch is sent by somebody, also when a late word is in it', async () => {
+    await bench.givenWebhook({ url: receiver.url });
+    await setStock(1);
+    await setStock(2);
+    await bench.fanOut.run(bench.catalogue.owner.organizationId);
+    const [first, second] = await bench.deliveries();
+    const claim = () => run(claimDelivery, { deliveryId: first?.id ?? '', vault, worker: null });
+    const late = await claim();
+    bench.advance(31);
+    await bench.sweep();
+    const again = await claim();
+    if (late === null || again === null) throw new Error('It was not there to be sent.');
+    const [lateArrival] = handOnOf(late).arrivals;
+    const [arrival] = handOnOf(again).arrivals;
+    if (lateArrival === undefined || arrival === undefined) throw new Error('Nothing has arrived.');
+    const arrivals = [lateArrival, { ...arrival, isLast: true }];
+    const { endpointId } = again.delivery;
+    expect(await run(handOnDeliveries, { endpointId, arrivals, vault, worker: null })).toMatchObject([
+      { isHeard: false, next: { delivery: { id: second?.id, attempt: 1 } } },
+      { isHeard: true, next: null },
+    ]);
+    expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'sending']);
+  });
+
   test('a process that died between inserting deliveries and promoting them leaves a lane that is woken', async () => {
     await bench.givenWebhook({ url: receiver.url });
     await setStock(1);

@@ -198,8 +198,8 @@ export interface Arrived {
 
 /** What became of arrived deliveries and their slots. */
 export interface HandedOn {
-  /** The ids of those that nobody else had taken over meanwhile. */
-  readonly heard: readonly string[];
+  /** Those that nobody else had taken over meanwhile. */
+  readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
   /** Lanes of them in which nothing waited: for {@link promoteLanes}, because something may have come meanwhile. */
   readonly quietLanes: readonly string[];
   /** The deliveries that have the slots now. */
@@ -228,7 +228,7 @@ export async function handOn(
        FROM (SELECT * FROM jsonb_to_recordset($3::jsonb) AS row (id uuid, attempt int, record jsonb) LIMIT ${SLOTS}) AS told
        WHERE delivery.organization_id = $1::uuid AND delivery.id = told.id AND delivery.attempt = told.attempt
          AND ${NOT_IN_LANE_INDEX} '{waiting,due,succeeded,dead,cancelled}')
-       RETURNING delivery.id, delivery.lane
+       RETURNING delivery.id, delivery.attempt, delivery.lane
      ), slots AS MATERIALIZED (
        SELECT CASE WHEN EXISTS (SELECT FROM endpoint) THEN least($6::bigint, (SELECT count(*) FROM arrived)) ELSE 0 END AS free
      ), ready AS MATERIALIZED (
@@ -265,7 +265,7 @@ export async function handOn(
      ), claimed AS (
        SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'
      )
-     SELECT coalesce((SELECT jsonb_agg(id) FROM arrived), '[]') AS heard,
+     SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'attempt', attempt)) FROM arrived), '[]') AS heard,
        coalesce((SELECT jsonb_agg(lane) FROM arrived WHERE lane NOT IN (SELECT lane FROM changed)), '[]') AS "quietLanes",
        coalesce((SELECT jsonb_agg(to_jsonb(claimed)) FROM claimed), '[]') AS claimed`,
     [

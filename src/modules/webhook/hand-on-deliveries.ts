@@ -54,21 +54,24 @@ export const handOnDeliveries = defineWrite({
       record: attemptRecord(one),
     }));
     const done = await handOn(work, { endpointId, arrived, kept }, claimantFrom(work.now, worker));
-    const heard = new Set(done.heard);
+    const heard = new Set(done.heard.map(attemptKey));
     const quiet = new Set(done.quietLanes);
     const isMended = arrivals.some(
       ({ request: { delivery } }) =>
-        delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(delivery.id),
+        delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(attemptKey(delivery)),
     );
     if (isMended) await forgetFailures(work, endpointId);
     const requests = [...(await readyRequests(work, done.claimed, vault))];
     return arrivals.map(({ request: { delivery }, isLast }) => {
-      const isHeard = heard.has(delivery.id);
-      const next = isLast || !isHeard ? null : (requests.shift() ?? null);
+      const isHeard = heard.has(attemptKey(delivery));
+      // Also to one that is not heard: whoever goes on takes what was claimed for all.
+      const next = isLast ? null : (requests.shift() ?? null);
       return { isHeard, isLaneQuiet: isHeard && quiet.has(delivery.lane), next };
     });
   },
 });
+
+const attemptKey = ({ id, attempt }: { readonly id: string; readonly attempt: number }) => `${id} ${attempt}`;
 
 /**
  * Makes due what has come into lanes at the very moment in which their last delivery arrived, so that neither who put it
