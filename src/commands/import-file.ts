@@ -8,6 +8,7 @@ import { type Catalogue, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reportImport } from '../doors/command-line/report-import.ts';
 import { showProgress } from '../doors/command-line/show-progress.ts';
+import type { WebhookChoice } from '../kernel/event.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
 import {
@@ -16,7 +17,6 @@ import {
   listJobErrors,
   openFailedRows,
   startImport,
-  type WebhookChoice,
 } from '../modules/import-export/index.ts';
 import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';

@@ -10,7 +10,7 @@ export type {
   ResourceCounters,
 } from './akeneo/import-report.ts';
 export { formatReport, writeReportFile } from './akeneo/print-report.ts';
-export type { ImportSettings, WebhookChoice } from './import/import-input.ts';
+export type { ImportSettings } from './import/import-input.ts';
 export { keepFile, MAXIMUM_IMPORT_BYTES, uploadIdOf } from './import/keep-file.ts';
 export { listJobErrors } from './import/list-job-errors.ts';
 export { openImport } from './import/open-import.ts';
