@@ -33,8 +33,16 @@ export async function findProducts(
 ): Promise<readonly FoundProduct[]> {
   return transaction.execute<FoundProduct>(
     'product.find',
-    `SELECT id::text AS id, sku, type, parent_id::text AS "parentId", root_id::text AS "rootId" FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND (sku_key = ANY($2::text[]) OR id = ANY($3::uuid[]))`,
+    // One look into the index for each: a plan for all of them at once may compare every product with every key.
+    `SELECT found.id::text AS id, found.sku, found.type, found.parent_id::text AS "parentId", found.root_id::text AS "rootId"
+     FROM unnest($2::text[]) AS wanted (key) CROSS JOIN LATERAL (
+       SELECT id, sku, type, parent_id, root_id FROM public.product
+       WHERE organization_id = $1::uuid AND sku_key = wanted.key AND deleted_at IS NULL LIMIT 1) AS found
+     UNION
+     SELECT found.id::text, found.sku, found.type, found.parent_id::text, found.root_id::text
+     FROM unnest($3::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT id, sku, type, parent_id, root_id FROM public.product
+       WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1) AS found`,
     [organizationId, [...skuKeys], [...ids]],
     PREPARED,
   );

@@ -1,0 +1,34 @@
+// Importing files beside a bare COPY of the same bytes: node bench/imports.ts [--rows 20000]
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openCatalogue, openMediaStorage } from '../src/app.ts';
+import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
+import { readConfig } from '../src/config.ts';
+import { provisionOrganization } from '../src/modules/organization/index.ts';
+import { createLog } from '../src/platform/log.ts';
+import { measureImports } from './imports/measure-imports.ts';
+import { table } from './table.ts';
+
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
+const dataDir = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
+await using opened = new AsyncDisposableStack();
+opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });
+const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+opened.defer(() => catalogue.close());
+const owner = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
+const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
+const { organizationId } = await provisionOrganization(setUp, { name: 'Bench', owner }, ORGANIZATION_SEEDS);
+const rates = await measureImports(catalogue, {
+  ...{ organizationId, storage: await openMediaStorage(config), rows: Number(options.rows) },
+});
+process.stdout.write(
+  `${table(
+    ['Rows imported', 'Rows/s', 'of COPY of the file', 'of COPY of the products'],
+    rates.map(({ name, rowsPerSecond, ofCopy, ofProductCopy }) => [
+      ...[name, rowsPerSecond.toFixed(0), ofCopy.toFixed(3), ofProductCopy.toFixed(3)],
+    ]),
+  )}\n`,
+);

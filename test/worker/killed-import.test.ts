@@ -1,0 +1,149 @@
+// Risk: workers that are killed again and again lose rows of a file, write some twice, or never come to its end.
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMediaStorage } from '../../src/app.ts';
+import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
+import { removeProducts } from '../journeys/icecat.ts';
+import { type RunningProgram, runProgram } from '../main/program.ts';
+import { importsInto } from '../support/imports.ts';
+import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { QUEUE_SERVERS } from '../support/queue-server.ts';
+import { given, givenShop } from '../support/shop.ts';
+import { createTestFolder } from '../support/test-folder.ts';
+
+/** IMPORT_ROWS=20000, or 1000000 with IMPORT_KILLS=50, for longer ones; these run on all queues. */
+const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 5);
+const QUEUES = process.env.IMPORT_ROWS === undefined ? QUEUE_SERVERS.slice(0, 1) : QUEUE_SERVERS;
+/** One row in a hundred is at fault, and one names a product further down. */
+const FAULTY = Math.floor((ROWS + 92) / 100);
+
+function* lines() {
+  yield 'sku;attribute_set;name-en_US;color;stock;UPSELL-products\n';
+  for (let row = 0; row < ROWS; row += 1) {
+    const stock = row % 100 === 7 ? 'many' : row;
+    const link = row % 100 === 50 ? `K-${(row * 7 + 1) % ROWS}` : '';
+    yield `K-${row};accessories;"Cap ""${row}""; red";red;${stock};${link}\n`;
+  }
+}
+
+describe.each(QUEUES)('an import whose workers are killed, with its queue on %s', (kind) => {
+  let bench: JobBench;
+  let folder: Awaited<ReturnType<typeof createTestFolder>>;
+  let imports: ReturnType<typeof importsInto>;
+  let worker: RunningProgram | undefined;
+  beforeAll(async () => {
+    bench = await createJobBench(kind);
+    folder = await createTestFolder();
+    await givenShop(bench.catalogue);
+    await given(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+    const storage = await openMediaStorage({ dataDir: folder.path });
+    imports = importsInto({ ...bench.catalogue, storage: storage as never });
+  }, 60_000);
+  afterAll(async () => {
+    worker?.child.kill('SIGKILL');
+    await bench?.close();
+    await folder?.remove();
+  });
+
+  const query = async (sql: string) => (await bench.catalogue.database.owner.query(sql)).rows[0];
+  const startWorker = () =>
+    runProgram(['worker'], {
+      DATABASE_URL: bench.catalogue.connectionString,
+      DATA_DIR: folder.path,
+      SECRET: 'a secret for tests, forty characters long',
+      LOG_LEVEL: 'error',
+      ...(bench.server.redisUrl === null ? {} : { REDIS_URL: bench.server.redisUrl }),
+    });
+  /** Lets a worker write until it meets a row, and gives it to the test in the middle of that chunk. */
+  async function inTheChunkOf(row: number, meet: () => Promise<void>): Promise<void> {
+    const holder = await bench.catalogue.database.owner.connect();
+    try {
+      await holder.query('BEGIN');
+      // Its SKU is taken by a transaction that has not decided yet.
+      await holder.query(
+        `INSERT INTO public.product (organization_id, id, sku, sku_key, type, categories, "values",
+           created_at, created_by, updated_at, updated_by, effective_updated_at)
+         VALUES ($1, gen_random_uuid(), $2, lower($2), 'simple', '{}', '{}', now(), '{}', now(), '{}', now())`,
+        [bench.catalogue.owner.organizationId, `K-${row}`],
+      );
+      worker = startWorker();
+      for (;;) {
+        await look();
+        const { waiting } = await query(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        if (waiting > 0) break;
+        await pause(20);
+      }
+      await meet();
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  }
+  const seen: number[] = [];
+  let id = '';
+  const look = async () => {
+    const job = await imports.facts(id);
+    if (job.processed !== seen.at(-1)) seen.push(job.processed);
+    return job;
+  };
+  /** Most memory that a process has had, in MB. */
+  const peakMb = async ({ child }: RunningProgram) =>
+    Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+  test(`takes ${ROWS} rows in exactly once through ${KILLS} kills`, async () => {
+    const path = join(folder.path, 'file.csv');
+    await pipeline(Readable.from(lines()), createWriteStream(path));
+    id = await imports.start(await readFile(path), {});
+    const peaks: number[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await inTheChunkOf(Math.floor(((kill + 0.4) * ROWS) / KILLS), async () => {
+        const killed = worker as RunningProgram;
+        peaks.push(await peakMb(killed));
+        killed.child.kill('SIGKILL');
+        await killed.ended;
+      });
+      expect((await look()).status).toBe('running');
+      // As if a minute had gone by.
+      await query(`UPDATE public.job SET lease_until = now() - interval '1 second'`);
+    }
+    worker = startWorker();
+    for (;;) {
+      const { status } = await look();
+      if (!/^(queued|validating|running)$/.test(status)) break;
+      await pause(50);
+    }
+    peaks.push(await peakMb(worker));
+    worker.child.kill('SIGKILL');
+    const facts = await imports.facts(id);
+    const { status, total, processed, created, failed } = facts;
+    expect({ status, total, processed, created, failed }).toEqual({
+      ...{ status: 'completed_with_errors', total: ROWS, processed: ROWS },
+      ...{ created: ROWS - FAULTY, failed: FAULTY },
+    });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    const told = await query(
+      `SELECT count(*)::int AS events, count(DISTINCT object_id)::int AS products,
+         (SELECT max(version)::int FROM public.product) AS version,
+         (SELECT attempts FROM public.job) AS attempts
+       FROM ledger.event WHERE resource = 'product'`,
+    );
+    expect(told).toEqual({
+      ...{ events: ROWS - FAULTY, products: ROWS - FAULTY, version: 1 },
+      attempts: KILLS + 1,
+    });
+    expect(Math.max(...peaks)).toBeLessThan(300);
+
+    const broken = await imports.productHash();
+    await removeProducts(bench.catalogue);
+    await imports.run(await readFile(path));
+    expect(await imports.productHash()).toBe(broken);
+  }, 1_800_000);
+});
