@@ -228,11 +228,14 @@ async function lost(client: pg.Client, skus: readonly string[]): Promise<string[
   return rows.map(({ sku }) => sku);
 }
 
+/** What these words tell of is the end of a job, which is told once. */
+const JOBS: ReadonlySet<string> = new Set(['import', 'export']);
+
 /** Objects whose versions are not told by the ledger one by one, and events of objects that are not there. */
 async function unledgered(client: pg.Client): Promise<string[]> {
   const found: string[] = [];
   for (const resource of LEDGER_RESOURCES) {
-    if (resource === 'organization') continue;
+    if (JOBS.has(resource) || resource === 'organization') continue;
     const { rows } = await client.query<{ what: string }>(
       `WITH told AS (
          SELECT organization_id, object_id, array_agg(version ORDER BY sequence) AS versions
@@ -244,7 +247,7 @@ async function unledgered(client: pg.Client): Promise<string[]> {
        -- What an organization is born with has no event of its own.
        WHERE coalesce(told.versions, '{}') IS DISTINCT FROM ARRAY(SELECT generate_series(1, stored.version))
          AND coalesce(told.versions, '{}') IS DISTINCT FROM
-             CASE WHEN $1 = ANY('{locale,currency,measurement_family}') THEN ARRAY(SELECT generate_series(2, stored.version)) END`,
+             CASE WHEN $1 = ANY('{locale,currency,measurement_family,import_export_profile}') THEN ARRAY(SELECT generate_series(2, stored.version)) END`,
       [resource],
     );
     found.push(...rows.map(({ what }) => `${resource} ${what}`));
@@ -332,7 +335,8 @@ async function catalogueOf(client: pg.Client, organization: string): Promise<obj
 async function wholeState(client: pg.Client): Promise<object> {
   const digests: Record<string, string> = {};
   for (const table of [
-    ...LEDGER_RESOURCES.map((resource) => `public."${resource}"`),
+    ...LEDGER_RESOURCES.filter((resource) => !JOBS.has(resource)).map((resource) => `public."${resource}"`),
+    'public.job',
     'ledger.event',
     'ledger.counter',
   ]) {

@@ -185,7 +185,7 @@ test('tells nobody and those without scope in headers too, and notes the latter 
   const stream = await follow({ token });
   expect([stream.status, stream.headers['www-authenticate']]).toEqual([
     403,
-    'Bearer error="insufficient_scope", scope="settings:read attributes:read products:read entities:read media:read"',
+    'Bearer error="insufficient_scope", scope="settings:read attributes:read products:read entities:read media:read import-export:read"',
   ]);
   expect(problemOf(await stream.next())).toBe('insufficient-scope');
   const narrow = await follow({
@@ -200,7 +200,16 @@ test('tells nobody and those without scope in headers too, and notes the latter 
   await expect
     .poll(async () => (await served.catalogue.database.owner.query(audited)).rows)
     .toEqual([
-      { scopes: ['settings:read', 'attributes:read', 'products:read', 'entities:read', 'media:read'] },
+      {
+        scopes: [
+          'settings:read',
+          'attributes:read',
+          'products:read',
+          'entities:read',
+          'media:read',
+          'import-export:read',
+        ],
+      },
       { scopes: ['settings:read'] },
     ]);
 });
