@@ -90,6 +90,14 @@ function program(): Command {
     .action(async (folder, options) =>
       (await import('./import.ts')).importFromAkeneo(config, { ...options, folder }),
     );
+  main
+    .command('export')
+    .description('write a file by a profile')
+    .requiredOption('--profile <code>', 'the profile that says what is written and how: products_csv …')
+    .option('--output <file>', 'where to write it; by default to the standard output')
+    .addOption(new Option('--format <word>', 'instead of that of the profile').choices(['csv', 'jsonl']))
+    .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
+    .action(async (options) => (await import('./export-file.ts')).exportFile(config, options));
   return main;
 }
 

@@ -3,13 +3,10 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Catalogue, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reportImport } from '../doors/command-line/report-import.ts';
-import { showProgress } from '../doors/command-line/show-progress.ts';
 import type { WebhookChoice } from '../kernel/event.ts';
-import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
 import {
   type ImportSettings,
@@ -18,19 +15,15 @@ import {
   openFailedRows,
   startImport,
 } from '../modules/import-export/index.ts';
-import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import type { Job } from '../platform/prisma/generated/client/client.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
-import { createJobCatalogue } from '../worker/job-catalogue.ts';
 import { CommandError } from './explain-failure.ts';
+import { finishJob } from './finish-job.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** How often the job is looked at. */
-const INTERVAL_MS = 200;
 /** Status of a command that was done, but for some rows. */
 const EXIT_SOME_FAILED = 3;
 
@@ -65,7 +58,7 @@ export async function importFile(config: Config, request: FileImportRequest): Pr
     const session = systemSession(id, { door: 'command-line', requestId: newId() });
     const storage = await openMediaStorage(config);
     const jobId = await start(catalogue, session, storage, { ...request, file, profile });
-    const job = await follow(catalogue, session, storage, jobId);
+    const job = await finishJob(catalogue, session, storage, jobId);
     const { items } = await catalogue.runner.read(session, listJobErrors, { jobId: job.id, first: 20 });
     process.stdout.write(reportImport(job, items));
     if (request.failedRows !== undefined && job.failed > 0) {
@@ -93,39 +86,4 @@ async function start(
   const overrides = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
   const input = { profile, file, overrides, dryRun, webhooks, joins: true };
   return (await runner.write(session, startImport, input)).output.id;
-}
-
-/** Does the job as far as nobody else does, and shows how far it is until it is over. */
-async function follow(
-  { runner, database, clock, log }: Catalogue,
-  session: Session,
-  storage: ObjectStorage,
-  id: string,
-): Promise<Job> {
-  const handlers = createJobCatalogue({ runner, log, storage });
-  const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
-  const payload = { organizationId: session.organizationId, jobId: decodeIdOf('Job', id) };
-  const progress = showProgress(process.stderr);
-  let working: Promise<void> | null = null;
-  try {
-    for (;;) {
-      // Without effect while somebody has the job, and a failed attempt is written down in it.
-      working ??= (async () => run?.(payload, new AbortController().signal))()
-        .catch((error: unknown) => log.warn({ err: error }, 'an attempt failed'))
-        .finally(() => {
-          working = null;
-        });
-      await Promise.race([working, pause(INTERVAL_MS)]);
-      const job = await runner.read(session, getJob, { id, query: {} });
-      if (job === null) throw new CommandError('The job of this import was removed.');
-      progress.show(job.status, job.processed, Math.max(job.total ?? 0, job.processed, 1));
-      if (job.finishedAt !== null && job.status !== 'queued') return job;
-      if (working === null) {
-        await pause(INTERVAL_MS);
-        await returnExpiredJobs(database.owner, clock.now());
-      }
-    }
-  } finally {
-    progress.end();
-  }
 }

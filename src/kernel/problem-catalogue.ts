@@ -49,6 +49,7 @@ export const PROBLEMS = {
   'invalid-transition': { kind: 'conflict', status: 409, title: 'Invalid transition' },
   'immutable-property': { kind: 'conflict', status: 409, title: 'Immutable property' },
   'job-not-cancellable': { kind: 'conflict', status: 409, title: 'Job not cancellable' },
+  'count-mismatch': { kind: 'conflict', status: 409, title: 'Count mismatch' },
   'last-owner': { kind: 'conflict', status: 409, title: 'Last owner' },
   'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
   'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },

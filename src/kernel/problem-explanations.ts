@@ -315,6 +315,14 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: 'A request with this idempotency key is still running.',
     },
   },
+  'count-mismatch': {
+    cause: 'The filter finds more or fewer products than the request says.',
+    fix: 'Search with the same filter, look at what it finds, and send its number.',
+    example: {
+      instance: '/api/v1/products/bulk',
+      detail: 'The filter finds 120 products, not 12.',
+    },
+  },
   'job-not-cancellable': {
     cause: 'The job has ended, or is past the point at which it could stop.',
     fix: 'Read the job: its state says what it did.',

@@ -1,6 +1,6 @@
 import type { WriteOperation } from '../kernel/operation.ts';
 import type { Session } from '../kernel/session.ts';
-import { openImport } from '../modules/import-export/index.ts';
+import { openExport, openImport, openMassEdit } from '../modules/import-export/index.ts';
 import {
   type ClaimedJob,
   type JobAttempt,
@@ -42,6 +42,8 @@ function createSteps(
   return {
     recompute: recomputeCompleteness,
     import: (session, job) => openImport(dependencies, session, job),
+    export: (session, job) => openExport(dependencies, session, job),
+    bulk: (session, job) => openMassEdit(dependencies, session, job),
   };
 }
 

@@ -6,14 +6,14 @@ import type { Session } from '../../kernel/session.ts';
 import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
-import { failedRowsPath } from '../../modules/import-export/index.ts';
+import { failedRowsPath, resultPath } from '../../modules/import-export/index.ts';
 import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
-import { isMultipart, RUN_PARAMETERS, receiveImport, sendFailedRows } from './import-files.ts';
+import { isMultipart, RUN_PARAMETERS, receiveImport, sendFailedRows, sendResult } from './import-files.ts';
 import { sendContent } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
@@ -25,6 +25,7 @@ export const FILE_ROUTES = [
   { method: 'POST', path: '/media' },
   { method: 'GET', path: '/media/{ref}/content' },
   { method: 'GET', path: '/import-export/jobs/{id}/error-file' },
+  { method: 'GET', path: '/import-export/jobs/{id}/result' },
 ] as const;
 
 export interface FilesSettings extends UploadDependencies {
@@ -88,18 +89,22 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     return next();
   });
 
-  app.get('/api/v1/import-export/jobs/:id/error-file', async (context) => {
-    const { organization, expires, signature } = knownParameters(context, [
-      'organization',
-      'expires',
-      'signature',
-    ]);
-    const id = context.req.param('id');
-    if (signature === undefined) return sendFailedRows(await authenticate(context), id, settings);
-    const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
-    const { organizationId } = links.check(failedRowsPath(id), parameters);
-    return sendFailedRows(visitor(organizationId, context, 'import-export:read'), id, settings);
-  });
+  /** A file of a job, for whoever has a token or a signed link. */
+  const jobFile = (path: string, pathOf: (id: string) => string, send: typeof sendResult) =>
+    app.get(path, async (context) => {
+      const { organization, expires, signature } = knownParameters(context, [
+        'organization',
+        'expires',
+        'signature',
+      ]);
+      const id = context.req.param('id') ?? '';
+      if (signature === undefined) return send(await authenticate(context), id, settings);
+      const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
+      const { organizationId } = links.check(pathOf(id), parameters);
+      return send(visitor(organizationId, context, 'import-export:read'), id, settings);
+    });
+  jobFile('/api/v1/import-export/jobs/:id/error-file', failedRowsPath, sendFailedRows);
+  jobFile('/api/v1/import-export/jobs/:id/result', resultPath, sendResult);
 
   app.get('/media/:organization/:code', async (context) => {
     const { organization, code } = context.req.param();

@@ -7,6 +7,7 @@ import {
   keepFile,
   MAXIMUM_IMPORT_BYTES,
   openFailedRows,
+  openResult,
   startImport,
   uploadIdOf,
 } from '../../modules/import-export/index.ts';
@@ -74,15 +75,44 @@ function readFlag(name: string, value: string): boolean {
   throw new Fault('invalid-parameter', `'${name}' is true or false, not '${value}'.`, { parameter: name });
 }
 
+interface SendDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+}
+
+/** The file that an export has written. */
+export async function sendResult(
+  session: Session,
+  id: string,
+  dependencies: SendDependencies,
+): Promise<Response> {
+  const { sizeBytes, ...file } = await openResult(dependencies, session, id);
+  return attachment(file, { 'content-length': String(sizeBytes) });
+}
+
 /** The rows of an import that were not written, as a file. */
 export async function sendFailedRows(
   session: Session,
   id: string,
-  dependencies: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  dependencies: SendDependencies,
 ): Promise<Response> {
-  const { filename, mimeType, chunks } = await openFailedRows(dependencies, session, id);
+  return attachment(await openFailedRows(dependencies, session, id));
+}
+
+interface StreamedFile {
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly chunks: AsyncGenerator<Uint8Array>;
+}
+
+/** A file to be saved, as it is read. */
+function attachment(
+  { filename, mimeType, chunks }: StreamedFile,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(Readable.toWeb(Readable.from(chunks)) as ReadableStream, {
     headers: {
+      ...more,
       'content-type': mimeType,
       'content-disposition': contentDisposition(filename, { type: 'attachment' }),
       'cache-control': 'private, no-store',

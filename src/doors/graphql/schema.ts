@@ -22,6 +22,7 @@ import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
 import '../../modules/event/event.graphql.ts';
 import '../../modules/import-export/import/import.graphql.ts';
+import '../../modules/import-export/mass-edit/mass-edit.graphql.ts';
 import '../../modules/import-export/profile/profile.graphql.ts';
 import '../../modules/job/job.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';

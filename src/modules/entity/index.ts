@@ -9,3 +9,4 @@ export { getEntity, listEntities } from './read-entities.ts';
 export { restoreEntity } from './restore-entity.ts';
 export { updateEntity } from './update-entity.ts';
 export { upsertEntities } from './upsert-entities.ts';
+export { countFoundEntities, type WalkedEntity, walkEntities } from './walk-entities.ts';

@@ -10,11 +10,17 @@ export type {
   ResourceCounters,
 } from './akeneo/import-report.ts';
 export { formatReport, writeReportFile } from './akeneo/print-report.ts';
+export { openExport } from './export/open-export.ts';
+export { openResult, resultPath } from './export/open-result.ts';
+export { removeOldExports } from './export/remove-old-exports.ts';
+export { startExport } from './export/start-export.ts';
 export type { ImportSettings } from './import/import-input.ts';
 export { keepFile, MAXIMUM_IMPORT_BYTES, uploadIdOf } from './import/keep-file.ts';
 export { listJobErrors } from './import/list-job-errors.ts';
 export { openImport } from './import/open-import.ts';
 export { startImport } from './import/start-import.ts';
 export { failedRowsPath, openFailedRows } from './import/write-failed-rows.ts';
+export { openMassEdit } from './mass-edit/open-mass-edit.ts';
+export { startMassEdit } from './mass-edit/start-mass-edit.ts';
 export { seedProfiles } from './profile/built-in-profiles.store.ts';
 export { upsertImportExportProfiles } from './profile/profile.operations.ts';

@@ -105,7 +105,7 @@ export const JobRef = builder.prismaNode('Job', {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged skipped failed percent }
       errorSummary { code count exampleRow } triggeredBy { type id name } attempts
-      failure { code type status title detail } errorFile supersededBy: supersededById
+      failure { code type status title detail } errorFile resultFile supersededBy: supersededById
       queuedAt startedAt finishedAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   authScopes: readableWith(getJob.scope),

@@ -31,3 +31,4 @@ export {
 } from './receive-file.ts';
 export { storeReceivedFile } from './store-received-file.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
+export { countMedia, walkMedia } from './walk-media.ts';

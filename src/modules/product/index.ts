@@ -10,7 +10,7 @@ export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export type { EntityLink } from './product-associations.ts';
 export { shownValues } from './product-facts.ts';
-export type { ProductItem, ProductItemResult, UpsertProductsInput } from './product-input.ts';
+export type { ProductItem, ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
 export { purgeDeletedProducts } from './purge-products.store.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
 export { restoreProduct } from './restore-product.ts';
@@ -37,3 +37,12 @@ export { defaultWrites } from './values/default-writes.ts';
 export { mergeCells } from './values/merge-cells.ts';
 export { readCellWrites } from './values/read-cell-writes.ts';
 export { cellsData } from './values-view.ts';
+export {
+  countFoundProducts,
+  type FoundInWalk,
+  type WalkedPage,
+  type WalkedProduct,
+  type WalkPlace,
+  walkFoundProducts,
+  walkProducts,
+} from './walk-products.ts';

@@ -162,7 +162,7 @@ const changes = (t: InputFields) => ({
   clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
 });
 
-const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
+export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
   description: 'What to change of a product; what is left out stays.',
   fields: (t) => ({
     sku: t.string({ description: 'A new SKU; the id stays.' }),

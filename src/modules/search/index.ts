@@ -12,8 +12,10 @@ export type {
   PublicationCondition,
 } from './filter/filter.ts';
 export type { Fact, Plan } from './filter/plan.ts';
+export { readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
+  countProductSearch,
   facetsOfIds,
   type OpenSearch,
   openEntitySearch,

@@ -31,6 +31,8 @@ export interface SearchAsked extends PageAsked {
   readonly leavesOutArchived: boolean;
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
+  /** Size of the pages of a walk through everything, which may be larger than any that clients get. */
+  readonly size?: number | undefined;
 }
 
 /** A search that was understood: nothing of it has been run yet. */
@@ -61,6 +63,20 @@ type Reading = ReadWork & { readonly cursors: CursorCodec };
  * `limit-out-of-range`, and `search-unavailable` while what the filter names is not searchable yet
  */
 export async function openProductSearch(work: Reading, asked: SearchAsked): Promise<OpenSearch> {
+  const { plan, scope } = await understandProductSearch(work, asked);
+  return openPlan(work, 'product', scope, plan, asked);
+}
+
+/** The exact number of products that a search finds. @throws as {@link openProductSearch} */
+export async function countProductSearch(work: ReadWork, asked: SearchAsked): Promise<number> {
+  const { plan, scope } = await understandProductSearch(work, asked);
+  return countHits(work, 'product', scope, plan, null);
+}
+
+async function understandProductSearch(
+  work: ReadWork,
+  asked: SearchAsked,
+): Promise<{ readonly plan: Plan; readonly scope: SearchScope }> {
   const { organizationId } = work.session;
   const structure = asked.structure ?? (await readStructure(work));
   const state = await searchStateOf(work, structure);
@@ -73,7 +89,7 @@ export async function openProductSearch(work: Reading, asked: SearchAsked): Prom
     ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
   ]);
   refuseUnfinished(plan, state);
-  return openPlan(work, 'product', { organizationId, structure, columns: state.columns }, plan, asked);
+  return { plan, scope: { organizationId, structure, columns: state.columns } };
 }
 
 /** Which entities are looked for. */
@@ -81,6 +97,8 @@ export interface EntitySearchAsked extends PageAsked {
   readonly filter?: EntityFilter | null | undefined;
   /** What holds besides the filter. */
   readonly within?: Plan | undefined;
+  /** As of {@link SearchAsked}. */
+  readonly size?: number | undefined;
 }
 
 /** Understands a search of entities; they come by type and code. @throws as {@link openProductSearch} */
@@ -102,6 +120,7 @@ interface PlanAsked extends PageAsked {
   readonly filter?: unknown;
   readonly sort?: readonly SortInput[] | null | undefined;
   readonly within?: Plan | undefined;
+  readonly size?: number | undefined;
 }
 
 /** Opens a search whose filter is understood already. */
@@ -112,7 +131,7 @@ function openPlan(
   plan: Plan,
   asked: PlanAsked,
 ): OpenSearch {
-  const size = pageSize(asked.first);
+  const size = asked.size ?? pageSize(asked.first);
   const sorts = planSort(asked.sort ?? [], scope.structure, scope.columns);
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);

@@ -37,6 +37,13 @@ export interface ResourceStore<Document> {
     lock: boolean,
   ): Promise<ReadonlyMap<string, Stored<Document>>>;
   loadAll(transaction: Transaction, organizationId: string): Promise<readonly Stored<Document>[]>;
+  /** Up to `limit` by folded key behind `after` (null: from the first), with their keys: for walks through everything. */
+  loadPage(
+    transaction: Transaction,
+    organizationId: string,
+    place: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly (Stored<Document> & { readonly key: string })[]>;
+  count(transaction: Transaction, organizationId: string): Promise<number>;
   insert(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
   update(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
   delete(work: WriteWork, ids: readonly string[]): Promise<void>;

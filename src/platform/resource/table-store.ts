@@ -90,6 +90,22 @@ export function tableStore<Document extends ResourceDocument>(
       );
       return rows.map(toStored);
     },
+    async loadPage(transaction, organizationId, { after, limit }) {
+      const rows = await transaction.execute<Row>(
+        `${table}.load_page`,
+        `${SELECT} AND ($2::text IS NULL OR ${key} > $2) ORDER BY ${key} LIMIT $3::int`,
+        [organizationId, after, limit],
+      );
+      return rows.map((row) => ({ ...toStored(row), key: row.key }));
+    },
+    async count(transaction, organizationId) {
+      const [row] = await transaction.execute<{ count: number }>(
+        `${table}.count`,
+        `SELECT count(*)::int AS count FROM public."${table}" WHERE organization_id = $1::uuid`,
+        [organizationId],
+      );
+      return row?.count ?? 0;
+    },
     async insert(work, rows) {
       if (rows.length === 0) return;
       await work.execute(

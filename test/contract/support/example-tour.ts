@@ -334,6 +334,18 @@ const IMPORTS: readonly Step[] = [
   step('runProfile', { path: { code: 'supplier_cables' }, body: { rows: supplierRows } }),
   step('listJobErrors', { path: { id: '{import}' }, query: quick }),
   step('getFailedRows', { path: { id: '{import}' } }),
+  setUp('runProfile', {
+    path: { code: 'products_csv' },
+    body: { filter: { sku: 'CABLE-OAK-2M' }, columns: ['sku', 'type', 'attribute_set'] },
+  }),
+  step('getExportResult', { path: { id: '{import}' } }),
+  step('bulkEditProducts', {
+    body: {
+      filter: { sku: 'CABLE-OAK-2M' },
+      patch: { categories: { add: ['cables'] } },
+      expected_count: 1,
+    },
+  }),
   setUp('deleteProduct', { path: { ref: 'CABLE-BRASS-2M' } }),
 ];
 
@@ -404,6 +416,9 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
     body: { status: 'published' },
   }),
   'immutable-property': step('updateAttribute', { path: { code: 'title' }, body: { type: 'number' } }),
+  'count-mismatch': step('bulkEditProducts', {
+    body: { filter: { sku: 'CABLE-OAK-2M' }, patch: { status: 'draft' }, expected_count: 12 },
+  }),
   'job-not-cancellable': step('cancelJob', { path: { id: '{completed job}' } }),
   deleted: step('getProduct', { path: { ref: 'CABLE-OAK-3M' } }),
   'events-expired': step('listEvents', { query: { after_sequence: 0 } }),

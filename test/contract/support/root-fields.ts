@@ -63,6 +63,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'RunProfileInput.rows': [{ sku: 'FRESH' }],
   // Real ones are refused while one is under way.
   'RunProfileInput.dryRun': true,
+  'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
+  'BulkEditProductsInput.expectedCount': 0,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],
   'PreviewImportInput.profile': 'supplier',
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
@@ -118,6 +120,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   revoke: 'doomed',
   rotate: 'doomed',
   cancel: 'doomed',
+  bulk: 'kept',
   run: 'kept',
   import: 'kept',
   preview: 'kept',

@@ -80,6 +80,15 @@ test('refuses steps, options and patterns that cannot work, each by its place', 
   });
 });
 
+test('refuses a filter of exports that is none, by its place', async () => {
+  const input = { ...SUPPLIER, code: 'feed', direction: 'EXPORT', filter: { or: [{ statsu: 'draft' }] } };
+  const { data } = await catalogue.execute(CREATE, { input });
+  expect(data?.createImportExportProfile).toEqual({
+    __typename: 'ValidationFailed',
+    errors: [{ code: 'unknown-property', path: ['filter', 'or', '0', 'statsu'], suggestions: ['status'] }],
+  });
+});
+
 test('is refused to who may not write what it imports', async () => {
   const { organizationId } = catalogue.owner;
   const importer = sessionOf(organizationId, 'owner', [

@@ -113,11 +113,19 @@ const content = (responses: Responses): JsonObject => ({
   },
 });
 
-const failedRows = (responses: Responses): JsonObject => ({
-  operationId: 'getFailedRows',
-  summary: 'Downloads the rows of an import that were not written',
-  description:
-    'The failed rows in the form of the file they came in, with their numbers and errors in `_row` and `_errors`: mended, it can be imported as it is. A signed link needs no token.\n\nNeeds the scope `import-export:read`.',
+/** A file of a job, for callers with a token or a signed link. */
+const jobFile = (
+  responses: Responses,
+  words: {
+    readonly operationId: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly found: string;
+  },
+): JsonObject => ({
+  operationId: words.operationId,
+  summary: words.summary,
+  description: `${words.description} A signed link needs no token.\n\nNeeds the scope \`import-export:read\`.`,
   tags: ['Import export'],
   'x-required-scopes': 'the scope `import-export:read`',
   security: [{ bearer: [] }, {}],
@@ -129,7 +137,7 @@ const failedRows = (responses: Responses): JsonObject => ({
   ],
   responses: {
     '200': {
-      description: 'The rows.',
+      description: words.found,
       content: {
         'text/csv': { schema: { type: 'string' } },
         'application/x-ndjson': { schema: { type: 'string' } },
@@ -146,12 +154,30 @@ const failedRows = (responses: Responses): JsonObject => ({
   },
 });
 
+const failedRows = (responses: Responses): JsonObject =>
+  jobFile(responses, {
+    operationId: 'getFailedRows',
+    summary: 'Downloads the rows of an import that were not written',
+    description:
+      'The failed rows in the form of the file they came in, with their numbers and errors in `_row` and `_errors`: mended, it can be imported as it is.',
+    found: 'The rows.',
+  });
+
+const exportResult = (responses: Responses): JsonObject =>
+  jobFile(responses, {
+    operationId: 'getExportResult',
+    summary: 'Downloads the file that an export has written',
+    description: 'The file, which can be imported as it is. It is kept for seven days.',
+    found: 'The file.',
+  });
+
 /** The routes of the files door, which streams and so runs no document. */
 export function filePaths(responses: Responses): Readonly<Record<string, JsonObject>> {
   const operations = {
     '/media': { post: upload(responses) },
     '/media/{ref}/content': { get: content(responses) },
     '/import-export/jobs/{id}/error-file': { get: failedRows(responses) },
+    '/import-export/jobs/{id}/result': { get: exportResult(responses) },
   } satisfies Record<(typeof FILE_ROUTES)[number]['path'], JsonObject>;
   return operations;
 }

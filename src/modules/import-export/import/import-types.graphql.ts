@@ -5,6 +5,7 @@ import { factsOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
+import { RESULT_SECONDS, resultPath } from '../export/open-result.ts';
 import {
   ErrorPolicyType,
   FileOptionsInput,
@@ -79,6 +80,16 @@ builder.prismaObjectFields(JobRef, (t) => ({
       rest: { method: 'GET', path: '/import-export/jobs/{id}/errors', parent: 'job' },
     },
     resolve: ({ id }, page, context) => context.read(listJobErrors, { jobId: id, ...page }),
+  }),
+  resultFile: t.string({
+    nullable: true,
+    description:
+      'A link to the file that an export has written. Opens without a token; the file is kept for seven days. Null when there is none.',
+    select: { id: true, organizationId: true, type: true, status: true },
+    resolve: ({ id, organizationId, type, status }, _args, { links }) =>
+      type === 'export' && status.startsWith('completed')
+        ? links.signed(resultPath(encodeId('Job', id)), organizationId, RESULT_SECONDS)
+        : null,
   }),
   errorFile: t.string({
     nullable: true,

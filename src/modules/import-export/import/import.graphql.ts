@@ -4,10 +4,12 @@ import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { factsOf } from '../../../graphql/operation-field.ts';
 import { refusalTypes } from '../../../graphql/problems.ts';
 import type { WebhookChoice } from '../../../kernel/event.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobPayload, JobRef } from '../../job/job.graphql.ts';
+import { type ExportOverrides, startExport } from '../export/start-export.ts';
 import { followJob } from './follow-job.ts';
 import { type FoundSource, findSource } from './import-source.ts';
 import { FileResourceType, JobErrorType, overrideFields, toOverrides } from './import-types.graphql.ts';
@@ -31,7 +33,8 @@ const WebhookChoiceType = builder.enumType('ImportWebhooks', {
 });
 
 const RunProfileInput = builder.inputType('RunProfileInput', {
-  description: 'A run of a profile: where the rows are, and what is otherwise than the profile says.',
+  description:
+    'A run of a profile: where the rows are, and what is otherwise than the profile says. Without rows it is an export.',
   fields: (t) => ({
     rows: t.field({
       type: ['JSON'],
@@ -44,6 +47,16 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
     }),
     webhooks: t.field({ type: WebhookChoiceType, description: 'EACH by default.' }),
     ...overrideFields(t),
+    filter: t.field({
+      type: 'JSON',
+      description:
+        'Of an export: which objects it writes, in the grammar of searches as JSON has it; instead of that of the profile.',
+    }),
+    columns: t.stringList({
+      description: 'Of an export: the columns it writes, instead of those of the profile.',
+    }),
+    channel: t.string({ description: 'Of an export: only values of this channel, and those of none.' }),
+    locales: t.stringList({ description: 'Of an export: only values in these locales, and those in none.' }),
   }),
 });
 
@@ -68,11 +81,29 @@ function withForm(overrides: ImportOverrides, { format, delimiter }: FoundSource
   return { ...overrides, format, options };
 }
 
+/** What an export takes of a run's input. @throws ValidationFailed for a try, which would be the same */
+function toExportOverrides(
+  input: Parameters<typeof toOverrides>[0] & {
+    readonly [key in 'dryRun' | 'filter' | 'columns' | 'channel' | 'locales']?: unknown;
+  },
+): ExportOverrides {
+  if (input.dryRun === true) {
+    const message = 'An export changes nothing: there is no trying it. Leave it out, or send rows to import.';
+    throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
+  }
+  const { filter, columns, channel, locales } = input as ExportOverrides;
+  const { mapping, options, format } = toOverrides(input);
+  const stated = { filter, columns, channel, locales, mapping, options, format };
+  return Object.fromEntries(
+    Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
 builder.mutationField('runProfile', (t) =>
   t.field({
     type: JobPayload,
     description:
-      'Runs a profile: makes a job that takes a file in. The file comes as `multipart/form-data` (part `file`) at the same route, or as `rows`. Refused while a job takes in the same file by the same profile.',
+      'Runs a profile: makes a job that takes a file in or, without one, writes one. A file to import comes as `multipart/form-data` (part `file`) at the same route, or as `rows`; refused while a job takes in the same file by the same profile. The file that an export has written is the `resultFile` of its job.',
     args: {
       code: t.arg.string({ required: true, description: 'Code of the profile, in either case.' }),
       input: t.arg({ type: RunProfileInput, required: true, description: 'Where the rows are.' }),
@@ -95,11 +126,10 @@ builder.mutationField('runProfile', (t) =>
     },
     resolve: async (_root, { code, input, idempotencyKey: key }, context) => {
       const source = await findSource(context.storage, context.caller.organizationId, input);
-      if (source === null)
-        throw new Conflict(
-          'not-available-yet',
-          'A run without rows writes a file, which is not available yet. Send `rows`, or a file as multipart/form-data.',
-        );
+      if (source === null) {
+        const exported = { profile: code, overrides: toExportOverrides(input) };
+        return context.write(startExport, exported, { idempotencyKey: key });
+      }
       const { file } = source;
       const overrides = withForm(toOverrides(input), source);
       const webhooks = (input.webhooks ?? 'each') as WebhookChoice;

@@ -6,6 +6,7 @@ import { isDateFormat } from '../columns/cell-text.ts';
 import { FILE_RESOURCES } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../columns/transform.ts';
+import { checkExportFilter } from '../export/check-filter.ts';
 import {
   DIRECTIONS,
   ERROR_POLICIES,
@@ -28,6 +29,9 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
     ...checkWord('errorPolicy', errorPolicy, ERROR_POLICIES),
     ...checkOptions(profile.options),
     ...checkMapping(profile.mapping),
+    ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
+      ? checkExportFilter(resource, profile.filter)
+      : []),
     ...(maxErrors === null || maxErrors >= 0 ? [] : [problem(['maxErrors'], 'At least 0.', maxErrors)]),
   ];
 }

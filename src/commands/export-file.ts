@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openMediaStorage } from '../app.ts';
+import type { Config } from '../config.ts';
+import { openResult, startExport } from '../modules/import-export/index.ts';
+import { newId } from '../platform/new-id.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
+import { CommandError } from './explain-failure.ts';
+import { finishJob } from './finish-job.ts';
+import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+
+/** A chunk of an export is more work than a request may make. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** What the command line says. */
+export interface FileExportRequest {
+  readonly profile: string;
+  readonly organization?: string;
+  readonly format?: 'csv' | 'jsonl';
+  /** Where to write the file; else it goes to the standard output. */
+  readonly output?: string;
+}
+
+/**
+ * `export --profile <code>`: exports by a job, which this process does itself unless a worker is faster, and writes the
+ * file once it is whole.
+ *
+ * @throws CommandError, Refusal
+ */
+export async function exportFile(config: Config, request: FileExportRequest): Promise<void> {
+  const { profile, format, output } = request;
+  await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
+    const { runner } = catalogue;
+    const { id } = await chooseOrganization(catalogue, request.organization);
+    const session = systemSession(id, { door: 'command-line', requestId: newId() });
+    const storage = await openMediaStorage(config);
+    const overrides = format === undefined ? {} : { format };
+    const { output: started } = await runner.write(session, startExport, { profile, overrides });
+    const job = await finishJob(catalogue, session, storage, started.id);
+    if (!job.status.startsWith('completed')) {
+      const { detail } = (job.failure ?? {}) as { readonly detail?: string };
+      throw new CommandError(`The export is ${job.status}. ${detail ?? ''}`.trim());
+    }
+    const { chunks } = await openResult({ runner, storage }, session, started.id);
+    if (output === undefined) return pipeline(Readable.from(chunks), process.stdout, { end: false });
+    await writeWhole(output, chunks);
+    process.stderr.write(`${job.processed} rows in ${output}\n`);
+  });
+}
+
+/** What stands there is replaced only by a whole file. */
+async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(unfinished));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Catalogue } from '../app.ts';
+import { showProgress } from '../doors/command-line/show-progress.ts';
+import { decodeIdOf } from '../kernel/ids.ts';
+import type { Session } from '../kernel/session.ts';
+import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
+import type { Job } from '../platform/prisma/generated/client/client.ts';
+import type { ObjectStorage } from '../platform/storage/object-storage.ts';
+import { createJobCatalogue } from '../worker/job-catalogue.ts';
+import { CommandError } from './explain-failure.ts';
+
+/** How often the job is looked at. */
+const INTERVAL_MS = 200;
+
+/**
+ * Does a job in this process as far as no worker is faster, shows how far it is until it is over, and answers what it
+ * has become.
+ *
+ * @param id public id of the job
+ */
+export async function finishJob(
+  { runner, database, clock, log }: Catalogue,
+  session: Session,
+  storage: ObjectStorage,
+  id: string,
+): Promise<Job> {
+  const handlers = createJobCatalogue({ runner, log, storage });
+  const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
+  const payload = { organizationId: session.organizationId, jobId: decodeIdOf('Job', id) };
+  const progress = showProgress(process.stderr);
+  let working: Promise<void> | null = null;
+  try {
+    for (;;) {
+      // Without effect while somebody has the job, and a failed attempt is written down in it.
+      working ??= (async () => run?.(payload, new AbortController().signal))()
+        .catch((error: unknown) => log.warn({ err: error }, 'an attempt failed'))
+        .finally(() => {
+          working = null;
+        });
+      await Promise.race([working, pause(INTERVAL_MS)]);
+      const job = await runner.read(session, getJob, { id, query: {} });
+      if (job === null) throw new CommandError('The job was removed.');
+      progress.show(job.type, job.processed, Math.max(job.total ?? 0, job.processed, 1));
+      if (job.finishedAt !== null && job.status !== 'queued') return job;
+      if (working === null) {
+        await pause(INTERVAL_MS);
+        await returnExpiredJobs(database.owner, clock.now());
+      }
+    }
+  } finally {
+    progress.end();
+  }
+}

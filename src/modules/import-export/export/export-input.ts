@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { FileResource } from '../columns/file-format.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import type { ColumnMapping } from '../columns/map-columns.ts';
+import type { FileType } from '../profile/profile-document.ts';
+
+/** What is written and how, as a profile and the request together said when the job was made. */
+export interface ExportSettings {
+  readonly resource: FileResource;
+  readonly format: FileType;
+  readonly options: Partial<FileOptions>;
+  readonly mapping: readonly ColumnMapping[];
+  /** In the grammar of searches, as JSON; null: all. */
+  readonly filter: JsonValue;
+  /** Names of columns in their order; null: all that the rows need. */
+  readonly columns: readonly string[] | null;
+  /** Only values of this channel, and those of none. */
+  readonly channel: string | null;
+  /** Only values in these locales, and those in none. */
+  readonly locales: readonly string[] | null;
+}
+
+/** What an export job needs to know. */
+export interface ExportInput {
+  /** Code of the profile. */
+  readonly profile: string | null;
+  readonly settings: ExportSettings;
+}
+
+/**
+ * Numbered pieces of a file in the storage. Their names have the attempt that wrote them, so that a worker that comes
+ * too late cannot touch what another has written: `runs` says from which piece on which attempt did.
+ */
+export interface Pieces {
+  readonly count: number;
+  readonly sizeBytes: number;
+  readonly runs: readonly (readonly [first: number, attempt: number])[];
+}
+
+/**
+ * Where an export stands. The columns of a table are known once all rows were seen, so these are kept aside first;
+ * every row is read once.
+ */
+export interface ExportCheckpoint {
+  readonly phase: 'collect' | 'write';
+  /** Cursor of the walk; null: at its beginning. */
+  readonly after: string | null;
+  readonly isWalked: boolean;
+  readonly aside: Pieces;
+  /** Pieces of `aside` that are in the result. */
+  readonly taken: number;
+  /** Keys of the columns that rows have needed so far. */
+  readonly needed: readonly string[];
+  readonly result: Pieces;
+}
+
+export const NO_PIECES: Pieces = { count: 0, sizeBytes: 0, runs: [] };
+
+/** A job's input, which nobody but `startExport` writes. */
+export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
+export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
+/** A job's checkpoint; null before the first step. */
+export const readExportCheckpoint = (checkpoint: JsonObject | null): ExportCheckpoint | null =>
+  checkpoint as unknown as ExportCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: ExportCheckpoint): JsonObject =>
+  checkpoint as unknown as JsonObject;

@@ -1,0 +1,69 @@
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { Pieces } from './export-input.ts';
+
+/** The first word of the keys of exported files. */
+export const EXPORT_KEYS = 'exports';
+
+/** The file that pieces make together. */
+export interface PiecedFile {
+  readonly organizationId: string;
+  /** UUID. */
+  readonly jobId: string;
+  readonly name: 'result' | 'aside';
+}
+
+function keyOf({ organizationId, jobId, name }: PiecedFile, piece: number, attempt: number): string {
+  return `${EXPORT_KEYS}/${organizationId}/${jobId}/${name}-${piece}-${attempt}`;
+}
+
+/** Writes the next piece, in place of one that the same attempt has begun, and answers the pieces with it. */
+export async function addPiece(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  { attempt, text }: { readonly attempt: number; readonly text: string },
+): Promise<Pieces> {
+  const { count, sizeBytes, runs } = pieces;
+  const bytes = Buffer.from(text);
+  await storage.put(
+    keyOf(file, count, attempt),
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  const isSameRun = runs.at(-1)?.[1] === attempt;
+  return {
+    count: count + 1,
+    sizeBytes: sizeBytes + bytes.byteLength,
+    runs: isSameRun ? runs : [...runs, [count, attempt]],
+  };
+}
+
+/** The key of one piece. */
+export function pieceKey(file: PiecedFile, { runs }: Pieces, piece: number): string {
+  const run = runs.findLast(([first]) => first <= piece);
+  return keyOf(file, piece, run?.[1] ?? 0);
+}
+
+/** The bytes of pieces, one after the other. @throws Error when one is gone */
+export async function* readPieces(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  first = 0,
+  last: number = pieces.count - 1,
+): AsyncGenerator<Uint8Array> {
+  for (let piece = first; piece <= last; piece += 1) {
+    const stored = await storage.get(pieceKey(file, pieces, piece));
+    if (stored === null)
+      throw new Error(`Piece ${piece} of the ${file.name} of the export ${file.jobId} is gone.`);
+    yield* stored.stream as AsyncIterable<Uint8Array>;
+  }
+}
+
+/** Removes all pieces, those of lost attempts included. */
+export async function dropPieces(storage: ObjectStorage, file: PiecedFile): Promise<void> {
+  const { organizationId, jobId, name } = file;
+  for await (const { key } of storage.list(`${EXPORT_KEYS}/${organizationId}/${jobId}`))
+    if (key.split('/').at(-1)?.startsWith(`${name}-`) === true) await storage.delete(key);
+}

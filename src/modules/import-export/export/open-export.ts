@@ -1,0 +1,164 @@
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { ClaimedJob, JobStep, JobStepAnswer } from '../../job/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { FILE_FORMATS } from '../columns/file-format.ts';
+import type { FileItem } from '../columns/file-item.ts';
+import { readImportStructure } from '../read-import-structure.ts';
+import {
+  type ExportCheckpoint,
+  type ExportSettings,
+  NO_PIECES,
+  readExportCheckpoint,
+  readExportInput,
+  toJobCheckpoint,
+} from './export-input.ts';
+import { addPiece, dropPieces, type PiecedFile, readPieces } from './file-pieces.ts';
+import { columnsOf } from './needed-columns.ts';
+import { recordExport } from './record-export.ts';
+import { ROW_SOURCES } from './row-source.ts';
+import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter } from './write-text.ts';
+
+/** What exports are run with. */
+export interface ExportDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+}
+
+/** Rows of one step: a piece of the file. */
+const STEP_ROWS = 500;
+
+interface Opened {
+  readonly dependencies: ExportDependencies;
+  readonly session: Session;
+  readonly settings: ExportSettings;
+  readonly attempt: { readonly jobId: string; readonly attempt: number };
+}
+
+/**
+ * The steps of one attempt to export. Each reads some rows behind the last ones, writes them as a piece of their own
+ * and then, in one transaction, how far it is: done again, a step writes its piece again. Of a table whose columns
+ * are not named, all rows are kept aside first, because only they tell which columns there are.
+ */
+export function openExport(
+  dependencies: ExportDependencies,
+  jobSession: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer> } {
+  const { settings } = readExportInput(job.input);
+  const session: Session = { ...jobSession, door: 'import', actor: job.triggeredBy };
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  const opened: Opened = { dependencies, session, settings, attempt };
+  let checkpoint = readExportCheckpoint(job.checkpoint);
+  let structure: CatalogueStructure | undefined;
+  return {
+    async next() {
+      structure ??= await dependencies.runner.read(session, readImportStructure, null);
+      const step =
+        checkpoint === null
+          ? await begin(opened)
+          : checkpoint.phase === 'collect'
+            ? await collect(opened, checkpoint, structure)
+            : await write(opened, checkpoint, structure);
+      const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
+      checkpoint = readExportCheckpoint(step.checkpoint ?? null);
+      if (output.isDone && settings.format === 'csv')
+        await dropPieces(dependencies.storage, fileOf(opened, 'aside'));
+      return output;
+    },
+  };
+}
+
+const fileOf = ({ session, attempt }: Opened, name: PiecedFile['name']): PiecedFile => ({
+  organizationId: session.organizationId,
+  jobId: attempt.jobId,
+  name,
+});
+
+async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
+  const { runner } = dependencies;
+  const total = await ROW_SOURCES[settings.resource].count({ runner, session }, settings);
+  const checkpoint: ExportCheckpoint = {
+    phase: settings.format === 'csv' && settings.columns === null ? 'collect' : 'write',
+    ...{ after: null, isWalked: false, aside: NO_PIECES, taken: 0, needed: [], result: NO_PIECES },
+  };
+  return { checkpoint: toJobCheckpoint(checkpoint), total };
+}
+
+/** The next rows of the walk. */
+async function readRows({ dependencies, session, settings }: Opened, { after }: ExportCheckpoint) {
+  const { runner } = dependencies;
+  const source = ROW_SOURCES[settings.resource];
+  const { items, next } = await source.page({ runner, session }, settings, { after, size: STEP_ROWS });
+  return { items: items.map((item) => narrowed(item, settings)), next };
+}
+
+/** Nothing in the catalogue changes by what leaves it. */
+const countsOf = (items: readonly FileItem[]) => ({ counts: { unchanged: items.length } });
+
+/** Keeps the next rows aside, and what columns they need. */
+async function collect(
+  opened: Opened,
+  checkpoint: ExportCheckpoint,
+  structure: CatalogueStructure,
+): Promise<JobStep> {
+  const { dependencies, settings, attempt } = opened;
+  const { items, next } = await readRows(opened, checkpoint);
+  const format = FILE_FORMATS[settings.resource];
+  const needed = new Set(checkpoint.needed);
+  for (const item of items) for (const key of columnsOf(item, format, structure)) needed.add(key);
+  const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  const piece = { attempt: attempt.attempt, text };
+  const aside = await addPiece(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
+  const after: ExportCheckpoint = {
+    ...checkpoint,
+    ...{ aside, needed: [...needed], after: next },
+    ...(next === null ? { phase: 'write', isWalked: true } : {}),
+  };
+  return { checkpoint: toJobCheckpoint(after), ...countsOf(items) };
+}
+
+/** Writes the next piece of the result: from rows that were kept aside, or from the walk. */
+async function write(
+  opened: Opened,
+  checkpoint: ExportCheckpoint,
+  structure: CatalogueStructure,
+): Promise<JobStep> {
+  const { dependencies, settings, attempt } = opened;
+  const writer = writerOf(settings, checkpoint, structure);
+  const isFromAside = checkpoint.isWalked;
+  const { items, next } = isFromAside
+    ? { items: await rowsAside(opened, checkpoint), next: null }
+    : await readRows(opened, checkpoint);
+  const head = checkpoint.result.count === 0 ? writer.head : '';
+  const piece = { attempt: attempt.attempt, text: head + writer.rows(items) };
+  const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
+  const taken = checkpoint.taken + (isFromAside ? 1 : 0);
+  const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
+  return {
+    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next }),
+    ...(isFromAside ? {} : countsOf(items)),
+    ...(isOver ? { phase: 'done' as const } : {}),
+  };
+}
+
+function writerOf(
+  settings: ExportSettings,
+  { needed }: ExportCheckpoint,
+  structure: CatalogueStructure,
+): TextWriter {
+  if (settings.format === 'jsonl') return jsonLines(settings, structure);
+  return settings.columns === null
+    ? neededTable(settings, needed, structure)
+    : chosenTable(settings, settings.columns, structure);
+}
+
+async function rowsAside(opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> {
+  const { storage } = opened.dependencies;
+  const parts: Uint8Array[] = [];
+  for await (const part of readPieces(storage, fileOf(opened, 'aside'), aside, taken, taken))
+    parts.push(part);
+  const lines = Buffer.concat(parts).toString('utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FileItem);
+}

@@ -1,0 +1,60 @@
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../../kernel/refusal.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { readExportCheckpoint, readExportInput } from './export-input.ts';
+import { readExportJob } from './export-job.store.ts';
+import { type PiecedFile, pieceKey, readPieces } from './file-pieces.ts';
+
+/** Path of the file that an export has written. */
+export const resultPath = (id: string) => `/api/v1/import-export/jobs/${id}/result`;
+
+/** How long exported files are kept, and how long a link opens one. */
+export const RESULT_SECONDS = 7 * 24 * 3_600;
+
+const getExportResult = defineRead({
+  name: 'getExportResult',
+  scope: 'import-export:read',
+  errors: ['not-found', 'conflict'],
+  async work(work: ReadWork, { id }: { readonly id: string }) {
+    const jobId = decodeIdOf('Job', id);
+    const job = jobId === null ? null : await readExportJob(work, work.session.organizationId, jobId);
+    if (jobId === null || job === null) throw NotFound.of('export', id);
+    const checkpoint = readExportCheckpoint(job.checkpoint);
+    if (!job.status.startsWith('completed') || checkpoint === null)
+      throw new Conflict('invalid-transition', `The export is ${job.status}; it has no file.`);
+    return { jobId, ...readExportInput(job.input), result: checkpoint.result };
+  },
+});
+
+/** A file on its way out. */
+export interface ResultFile {
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly chunks: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * The file of an export, streamed piece by piece.
+ *
+ * @throws NotFound, also once the file is no longer kept; Conflict while there is none
+ */
+export async function openResult(
+  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  session: Session,
+  id: string,
+): Promise<ResultFile> {
+  const { jobId, profile, settings, result } = await runner.read(session, getExportResult, { id });
+  const file: PiecedFile = { organizationId: session.organizationId, jobId, name: 'result' };
+  if (!(await storage.exists(pieceKey(file, result, 0)))) throw NotFound.of('file of the export', id);
+  const isTable = settings.format === 'csv';
+  return {
+    filename: `${profile ?? settings.resource}.${isTable ? 'csv' : 'jsonl'}`,
+    mimeType: isTable ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    sizeBytes: result.sizeBytes,
+    chunks: readPieces(storage, file, result),
+  };
+}

@@ -1,0 +1,118 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { startJob } from '../../job/index.ts';
+import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import type { StartedJob } from '../import/start-import.ts';
+import { findProfile } from '../profile/find-profile.ts';
+import type { ProfileDocument } from '../profile/profile-document.ts';
+import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
+import { checkExportFilter, planExportFilter } from './check-filter.ts';
+import { type ExportSettings, toJobInput } from './export-input.ts';
+import { chooseColumns } from './write-text.ts';
+
+/** What a run changes of its profile; the profile itself stays. */
+export interface ExportOverrides extends Partial<Omit<ExportSettings, 'options' | 'resource'>> {
+  readonly options?: Partial<FileOptions> | undefined;
+}
+
+export interface StartExportInput {
+  /** Code of the profile in either case. */
+  readonly profile: string;
+  readonly overrides: ExportOverrides;
+}
+
+/**
+ * Makes the job that writes a file.
+ *
+ * @throws NotFound, Conflict for a profile of imports, ValidationFailed for filters and columns that mean nothing
+ */
+export const startExport = defineWrite({
+  name: 'runProfile',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found'],
+  transaction: 'sql',
+  async work(work: WriteWork, { profile: code, overrides }: StartExportInput): Promise<StartedJob> {
+    const profile = await findProfile(work, code, 'export');
+    const settings = settleExport(profile, overrides);
+    if (settings.format === 'xlsx')
+      throw new Conflict('not-available-yet', 'Workbooks cannot be written yet. Ask for the format csv.');
+    const structure = await readStructure(work);
+    const problems = [
+      ...checkOptions(overrides.options ?? {}),
+      ...checkMapping(overrides.mapping ?? []),
+      ...checkExportFilter(settings.resource, settings.filter),
+      ...checkColumns(settings, structure),
+      ...checkPlaces(settings, structure),
+    ];
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    await planExportFilter(work, settings.resource, settings.filter);
+    const input = toJobInput({ profile: profile.code, settings: inStoredCase(settings, structure) });
+    const id = await startJob(work, { type: 'export', subject: profile.code, input });
+    return { id: encodeId('Job', id) };
+  },
+});
+
+/** What a profile and the changes for one run come to. */
+function settleExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {
+  const { filter, columns, channel, locales, options } = overrides;
+  return {
+    resource: profile.resource,
+    format: overrides.format ?? profile.format,
+    options: { ...profile.options, ...options },
+    mapping: overrides.mapping ?? profile.mapping,
+    filter: filter ?? profile.filter,
+    columns: columns ?? profile.columns,
+    channel: channel ?? null,
+    locales: locales ?? null,
+  };
+}
+
+function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
+  const { columns } = settings;
+  if (columns === null) return [];
+  if (columns.length === 0)
+    return [fieldProblem('too-few-items', ['columns'], 'Name at least one column, or none for all.')];
+  return chooseColumns(settings, columns, structure).flatMap((target, index) => {
+    if (!('reason' in target)) return [];
+    const name = columns[index] ?? '';
+    const message = `The column '${name}' ${target.reason}.${didYouMean(target.suggestions)}`;
+    const details = { value: name, suggestions: target.suggestions };
+    return [fieldProblem('unknown-column', ['columns', String(index)], message, details)];
+  });
+}
+
+function checkPlaces({ channel, locales }: ExportSettings, structure: CatalogueStructure) {
+  const channels = [...structure.channels.values()].map(({ code }) => code);
+  const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
+    const suggestions = suggest(value, known);
+    const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
+    return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
+  };
+  return [
+    ...(channel === null || structure.channels.has(foldKey(channel))
+      ? []
+      : [unknown(['channel'], 'channel', channel, channels)]),
+    ...(locales ?? []).flatMap((locale, index) =>
+      structure.locales.has(foldKey(locale))
+        ? []
+        : [unknown(['locales', String(index)], 'enabled locale', locale, [...structure.locales.values()])],
+    ),
+  ];
+}
+
+function inStoredCase(settings: ExportSettings, { channels, locales }: CatalogueStructure): ExportSettings {
+  const { channel } = settings;
+  return {
+    ...settings,
+    channel: channel === null ? null : (channels.get(foldKey(channel))?.code ?? channel),
+    locales: settings.locales?.map((locale) => locales.get(foldKey(locale)) ?? locale) ?? null,
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { builder } from '../../../graphql/builder.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import { refusalTypes } from '../../../graphql/problems.ts';
+import { JobPayload } from '../../job/job.graphql.ts';
+import { ProductFilterInput } from '../../product/product-filter.graphql.ts';
+import { toPatch, UpdateProductInput } from '../../product/product-mutations.graphql.ts';
+import { startMassEdit } from './start-mass-edit.ts';
+
+const BulkEditInput = builder.inputType('BulkEditProductsInput', {
+  description: 'Which products to change, and how.',
+  fields: (t) => ({
+    filter: t.field({
+      type: ProductFilterInput,
+      required: true,
+      description: 'Which products; archived ones are left out unless it says something about the status.',
+    }),
+    patch: t.field({ type: UpdateProductInput, required: true, description: 'What to change of each.' }),
+    expectedCount: t.int({
+      required: true,
+      description: 'How many products there are to change, as a search with the same filter counts them.',
+    }),
+    dryRun: t.boolean({
+      required: true,
+      defaultValue: true,
+      description:
+        'True makes a job that tries everything, tells what would happen, and stores nothing; each chunk of products is tried as if the others were not changed.',
+    }),
+  }),
+});
+
+builder.mutationField('bulkEditProducts', (t) =>
+  t.field({
+    type: JobPayload,
+    description:
+      'Changes all products that a filter finds in the same way, in a job of its own. Refused unless the filter finds exactly as many as are expected. By default it is only tried: the job tells what would become of the products, and stores nothing. Those that were refused are among the errors of the job.',
+    args: {
+      input: t.arg({ type: BulkEditInput, required: true, description: 'Which products, and what.' }),
+      idempotencyKey: t.arg.string({
+        description:
+          'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
+        validate: z.string().max(255),
+      }),
+    },
+    authScopes: { holds: startMassEdit.scope },
+    extensions: {
+      ...factsOf(startMassEdit),
+      rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },
+    },
+    errors: {
+      types: refusalTypes(startMassEdit.errors) as never,
+      directResult: true,
+      union: { name: 'BulkEditProductsResult', description: 'What `bulkEditProducts` answers.' },
+    },
+    resolve: async (_root, { input, idempotencyKey }, context) => {
+      const { filter, patch, expectedCount, dryRun } = input;
+      const { sku, comment, ...fields } = patch;
+      const asked = { filter, patch: { ...toPatch(fields), rename: sku, comment }, expectedCount, dryRun };
+      return context.write(startMassEdit, asked, { idempotencyKey });
+    },
+  }),
+);

@@ -1,0 +1,43 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { MediaDocument } from './media-rules.ts';
+
+/** How many files live. */
+export const countMedia = defineRead({
+  name: 'countMedia',
+  scope: 'media:read',
+  errors: [],
+  work: ({ prisma, session: { organizationId } }: PrismaReadWork, _input: null): Promise<number> =>
+    prisma.media.count({ where: { organizationId, deletedAt: null } }),
+});
+
+/** A page of a walk through what is said about files, by code; `next` is null when it was the last one. */
+export const walkMedia = defineRead({
+  name: 'walkMedia',
+  scope: 'media:read',
+  errors: [],
+  async work(
+    { prisma, session: { organizationId } }: PrismaReadWork,
+    { after, size }: { readonly after: string | null; readonly size: number },
+  ): Promise<{ readonly items: readonly MediaDocument[]; readonly next: string | null }> {
+    const rows = await prisma.media.findMany({
+      select: {
+        code: true,
+        codeKey: true,
+        filename: true,
+        labels: true,
+        alt: true,
+        tags: true,
+        visibility: true,
+      },
+      where: { organizationId, deletedAt: null, ...(after === null ? {} : { codeKey: { gt: after } }) },
+      orderBy: { codeKey: 'asc' },
+      take: size + 1,
+    });
+    const shown = rows.slice(0, size);
+    return {
+      items: shown.map(({ codeKey: _key, ...document }) => document as unknown as MediaDocument),
+      next: rows.length > size ? (shown.at(-1)?.codeKey ?? null) : null,
+    };
+  },
+});

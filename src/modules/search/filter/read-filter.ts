@@ -1,0 +1,222 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { toUtcTimestamp } from '../../attribute/index.ts';
+import type { EntityFilter } from './entity-properties.ts';
+import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
+
+/** What an operand is: the rest of a sentence, and whether a value is such a one. */
+interface Operand {
+  readonly takes: string;
+  readonly isFit: (value: JsonValue) => boolean;
+}
+
+const text: Operand = { takes: 'takes a text', isFit: (value) => typeof value === 'string' };
+const flag: Operand = { takes: 'takes true or false', isFit: (value) => typeof value === 'boolean' };
+const integer: Operand = { takes: 'takes a whole number', isFit: Number.isInteger };
+const anything: Operand = { takes: 'takes a value', isFit: () => true };
+const dateTime: Operand = {
+  takes: 'takes an RFC 3339 date-time',
+  isFit: (value) => typeof value === 'string' && toUtcTimestamp(value) !== null,
+};
+const word = (...words: readonly string[]): Operand => ({
+  takes: `takes one of ${words.join(', ')}`,
+  isFit: (value) => typeof value === 'string' && words.includes(value),
+});
+const listOf = ({ takes, isFit }: Operand): Operand => ({
+  takes: takes.replace(/^takes (an?|one of)/, 'takes a list of'),
+  isFit: (value) => isJsonArray(value) && value.every(isFit),
+});
+
+/** The operands of a condition, by their words in JSON, and those that a bare value and a bare list stand for. */
+interface ConditionForm {
+  readonly operands: Readonly<Record<string, Operand>>;
+  readonly scalar?: string;
+  readonly list?: string;
+  /** The filter has one such condition per key: an object in JSON, a list in which this names the key. */
+  readonly by?: string;
+}
+
+const SHORT = { scalar: 'eq', list: 'in' } as const;
+const equality = (operand: Operand) => ({
+  eq: operand,
+  ne: operand,
+  in: listOf(operand),
+  nin: listOf(operand),
+});
+const code: ConditionForm = { operands: { ...equality(text), empty: flag }, ...SHORT };
+const oneOf = (...words: readonly string[]): ConditionForm => ({
+  operands: equality(word(...words)),
+  ...SHORT,
+});
+const membership = { any: listOf(text), all: listOf(text), none: listOf(text), empty: flag };
+const bounds = (operand: Operand) => ({ lt: operand, lte: operand, gt: operand, gte: operand });
+const moment: ConditionForm = {
+  operands: { ...bounds(dateTime), between: listOf(dateTime), last_days: integer },
+};
+const cell = { channel: text, locale: text, scope: word('any', 'all') };
+
+const attributes: ConditionForm = {
+  by: 'attribute',
+  operands: {
+    ...{ ...cell, ...equality(anything), ...bounds(anything), empty: flag, between: listOf(anything) },
+    ...{ any: listOf(anything), all: listOf(anything), none: listOf(anything), count: integer },
+    ...{ contains: text, not_contains: text, starts_with: text, ends_with: text, match: text },
+    ...{ last_days: integer, next_days: integer },
+  },
+  ...SHORT,
+};
+
+type Forms = Readonly<Record<string, ConditionForm | Operand>>;
+
+const PRODUCTS: Forms = {
+  q: text,
+  id: code,
+  sku: { operands: { ...equality(text), contains: text, starts_with: text }, ...SHORT },
+  type: oneOf('simple', 'model', 'variant'),
+  status: oneOf('draft', 'in_review', 'published', 'archived'),
+  attribute_set: code,
+  parent: code,
+  channels: { operands: membership, list: 'any' },
+  categories: { operands: { ...membership, descendants: flag }, list: 'any' },
+  external_refs: {
+    by: 'system',
+    operands: { eq: text, in: listOf(text), empty: flag },
+    ...SHORT,
+  },
+  associations: { by: 'type', operands: { any: listOf(text), empty: flag }, list: 'any' },
+  completeness: {
+    operands: { ...cell, eq: integer, ...bounds(integer), missing: listOf(text) },
+    scalar: 'eq',
+  },
+  publication: { operands: { channel: text, state: word('published', 'blocked', 'unpublished') } },
+  created_at: moment,
+  updated_at: moment,
+  attributes,
+};
+
+const ENTITIES: Forms = {
+  q: text,
+  entity_type: text,
+  codes: listOf(text),
+  parent: text,
+  is_root: flag,
+  active: flag,
+  created_at: moment,
+  updated_at: moment,
+  attributes,
+};
+
+/** A filter in the form of the rules, and what could not be read of it. */
+export interface FilterReading<Filter> {
+  readonly filter: Filter;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads a filter of products as JSON has it: keys in snake_case, keyed conditions as objects, bare values and lists. */
+export const readProductFilter = (json: JsonValue, path: readonly string[]): FilterReading<ProductFilter> =>
+  read(json, PRODUCTS, path);
+
+/** Reads a filter of entities as JSON has it; see {@link readProductFilter}. */
+export const readEntityFilter = (json: JsonValue, path: readonly string[]): FilterReading<EntityFilter> =>
+  read(json, ENTITIES, path);
+
+function read<Filter>(json: JsonValue, forms: Forms, path: readonly string[]): FilterReading<Filter> {
+  const reading = new Reading(forms);
+  const filter = reading.filter(json, path, 1);
+  return { filter: filter as Filter, problems: reading.problems };
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const CONTEXT: Readonly<Record<string, Operand>> = { channel: text, locale: text };
+const JOINING = ['and', 'or', 'not'];
+
+type Path = readonly string[];
+
+class Reading {
+  readonly problems: FieldProblem[] = [];
+  readonly #forms: Forms;
+
+  constructor(forms: Forms) {
+    this.#forms = forms;
+  }
+
+  filter(json: JsonValue, path: Path, depth: number): Record<string, unknown> {
+    if (depth > MAXIMUM_DEPTH)
+      return this.#refuse(
+        'too-many-items',
+        path,
+        `Filters stand in each other up to ${MAXIMUM_DEPTH} deep.`,
+        null,
+      );
+    if (!isJsonObject(json)) return this.#refuse('wrong-type', path, 'A filter is an object.', json);
+    const found: Record<string, unknown> = {};
+    for (const [key, value] of entriesOf(json)) {
+      const at = [...path, key];
+      const form = (Object.hasOwn(this.#forms, key) ? this.#forms[key] : undefined) ?? CONTEXT[key];
+      if (key === 'not') found.not = this.filter(value, at, depth + 1);
+      else if (key === 'and' || key === 'or') {
+        if (isJsonArray(value))
+          found[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
+        else this.#refuse('wrong-type', at, `'${key}' takes a list of filters.`, value);
+      } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
+      else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
+      else
+        found[camel(key)] =
+          form.by === undefined ? this.#condition(value, form, at) : this.#keyed(value, form, at);
+    }
+    return found;
+  }
+
+  #keyed(json: JsonValue, form: ConditionForm, path: Path): unknown[] {
+    const { by = '' } = form;
+    if (!isJsonObject(json)) {
+      this.#refuse('wrong-type', path, `'${path.at(-1)}' is an object by ${by}.`, json);
+      return [];
+    }
+    return entriesOf(json).map(([key, value]) => ({
+      [by]: key,
+      ...this.#condition(value, form, [...path, key]),
+    }));
+  }
+
+  #condition(json: JsonValue, form: ConditionForm, path: Path): Record<string, unknown> {
+    const { scalar, list, operands } = form;
+    const bare = isJsonArray(json) ? list : isJsonObject(json) || json === null ? undefined : scalar;
+    const object = bare === undefined ? json : { [bare]: json };
+    if (!isJsonObject(object))
+      return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takesOperands(operands, json)}`, json);
+    const found: Record<string, unknown> = {};
+    for (const [key, value] of entriesOf(object)) {
+      const operand = Object.hasOwn(operands, key) ? operands[key] : undefined;
+      const at = bare === undefined ? [...path, key] : path;
+      if (operand === undefined) this.#unknown(key, at, Object.keys(operands));
+      else Object.assign(found, this.#operand(key, value, operand, at));
+    }
+    return found;
+  }
+
+  #operand(key: string, value: JsonValue, { takes, isFit }: Operand, path: Path): Record<string, unknown> {
+    if (value !== null && isFit(value)) return { [camel(key)]: value };
+    return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takes}.`, value);
+  }
+
+  #unknown(key: string, path: Path, known: readonly string[]): void {
+    const suggestions = suggest(key, known);
+    const message = `There is no '${key}' in this place of a filter.${didYouMean(suggestions)}`;
+    this.problems.push(fieldProblem('unknown-property', path, message, { value: key, suggestions }));
+  }
+
+  #refuse(code: FieldProblemCode, path: Path, message: string, value: JsonValue): Record<string, unknown> {
+    this.problems.push(fieldProblem(code, path, message, { value }));
+    return {};
+  }
+}
+
+const takesOperands = (operands: ConditionForm['operands'], json: JsonValue) =>
+  json === null && 'empty' in operands
+    ? 'is compared with a value, never with null: use {"empty": true} for what has none.'
+    : `takes an object of ${Object.keys(operands).join(', ')}.`;
+
+const entriesOf = (json: JsonObject): [string, JsonValue][] =>
+  Object.entries(json).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));

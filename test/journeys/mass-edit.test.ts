@@ -1,0 +1,92 @@
+// Risk: a mass edit changes other products than were counted, loses one on its way, or changes some when it only tries.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restOf } from '../doors/rest/rest-client.ts';
+import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+
+const LAMPS = 600;
+const BULK = 'POST /products/bulk';
+
+let served: ServedCatalogue;
+let rest: ReturnType<typeof restOf>;
+beforeAll(async () => {
+  served = await serveCatalogue();
+  rest = restOf(served);
+  const attribute = (code: string, more: object) => rest('POST /attributes', { json: { code, ...more } });
+  await attribute('motto', { type: 'text' });
+  await attribute('stock', { type: 'number', validation: { max: '100' } });
+  await attribute('serial', { type: 'text', unique: true });
+  await rest('POST /attribute-sets', { json: { code: 'bare', attributes: [{ code: 'serial' }] } });
+  const attributes = ['motto', 'stock', 'serial'].map((code) => ({ code }));
+  await rest('POST /attribute-sets', { json: { code: 'lamp', attributes } });
+  for (let start = 0; start < LAMPS; start += 100) {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      sku: `LAMP-${start + index}`,
+      attribute_set: start + index < 3 ? 'bare' : 'lamp',
+    }));
+    expect((await rest('POST /products/batch', { json: { items } })).status).toBe(200);
+  }
+}, 60_000);
+afterAll(() => served.close());
+
+const count = async (filter: object) =>
+  (await rest('POST /products/search', { json: { filter, limit: 1, with_count: true } })).json.total;
+
+async function edited(json: object) {
+  const { status, json: job } = await rest(BULK, { json });
+  expect(status).toBe(202);
+  await served.runJob(String(job.id));
+  return (await rest(`GET /import-export/jobs/${job.id}`)).json;
+}
+
+test('all products of a filter are tried and then changed, though none is found by it any more', async () => {
+  const filter = { sku: { starts_with: 'LAMP' }, attributes: { motto: { empty: true } } };
+  const request = { filter, patch: { values: { motto: 'New' } }, expected_count: LAMPS };
+  const tried = await edited(request);
+  // Three have a set without mottos.
+  const verdict = { total: LAMPS, processed: LAMPS, updated: LAMPS - 3, unchanged: 0, failed: 3 };
+  const status = 'completed_with_errors';
+  expect(tried).toMatchObject({ type: 'bulk', status, dry_run: true, progress: verdict });
+  expect(await count(filter)).toBe(LAMPS);
+  const done = await edited({ ...request, dry_run: false });
+  expect(done).toMatchObject({ status, dry_run: false, progress: verdict });
+  expect(await count({ attributes: { motto: 'New' } })).toBe(LAMPS - 3);
+  expect(done.error_summary).toEqual([{ code: 'attribute-not-in-set', count: 3, example_row: 1 }]);
+  expect((await rest(`GET /import-export/jobs/${done.id}/errors?limit=1`)).json.items).toMatchObject([
+    { row: 1, ref: 'LAMP-0', code: 'attribute-not-in-set', attribute: 'motto' },
+  ]);
+  const again = await edited({
+    ...request,
+    filter: { attributes: { motto: 'New' } },
+    expected_count: LAMPS - 3,
+  });
+  expect(again).toMatchObject({ status: 'completed', progress: { unchanged: LAMPS - 3, updated: 0 } });
+  expect((await rest('GET /products/LAMP-9/revisions?limit=1')).json.items).toMatchObject([
+    { version: 2, changes: [{ old: null, new: 'New' }] },
+  ]);
+});
+
+test('a count that differs is refused, at once or when the products have changed since', async () => {
+  const request = { filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { values: { stock: 1 } }, dry_run: false };
+  expect(await rest(BULK, { json: { ...request, expected_count: 3 } })).toMatchObject({
+    status: 409,
+    json: { code: 'count-mismatch', detail: 'The filter finds 2 products, not 3.' },
+  });
+  const { json: job } = await rest(BULK, { json: { ...request, expected_count: 2 } });
+  await rest('DELETE /products/LAMP-4');
+  await served.runJob(String(job.id));
+  expect((await rest(`GET /import-export/jobs/${job.id}`)).json).toMatchObject({
+    ...{ status: 'failed', progress: { processed: 0 } },
+    failure: { code: 'count-mismatch', detail: 'The filter finds 1 product, not 2.' },
+  });
+});
+
+test.each([
+  [{ filter: {}, patch: { status: 'archived' } }, '/filter'],
+  [{ filter: { sku: 'LAMP-3' }, patch: {} }, '/patch'],
+  [{ filter: { sku: 'LAMP-3' }, patch: { sku: 'LAMP-X' } }, '/patch/sku'],
+  [{ filter: { skuu: 'LAMP-3' }, patch: { status: 'draft' } }, '/filter/skuu'],
+])('what is no mass edit is refused: %j', async (request, pointer) => {
+  expect((await rest(BULK, { json: { ...request, expected_count: 1 } })).json).toMatchObject({
+    errors: [{ pointer }],
+  });
+});

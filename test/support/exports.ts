@@ -1,0 +1,56 @@
+import { decodeIdOf } from '../../src/kernel/ids.ts';
+import type { FileResource } from '../../src/modules/import-export/columns/file-format.ts';
+import { type ExportOverrides, startExport } from '../../src/modules/import-export/export/start-export.ts';
+import { openExport, openResult, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
+import { runJob } from '../../src/worker/run-job.ts';
+import type { TestCatalogue } from './catalogue.ts';
+import { given } from './shop.ts';
+import { silentLog } from './silent-log.ts';
+
+/** Exports from a catalogue, without queues. */
+export function exportsFrom(catalogue: TestCatalogue) {
+  const { runner, storage, owner } = catalogue;
+  const { organizationId } = owner;
+  const steps = { export: (session: never, job: never) => openExport({ runner, storage }, session, job) };
+
+  /** Starts a job by a profile that writes everything of a resource. */
+  async function start(resource: FileResource, overrides: ExportOverrides = {}): Promise<string> {
+    const code = `export_${resource}`;
+    await given(
+      catalogue,
+      upsertImportExportProfiles,
+      [{ code, direction: 'both', resource, format: 'csv' }],
+      owner,
+    );
+    const { output } = await runner.write(owner, startExport, { profile: code, overrides });
+    return output.id;
+  }
+
+  async function work(id: string): Promise<void> {
+    const jobId = decodeIdOf('Job', id) ?? '';
+    const { signal } = new AbortController();
+    await runJob({ runner, log: silentLog, steps: steps as never }, { organizationId, jobId }, signal);
+  }
+
+  async function text(id: string): Promise<string> {
+    const { chunks, sizeBytes } = await openResult({ runner, storage }, owner, id);
+    const parts: Uint8Array[] = [];
+    for await (const part of chunks) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    if (bytes.byteLength !== sizeBytes)
+      throw new Error(`The file has ${bytes.byteLength} bytes, not ${sizeBytes}.`);
+    return bytes.toString('utf8');
+  }
+
+  return {
+    start,
+    work,
+    text,
+    /** Exports and answers the file. */
+    async run(resource: FileResource, overrides: ExportOverrides = {}): Promise<string> {
+      const id = await start(resource, overrides);
+      await work(id);
+      return text(id);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Risk: a worker that dies in the middle of a mass edit leaves products out, or changes some twice.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { openMassEdit, startMassEdit } from '../../src/modules/import-export/index.ts';
+import { claimJob } from '../../src/modules/job/index.ts';
+import { importsInto } from '../support/imports.ts';
+import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { QUEUE_SERVERS } from '../support/queue-server.ts';
+import { givenShop } from '../support/shop.ts';
+
+const PRODUCTS = 700;
+
+let bench: JobBench;
+beforeAll(async () => {
+  bench = await createJobBench(QUEUE_SERVERS[0]);
+  await givenShop(bench.catalogue);
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => `P-${index};accessories\n`);
+  await bench.withoutNudges(async () => {
+    const imported = await importsInto(bench.catalogue).run(`sku;attribute_set\n${rows.join('')}`);
+    expect(imported).toMatchObject({ created: PRODUCTS, failed: 0 });
+  });
+});
+afterAll(() => bench?.close());
+
+test('a mass edit goes on behind the last chunk when its worker dies, and changes each product once', async () => {
+  const { runner, owner, database } = bench.catalogue;
+  let jobId = '';
+  await bench.withoutNudges(async () => {
+    const { output } = await runner.write(owner, startMassEdit, {
+      filter: { attributes: [{ attribute: 'stock', empty: true }] },
+      patch: { values: [{ attribute: 'stock', channel: null, locale: null, value: '3', path: [] }] },
+      expectedCount: PRODUCTS,
+      dryRun: false,
+    });
+    jobId = decodeIdOf('Job', output.id) ?? '';
+  });
+  const claim = async () => {
+    const { output } = await runner.write(owner, claimJob, { jobId });
+    if (output === null) throw new Error('The job was not there to be taken.');
+    return openMassEdit(bench.catalogue, { ...owner, jobId }, output);
+  };
+  const facts = async () => {
+    const { rows } = await database.owner.query(
+      'SELECT status, total, processed, updated FROM public.job WHERE id = $1',
+      [jobId],
+    );
+    return rows[0];
+  };
+  const dead = await claim();
+  // Two that write down which products there are, one that changes some.
+  for (let step = 0; step < 3; step += 1) await dead.next();
+  expect(await facts()).toEqual({ status: 'running', total: PRODUCTS, processed: 500, updated: 500 });
+  bench.advance(61);
+  await bench.sweep();
+  const next = await claim();
+  await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
+  while (!(await next.next()).isDone);
+  expect(await facts()).toEqual({
+    ...{ status: 'completed', total: PRODUCTS, processed: PRODUCTS, updated: PRODUCTS },
+  });
+  const { rows } = await database.owner.query(
+    `SELECT count(*)::int AS products, count(*) FILTER (WHERE version = 2)::int AS once,
+            (SELECT count(*)::int FROM ledger.event WHERE resource = 'product' AND verb = 'updated') AS events
+     FROM public.product`,
+  );
+  expect(rows).toEqual([{ products: PRODUCTS, once: PRODUCTS, events: PRODUCTS }]);
+  // Nothing is left in the storage.
+  const left: string[] = [];
+  for await (const { key } of bench.catalogue.storage.list('exports')) left.push(key);
+  expect(left).toEqual([]);
+});
