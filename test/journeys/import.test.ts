@@ -217,7 +217,7 @@ test('the command line imports a file, tells what failed, and writes the failed 
     stdout: expect.stringMatching(
       /^Import: completed with errors; 2 rows: created 1, updated 0, unchanged 0, skipped 0, failed 1\n {2}row 3, column stock: 'two' \[wrong-type\] .+\n$/,
     ),
-    stderr: 'completed_with_errors: 2 of 2\n',
+    stderr: 'import: 2 of 2\n',
   });
   const failed = await readFile(failedRows, 'utf8');
   expect(failed).toMatch(/^sku;attribute_set;stock;_row;_errors\r\nCLI-2;lamp;two;3;/);

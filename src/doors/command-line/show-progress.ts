@@ -38,9 +38,12 @@ function bars(stream: WriteStream): Progress {
 }
 
 function lines(stream: NodeJS.WritableStream): Progress {
+  let told: string | null = null;
   return {
     show(phase, done, total) {
-      if (done >= total) stream.write(`${words(phase)}: ${done} of ${total}\n`);
+      if (done < total || phase === told) return;
+      told = phase;
+      stream.write(`${words(phase)}: ${done} of ${total}\n`);
     },
     end: () => undefined,
   };

@@ -24,7 +24,7 @@ export const startMassEdit = defineWrite({
   scope: 'products:write',
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid', 'conflict'],
+  errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
   async work(work: WriteWork, { dryRun, ...input }: StartMassEditInput): Promise<StartedMassEdit> {
     const { filter, patch, expectedCount } = input;
