@@ -11,7 +11,7 @@ import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue
 import type { FilesProcessOptions, MemoryUse } from '../../support/files-process.ts';
 
 const MEGABYTE = 1_000_000;
-const FILE_BYTES = 300 * MEGABYTE;
+const FILE_BYTES = 150 * MEGABYTE;
 const script = fileURLToPath(new URL('../../support/files-process.ts', import.meta.url));
 const headers = { authorization: 'Bearer owner' };
 
@@ -85,7 +85,7 @@ async function upAndDown(seed: number, sizeBytes: number, form: 'raw' | 'multipa
 }
 
 test.each(['raw', 'multipart'] as const)(
-  'a file of 300 MB goes up and down in less than 60 MB of memory (%s)',
+  'a file of 150 MB goes up and down in less than 60 MB of memory (%s)',
   async (form) => {
     // What a process takes for its first requests of any size is not of interest.
     await upAndDown(form === 'raw' ? 1 : 2, 30 * MEGABYTE, form);
