@@ -20,7 +20,9 @@ interface Known {
 /** What some products have together. */
 interface Together {
   readonly status: string;
+  readonly select: string;
   readonly option: string;
+  readonly boolean: string;
   readonly yes: boolean;
 }
 
@@ -55,17 +57,23 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
     return rows.map(({ value }) => value);
   };
   /** A status with an option and a yes or no that products have together: the most frequent of them and a rare one. */
-  const together = async (first: Known, second: Known): Promise<readonly [Together, Together]> => {
+  const together = async (): Promise<readonly [Together, Together]> => {
     const { rows } = await owner.query<Together>(
-      `SELECT status, "values"::jsonb #>> ARRAY[$2, '0', 'value'] AS option,
-              ("values"::jsonb #>> ARRAY[$3, '0', 'value'])::boolean AS yes
-       FROM (SELECT * FROM public.product WHERE organization_id = $1 AND deleted_at IS NULL
-             ORDER BY md5(id::text) LIMIT 5000) AS sample
-       WHERE "values"::jsonb ?& ARRAY[$2, $3] GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3`,
-      [organizationId, first.code, second.code],
+      `WITH sample AS MATERIALIZED (
+         SELECT id, status, "values"::jsonb AS cells FROM public.product
+         WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000),
+       cell AS MATERIALIZED (
+         SELECT sample.id, sample.status, code, type, cells #>> ARRAY[code, '0', 'value'] AS value
+         FROM sample, public.attribute
+         WHERE organization_id = $1 AND type IN ('select', 'boolean') AND filterable AND cells ? code)
+       SELECT one.status, one.code AS select, one.value AS option, other.code AS boolean, other.value::boolean AS yes
+       FROM cell AS one JOIN cell AS other USING (id)
+       WHERE one.type = 'select' AND other.type = 'boolean'
+       GROUP BY 1, 2, 3, 4, 5 ORDER BY count(*) DESC, 1, 2, 3, 4, 5`,
+      [organizationId],
     );
     const [most, rare] = [rows.at(0), rows.at(-1)];
-    if (most === undefined || rare === undefined) throw new Error('No product has both attributes.');
+    if (most === undefined || rare === undefined) throw new Error('No product has both kinds of values.');
     return [most, rare];
   };
   const { rows: labelled } = await owner.query<{ word: string }>(
@@ -100,12 +108,12 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
   const only = (filter: object, sort?: object) =>
     ({ filter, ...(sort === undefined ? {} : { sort: [sort] }) }) as SearchCase['asked'];
   const broad = of(select, { eq: options[0] });
-  const [most, rare] = await together(select, boolean);
-  const three = ({ status, option, yes }: Together) => ({
-    status: { eq: status },
+  const [most, rare] = await together();
+  const three = (found: Together) => ({
+    status: { eq: found.status },
     attributes: [
-      { attribute: select.code, eq: option },
-      { attribute: boolean.code, eq: yes },
+      { attribute: found.select, eq: found.option },
+      { attribute: found.boolean, eq: found.yes },
     ],
   });
   const spoken = labelled.map(({ word }) => word);
