@@ -15,6 +15,8 @@ export type { Fact, Plan } from './filter/plan.ts';
 export { readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
+  checkEntityFilter,
+  checkProductFilter,
   countProductSearch,
   facetsOfIds,
   type OpenSearch,

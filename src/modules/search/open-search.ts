@@ -73,6 +73,11 @@ export async function countProductSearch(work: ReadWork, asked: SearchAsked): Pr
   return countHits(work, 'product', scope, plan, null);
 }
 
+/** Looks up what a filter of products names. @throws as {@link openProductSearch} */
+export async function checkProductFilter(work: ReadWork, filter: ProductFilter): Promise<void> {
+  await understandProductSearch(work, { filter, leavesOutArchived: true });
+}
+
 async function understandProductSearch(
   work: ReadWork,
   asked: SearchAsked,
@@ -103,6 +108,20 @@ export interface EntitySearchAsked extends PageAsked {
 
 /** Understands a search of entities; they come by type and code. @throws as {@link openProductSearch} */
 export async function openEntitySearch(work: Reading, asked: EntitySearchAsked): Promise<OpenSearch> {
+  const { plan, scope } = await understandEntitySearch(work, asked);
+  const sort = [{ field: 'attributeSet' }, { field: 'key' }] as const;
+  return openPlan(work, 'entity', scope, plan, { ...asked, sort });
+}
+
+/** Looks up what a filter of entities names. @throws as {@link openProductSearch} */
+export async function checkEntityFilter(work: ReadWork, filter: EntityFilter): Promise<void> {
+  await understandEntitySearch(work, { filter });
+}
+
+async function understandEntitySearch(
+  work: ReadWork,
+  asked: EntitySearchAsked,
+): Promise<{ readonly plan: Plan; readonly scope: SearchScope }> {
   const { organizationId } = work.session;
   const structure = await readStructure(work);
   const state = await searchStateOf(work, structure);
@@ -111,9 +130,7 @@ export async function openEntitySearch(work: Reading, asked: EntitySearchAsked):
   const wanted = planEntityFilter(filter, { structure, references, now: work.now, path: ['filter'] });
   const plan = and([...(asked.within === undefined ? [] : [asked.within]), wanted]);
   refuseUnfinished(plan, state);
-  const sort = [{ field: 'attributeSet' }, { field: 'key' }] as const;
-  const scope = { organizationId, structure, columns: state.columns };
-  return openPlan(work, 'entity', scope, plan, { ...asked, sort });
+  return { plan, scope: { organizationId, structure, columns: state.columns } };
 }
 
 interface PlanAsked extends PageAsked {

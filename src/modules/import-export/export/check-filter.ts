@@ -1,7 +1,12 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { WriteWork } from '../../../kernel/operation.ts';
-import { countProductSearch, readEntityFilter, readProductFilter } from '../../search/index.ts';
+import {
+  checkEntityFilter,
+  checkProductFilter,
+  readEntityFilter,
+  readProductFilter,
+} from '../../search/index.ts';
 import type { FileResource } from '../columns/file-format.ts';
 
 const PATH = ['filter'] as const;
@@ -20,9 +25,7 @@ export async function planExportFilter(
   resource: FileResource,
   filter: JsonValue,
 ): Promise<void> {
-  if (filter === null || resource !== 'products') return;
-  await countProductSearch(work, {
-    filter: readProductFilter(filter, PATH).filter,
-    leavesOutArchived: true,
-  });
+  if (filter === null) return;
+  if (resource === 'products') await checkProductFilter(work, readProductFilter(filter, PATH).filter);
+  if (resource === 'entities') await checkEntityFilter(work, readEntityFilter(filter, PATH).filter);
 }
