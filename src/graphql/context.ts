@@ -98,6 +98,11 @@ export class RequestContext {
     return this.#dependencies.storage;
   }
 
+  /** The moment, as operations see it. */
+  get now(): Date {
+    return this.#dependencies.clock.now();
+  }
+
   /** Keeps secrets that have to be read again. */
   get vault(): Vault {
     return this.#dependencies.vault;

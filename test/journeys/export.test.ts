@@ -48,6 +48,10 @@ test('a run without rows writes a file, which a link opens without a token and w
     'cache-control': 'private, no-store',
   });
   expect((await served.request(path, authorization)).status).toBe(200);
+  const { owner } = served.catalogue.database;
+  await owner.query(`UPDATE public.job SET finished_at = now() - interval '7 days' WHERE type = 'export'`);
+  expect((await jobOf(String(run.json.id))).result_file).toBeNull();
+  expect((await served.request(link.pathname + link.search)).status).toBe(200);
   expect((await served.request(path)).status).toBe(401);
   expect((await served.request(`${path}${link.search}x`)).status).toBe(403);
   const stranger = await served.mint(['products:read']);

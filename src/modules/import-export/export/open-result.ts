@@ -11,8 +11,22 @@ import { type PiecedFile, pieceKey, readPieces } from './file-pieces.ts';
 /** Path of the file that an export has written. */
 export const resultPath = (id: string) => `/api/v1/import-export/jobs/${id}/result`;
 
-/** How long exported files are kept, and how long a link opens one. */
+/** How long after its end an export offers its file, and how long a link opens one. */
 export const RESULT_SECONDS = 7 * 24 * 3_600;
+
+/** Whether there is a file to link to: it outlives the last link that was given. */
+export const offersResult = (
+  {
+    type,
+    status,
+    finishedAt,
+  }: { readonly type: string; readonly status: string; readonly finishedAt: Date | null },
+  now: Date,
+): boolean =>
+  type === 'export' &&
+  status.startsWith('completed') &&
+  finishedAt !== null &&
+  now.getTime() - finishedAt.getTime() < RESULT_SECONDS * 1_000;
 
 const getExportResult = defineRead({
   name: 'getExportResult',

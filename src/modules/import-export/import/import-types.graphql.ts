@@ -5,7 +5,7 @@ import { factsOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
-import { RESULT_SECONDS, resultPath } from '../export/open-result.ts';
+import { offersResult, RESULT_SECONDS, resultPath } from '../export/open-result.ts';
 import {
   ErrorPolicyType,
   FileOptionsInput,
@@ -84,11 +84,11 @@ builder.prismaObjectFields(JobRef, (t) => ({
   resultFile: t.string({
     nullable: true,
     description:
-      'A link to the file that an export has written. Opens without a token; the file is kept for seven days. Null when there is none.',
-    select: { id: true, organizationId: true, type: true, status: true },
-    resolve: ({ id, organizationId, type, status }, _args, { links }) =>
-      type === 'export' && status.startsWith('completed')
-        ? links.signed(resultPath(encodeId('Job', id)), organizationId, RESULT_SECONDS)
+      'A link to the file that an export has written. Opens for seven days without a token. Null when there is none, and once the export is over for seven days.',
+    select: { id: true, organizationId: true, type: true, status: true, finishedAt: true },
+    resolve: (job, _args, { links, now }) =>
+      offersResult(job, now)
+        ? links.signed(resultPath(encodeId('Job', job.id)), job.organizationId, RESULT_SECONDS)
         : null,
   }),
   errorFile: t.string({
