@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { type Config, describeSettings, readConfig } from '../config.ts';
+import { WEBHOOK_CHOICES } from '../kernel/event.ts';
 import { explainFailure } from './explain-failure.ts';
-import { ERROR_POLICIES, IMPORT_MODES, WEBHOOK_CHOICES } from './import-words.ts';
+import { ERROR_POLICIES, IMPORT_MODES } from './import-words.ts';
 
 /** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {

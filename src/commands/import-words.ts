@@ -1,4 +1,13 @@
+import type { ImportSettings } from '../modules/import-export/index.ts';
+
 // Written out here, so that reading the command line loads no other code.
-export const IMPORT_MODES = ['upsert', 'create_only', 'update_only'] as const;
-export const ERROR_POLICIES = ['skip_rows', 'stop', 'reject_all'] as const;
-export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
+export const IMPORT_MODES = [
+  'upsert',
+  'create_only',
+  'update_only',
+] as const satisfies readonly ImportSettings['mode'][];
+export const ERROR_POLICIES = [
+  'skip_rows',
+  'stop',
+  'reject_all',
+] as const satisfies readonly ImportSettings['errorPolicy'][];

@@ -13,6 +13,15 @@ export function factsOf(operation: OperationFacts): { readonly operation: Operat
   return { operation: { name, scope, effect, retry } };
 }
 
+/** The argument by which a mutation may be sent twice and is done once. */
+export const idempotencyKeyArgument = builder.args((t) => ({
+  idempotencyKey: t.string({
+    description:
+      'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
+    validate: z.string().max(255),
+  }),
+}));
+
 const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
@@ -43,21 +52,12 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
               'True answers what would happen and stores nothing; ids in the answer begin with `dry_`.',
           }),
         }),
-    ...(operation.retry === 'with-key'
-      ? {
-          idempotencyKey: t.string({
-            description:
-              'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
-            validate: z.string().max(255),
-          }),
-        }
-      : {}),
   }));
   builder.mutationField(operation.name, (t) =>
     t.field({
       type: field.payload as never,
       description: field.description,
-      args: { ...field.args, ...options },
+      args: { ...field.args, ...options, ...(operation.retry === 'with-key' ? idempotencyKeyArgument : {}) },
       authScopes: { holds: operation.scope },
       extensions: { ...factsOf(operation), ...field.exposure },
       errors: {

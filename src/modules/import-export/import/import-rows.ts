@@ -4,6 +4,7 @@ import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input
 import { findWaitingKeys, rememberRows } from './job-rows.store.ts';
 import { judgeRows } from './judge-rows.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
+import { WRITE_MODES } from './row-writer.ts';
 import { ROW_WRITERS } from './row-writers.ts';
 import { beginSecondPass, lookAtWaiting } from './second-pass.ts';
 import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
@@ -59,7 +60,7 @@ async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanne
     judgement: {
       ...{ jobId: job.id, writer, planner },
       options: {
-        mode: mode === 'create_only' ? 'create' : mode === 'update_only' ? 'update' : 'upsert',
+        mode: WRITE_MODES[mode],
         inherited: planner.options.inherited,
       },
       isDry: job.dryRun || checkpoint.pass === 'check',

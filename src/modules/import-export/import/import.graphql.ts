@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import { builder, WRITTEN } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { factsOf, idempotencyKeyArgument } from '../../../graphql/operation-field.ts';
 import { refusalTypes } from '../../../graphql/problems.ts';
 import type { WebhookChoice } from '../../../kernel/event.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobPayload, JobRef } from '../../job/job.graphql.ts';
 import { type ExportOverrides, startExport } from '../export/start-export.ts';
@@ -20,6 +19,7 @@ import {
   type PreviewedRow,
   previewImport,
 } from './preview-import.ts';
+import { type ReportedImport, reportImport } from './report-import.ts';
 import { type ImportOverrides, startImport } from './start-import.ts';
 
 const WebhookChoiceType = builder.enumType('ImportWebhooks', {
@@ -60,14 +60,6 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
   }),
 });
 
-const idempotencyKey = builder.args((t) => ({
-  idempotencyKey: t.string({
-    description:
-      'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
-    validate: z.string().max(255),
-  }),
-}));
-
 /** What the form of rows that came with the request says over everything else. */
 function withForm(overrides: ImportOverrides, { format, delimiter }: FoundSource): ImportOverrides {
   if (format === undefined) return overrides;
@@ -107,7 +99,7 @@ builder.mutationField('runProfile', (t) =>
     args: {
       code: t.arg.string({ required: true, description: 'Code of the profile, in either case.' }),
       input: t.arg({ type: RunProfileInput, required: true, description: 'Where the rows are.' }),
-      ...idempotencyKey,
+      ...idempotencyKeyArgument,
     },
     authScopes: { holds: startImport.scope },
     extensions: {
@@ -157,12 +149,7 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
   }),
 });
 
-interface ReportedJob {
-  readonly id: string;
-  readonly dryRun: boolean;
-}
-
-const ImportDataPayload = builder.objectRef<ReportedJob>('ImportDataPayload').implement({
+const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload').implement({
   description: 'The job that imports, as far as it is.',
   extensions: {
     view: `{ job { id type subject profile status dryRun
@@ -219,18 +206,10 @@ builder.mutationField('importData', (t) =>
       directResult: true,
       union: { name: 'ImportDataResult', description: 'What `importData` answers.' },
     },
-    resolve: async (_root, { input, dryRun }, context): Promise<ReportedJob> => {
-      const { organizationId } = context.caller;
-      if (input.jobId !== null && input.jobId !== undefined) {
-        const id = decodeIdOf('Job', String(input.jobId));
-        const found =
-          id === null
-            ? null
-            : await context.prisma.job.findFirst({ where: { organizationId, id, type: 'import' } });
-        if (found === null) throw NotFound.of('import', String(input.jobId));
-        return { id: String(input.jobId), dryRun: found.dryRun };
-      }
-      const source = await findSource(context.storage, organizationId, input);
+    resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
+      if (input.jobId !== null && input.jobId !== undefined)
+        return context.read(reportImport, { id: String(input.jobId) });
+      const source = await findSource(context.storage, context.caller.organizationId, input);
       if (source === null) throw new ValidationFailed('validation-failed', 'Send rows, or the id of a job.');
       const profile = input.profile ?? null;
       const overrides = withForm(toOverrides(input), source);

@@ -2,7 +2,7 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobStepAnswer } from '../../job/index.ts';
-import { countRows, fileInvalid, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
+import { countRows, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
 import { readLines } from '../file/read-lines.ts';
 import { readTable } from '../file/read-table.ts';
 import type { SourceRow } from '../file/source-row.ts';
@@ -111,8 +111,6 @@ interface Begun {
 async function begin(dependencies: ImportDependencies, session: Session, input: ImportInput): Promise<Begun> {
   const { storage } = dependencies;
   const { settings, file } = input;
-  if (settings.format === 'xlsx')
-    throw fileInvalid('Workbooks cannot be imported yet. Save the sheet as CSV.');
   const options = withDefaults(settings.options);
   const source = await inspectSource(storage, file.key, options);
   const checkpoint: ImportCheckpoint = {

@@ -1,21 +1,17 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
-import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
-import { authorize } from '../../../platform/operation/authorize.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import type { OpenBytes } from '../file/csv-records.ts';
 import { delimiterOf, fileInvalid, readHeader } from '../file/inspect-source.ts';
 import { readLines } from '../file/read-lines.ts';
 import { readTable } from '../file/read-table.ts';
-import { findProfile } from '../profile/find-profile.ts';
-import { scopesOfResource } from '../profile/profile.resource.ts';
-import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
 import type { NewJobError } from './job-rows.store.ts';
 import { judgeRows } from './judge-rows.ts';
 import { createRowPlanner, type PlannedRow, withDefaults } from './plan-rows.ts';
 import { errorsOfRow } from './row-errors.ts';
+import { WRITE_MODES } from './row-writer.ts';
 import { ROW_WRITERS } from './row-writers.ts';
-import { type ImportOverrides, settleSettings } from './start-import.ts';
+import { type ImportOverrides, settleImport } from './start-import.ts';
 
 /** Rows that a preview looks at. */
 const PREVIEWED_ROWS = 50;
@@ -65,18 +61,8 @@ export const previewImport = defineWrite({
     work: WriteWork,
     { profile: code, overrides, text }: PreviewImportInput,
   ): Promise<ImportPreview> {
-    const profile = code === null ? null : await findProfile(work, code, 'import');
-    const resource = overrides.resource ?? profile?.resource;
-    if (resource === undefined)
-      throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
-    if (profile === null || resource !== profile.resource)
-      authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
-    const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
-    if (problems.length > 0) throw ValidationFailed.of(problems);
-    const settings = settleSettings(resource, profile, overrides);
-    if (settings.format === 'xlsx')
-      throw new Conflict('not-available-yet', 'Workbooks cannot be imported yet. Save the sheet as CSV.');
-    const writer = ROW_WRITERS[resource];
+    const { settings } = await settleImport(work, code, overrides);
+    const writer = ROW_WRITERS[settings.resource];
     await writer.lock(work);
     const structure = await lockStructureForReading(work);
     const file = await openText(text, settings.format, withDefaults(settings.options));
@@ -86,9 +72,7 @@ export const previewImport = defineWrite({
       rows.push(planner.plan(row));
       if (rows.length === PREVIEWED_ROWS) break;
     }
-    const mode =
-      settings.mode === 'create_only' ? 'create' : settings.mode === 'update_only' ? 'update' : 'upsert';
-    const options = { mode, inherited: planner.options.inherited } as const;
+    const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const judgement = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
     const verdicts = await judgeRows(work, rows, { ...judgement, failuresAllowed: Number.POSITIVE_INFINITY });
     return {

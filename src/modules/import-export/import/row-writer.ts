@@ -4,6 +4,7 @@ import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import type { FileOptions } from '../columns/file-options.ts';
+import type { ImportMode } from '../profile/profile-document.ts';
 
 /** What became of one row. */
 export interface RowOutcome {
@@ -14,6 +15,13 @@ export interface RowOutcome {
   /** What was left out of a row that was written. */
   readonly notes: readonly FieldProblem[];
 }
+
+/** What a batch does in each mode of imports. */
+export const WRITE_MODES: Readonly<Record<ImportMode, WriteMode>> = {
+  upsert: 'upsert',
+  create_only: 'create',
+  update_only: 'update',
+};
 
 export interface RowWriteOptions {
   readonly mode: WriteMode;

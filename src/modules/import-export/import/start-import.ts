@@ -8,12 +8,14 @@ import { startJob } from '../../job/index.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { findProfile } from '../profile/find-profile.ts';
 import { scopesOfResource } from '../profile/profile.resource.ts';
+import type { FileType } from '../profile/profile-document.ts';
 import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
 import { type ImportFile, type ImportSettings, toJobInput } from './import-input.ts';
 import { findOpenImport } from './import-job.store.ts';
 
 /** What a run changes of its profile; the profile itself stays. */
-export interface ImportOverrides extends Partial<Omit<ImportSettings, 'options'>> {
+export interface ImportOverrides extends Partial<Omit<ImportSettings, 'options' | 'format'>> {
+  readonly format?: FileType;
   readonly options?: Partial<FileOptions> | undefined;
 }
 
@@ -56,19 +58,8 @@ export const startImport = defineWrite({
   transaction: 'sql',
   async work(work: WriteWork, input: StartImportInput): Promise<StartedJob> {
     const { file, overrides, dryRun, webhooks } = input;
-    const profile = input.profile === null ? null : await findProfile(work, input.profile, 'import');
-    const resource = overrides.resource ?? profile?.resource;
-    if (resource === undefined)
-      throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
-    // A profile was allowed when it was made; whoever goes without one may do themselves what it does.
-    if (profile === null || resource !== profile.resource)
-      authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
-    const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
-    if (problems.length > 0) throw ValidationFailed.of(problems);
-    const settings = settleSettings(resource, profile, overrides);
-    if (settings.format === 'xlsx')
-      throw new Conflict('not-available-yet', 'Workbooks cannot be imported yet. Save the sheet as CSV.');
-    const code = profile?.code ?? null;
+    const { code, settings } = await settleImport(work, input.profile, overrides);
+    const { resource } = settings;
     // Tries are in nobody's way.
     const fileKey = dryRun ? null : JSON.stringify([file.sha256, code, resource]);
     const open = fileKey === null ? null : await findOpenImport(work, fileKey);
@@ -85,20 +76,46 @@ export const startImport = defineWrite({
   },
 });
 
-/** What a profile and the changes for one run come to. */
-export function settleSettings(
-  resource: ImportSettings['resource'],
-  profile: ImportSettings | null,
+/** A run of a profile, or without one, as it is to be done. */
+export interface SettledImport {
+  /** Code of the profile in its stored case. */
+  readonly code: string | null;
+  readonly settings: ImportSettings;
+}
+
+/**
+ * What a profile and the changes for one run come to, if the caller may have it.
+ *
+ * @param code of the profile in either case; null: the changes say everything
+ * @throws NotFound, ValidationFailed, Conflict, Fault `insufficient-scope`
+ */
+export async function settleImport(
+  work: WriteWork,
+  code: string | null,
   overrides: ImportOverrides,
-): ImportSettings {
+): Promise<SettledImport> {
+  const profile = code === null ? null : await findProfile(work, code, 'import');
+  const resource = overrides.resource ?? profile?.resource;
+  if (resource === undefined)
+    throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
+  // A profile was allowed when it was made; whoever goes without one may do themselves what it does.
+  if (profile === null || resource !== profile.resource)
+    authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
+  const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
   const base = profile ?? PLAIN;
+  const format = overrides.format ?? base.format;
+  if (format === 'xlsx')
+    throw new Conflict('not-available-yet', 'Workbooks cannot be imported yet. Save the sheet as CSV.');
   return {
-    resource,
-    format: overrides.format ?? base.format,
-    options: { ...base.options, ...overrides.options },
-    mapping: overrides.mapping ?? base.mapping,
-    mode: overrides.mode ?? base.mode,
-    errorPolicy: overrides.errorPolicy ?? base.errorPolicy,
-    maxErrors: overrides.maxErrors === undefined ? base.maxErrors : overrides.maxErrors,
+    code: profile?.code ?? null,
+    settings: {
+      ...{ resource, format },
+      options: { ...base.options, ...overrides.options },
+      mapping: overrides.mapping ?? base.mapping,
+      mode: overrides.mode ?? base.mode,
+      errorPolicy: overrides.errorPolicy ?? base.errorPolicy,
+      maxErrors: overrides.maxErrors === undefined ? base.maxErrors : overrides.maxErrors,
+    },
   };
 }

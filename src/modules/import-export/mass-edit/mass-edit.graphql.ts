@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { builder } from '../../../graphql/builder.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
-import { refusalTypes } from '../../../graphql/problems.ts';
+import { mutationOf } from '../../../graphql/operation-field.ts';
 import { JobPayload } from '../../job/job.graphql.ts';
 import { ProductFilterInput } from '../../product/product-filter.graphql.ts';
 import { toPatch, UpdateProductInput } from '../../product/product-mutations.graphql.ts';
@@ -29,34 +27,20 @@ const BulkEditInput = builder.inputType('BulkEditProductsInput', {
   }),
 });
 
-builder.mutationField('bulkEditProducts', (t) =>
-  t.field({
-    type: JobPayload,
-    description:
-      'Changes all products that a filter finds in the same way, in a job of its own. Refused unless the filter finds exactly as many as are expected. By default it is only tried: the job tells what would become of the products, and stores nothing. Those that were refused are among the errors of the job.',
-    args: {
-      input: t.arg({ type: BulkEditInput, required: true, description: 'Which products, and what.' }),
-      idempotencyKey: t.arg.string({
-        description:
-          'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
-        validate: z.string().max(255),
-      }),
-    },
-    authScopes: { holds: startMassEdit.scope },
-    extensions: {
-      ...factsOf(startMassEdit),
-      rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },
-    },
-    errors: {
-      types: refusalTypes(startMassEdit.errors) as never,
-      directResult: true,
-      union: { name: 'BulkEditProductsResult', description: 'What `bulkEditProducts` answers.' },
-    },
-    resolve: async (_root, { input, idempotencyKey }, context) => {
-      const { filter, patch, expectedCount, dryRun } = input;
-      const { sku, comment, ...fields } = patch;
-      const asked = { filter, patch: { ...toPatch(fields), rename: sku, comment }, expectedCount, dryRun };
-      return context.write(startMassEdit, asked, { idempotencyKey });
-    },
-  }),
-);
+mutationOf(startMassEdit, {
+  description:
+    'Changes all products that a filter finds in the same way, in a job of its own. Refused unless the filter finds exactly as many as are expected. By default it is only tried: the job tells what would become of the products, and stores nothing. Those that were refused are among the errors of the job.',
+  payload: JobPayload,
+  // The job is what can be tried.
+  dryRun: false,
+  args: builder.args((t) => ({
+    input: t.field({ type: BulkEditInput, required: true, description: 'Which products, and what.' }),
+  })),
+  input: ({ input: { filter, patch, expectedCount, dryRun } }) => {
+    const { sku, comment, ...fields } = patch;
+    return { filter, patch: { ...toPatch(fields), rename: sku, comment }, expectedCount, dryRun };
+  },
+  exposure: {
+    rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },
+  },
+});
