@@ -2,6 +2,7 @@ import type { NewEvent, WebhookChoice } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
+import { stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
 /** Above this many bytes of JSON the changes of one event are left out and the event is marked truncated. */
@@ -12,7 +13,8 @@ const MAXIMUM_CHANGES_BYTES = 64 * 1024;
  * them, null when there was none to write.
  *
  * Must be the transaction's last statement: the counter row stays locked until the commit, so numbers are given in
- * commit order and without gaps, and whoever has seen N has seen everything below it.
+ * commit order and without gaps, and whoever has seen N has seen everything below it. COMMIT may be sent without
+ * waiting for the answer: the statement fails by itself when an event cannot be numbered.
  */
 export async function appendEvents(
   transaction: Transaction,
@@ -22,7 +24,7 @@ export async function appendEvents(
 ): Promise<number | null> {
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
-  const inserted = await transaction.execute<{ written: number; last: string }>(
+  const inserting = transaction.execute<{ last: string }>(
     'ledger.append',
     `WITH taken AS (
        UPDATE ledger.counter SET last_sequence = last_sequence + $2::int
@@ -31,14 +33,13 @@ export async function appendEvents(
        INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
                                  door, job_id, request_id, comment, data, changes, changes_truncated,
                                  to_webhooks)
-       SELECT $1::uuid, taken.last_sequence - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
+       SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
               row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
               row.changes_truncated, row.to_webhooks
-       FROM taken, jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
+       FROM jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
             object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean,
             to_webhooks boolean)
-       RETURNING 1
-     ) SELECT count(*)::int AS written, (SELECT last_sequence FROM taken)::text AS last FROM written`,
+     ) SELECT last_sequence::text AS last FROM taken`,
     [
       session.organizationId,
       rows.length,
@@ -51,13 +52,13 @@ export async function appendEvents(
     ],
     { prepared: true },
   );
-  const [outcome] = inserted;
-  if (outcome?.written !== rows.length) {
-    throw new Error(
-      `The ledger of organization ${session.organizationId} has no counter; nothing was written.`,
-    );
-  }
-  return Number(outcome.last);
+  const inserted = await inserting.catch((error: unknown) => {
+    // The number of an event is never null but here.
+    if (stateOf(error) !== '23502') throw error;
+    const organization = `The ledger of organization ${session.organizationId}`;
+    throw new Error(`${organization} has no counter; nothing was written.`, { cause: error });
+  });
+  return Number(inserted[0]?.last);
 }
 
 function toRow(event: NewEvent, ordinal: number, webhooks: WebhookChoice): JsonObject {

@@ -156,10 +156,10 @@ async function runOnce<Input, Output>(
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
   const inTransaction = BODIES[operation.transaction];
-  const { outcome, tasks, lastSequence } = await inTransaction(
+  const { result, lastSequence } = await inTransaction(
     dependencies,
     session,
-    async (transaction, prisma) => {
+    async (transaction, prisma): Promise<Worked<Done<Output>>> => {
       const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
       if (request !== null) {
         const earlier = await findEarlierOutcome(transaction, request);
@@ -167,33 +167,59 @@ async function runOnce<Input, Output>(
           // That something was deleted stays true; whatever else was written has to be there to be answered.
           if (operation.effect !== 'destroy') await refuseIfDeleted(transaction, session, earlier.output);
           const outcome = { output: earlier.output as Output, replayed: true };
-          return { outcome, tasks: [], lastSequence: null };
+          return { result: { outcome, tasks: [] }, append: async () => null };
         }
       }
       const output = await operation.work(work, input);
       if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
-      const lastSequence = await appendEvents(transaction, session, work.now, events);
-      return { outcome: { output, replayed: false }, tasks, lastSequence };
+      const outcome = { output, replayed: false };
+      const append = () => appendEvents(transaction, session, work.now, events);
+      return { result: { outcome, tasks }, append };
     },
   );
   if (lastSequence !== null) dependencies.signal?.announce(session.organizationId, lastSequence);
-  for (const task of tasks) await task();
-  return outcome;
+  for (const task of result.tasks) await task();
+  return result.outcome;
 }
 
-type Body<Result> = (transaction: Transaction, prisma: Prisma.TransactionClient | null) => Promise<Result>;
+interface Done<Output> extends Pick<OpenWork, 'tasks'> {
+  readonly outcome: WriteOutcome<Output>;
+}
+
+/** The work of one transaction but for its last statement. */
+interface Worked<Result> {
+  readonly result: Result;
+  /** Sends the last statement; answers the last sequence number that it gave. */
+  append(): Promise<number | null>;
+}
+
+type Body<Result> = (
+  transaction: Transaction,
+  prisma: Prisma.TransactionClient | null,
+) => Promise<Worked<Result>>;
+
+interface Committed<Result> {
+  readonly result: Result;
+  readonly lastSequence: number | null;
+}
 
 async function inSqlTransaction<Result>(
   { database }: OperationDependencies,
   session: Session,
   body: Body<Result>,
-): Promise<Result> {
+): Promise<Committed<Result>> {
   const client = await database.of(session.organizationId).pool.connect();
   let broken: Error | undefined;
   try {
-    const result = await body(beginning(client), null);
-    await client.query('COMMIT');
-    return result;
+    const begun = client.query('BEGIN');
+    // Told to the first statement, or below.
+    begun.catch(() => undefined);
+    const { result, append } = await body(beginning(client, begun), null);
+    await begun;
+    // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while an answer
+    // is under way. A last statement that fails makes the server roll back, and rejects here.
+    const [lastSequence] = await Promise.all([append(), client.query('COMMIT')]);
+    return { result, lastSequence };
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
@@ -205,13 +231,12 @@ async function inSqlTransaction<Result>(
 }
 
 /** A transaction whose BEGIN travels with its first statement, if that one only reads. */
-function beginning(client: pg.PoolClient): Transaction {
+function beginning(client: pg.PoolClient, begin: Promise<unknown>): Transaction {
   const transaction = pgTransaction(client);
   let hasBegun = false;
-  const begun = client.query('BEGIN').then(() => {
+  const begun = begin.then(() => {
     hasBegun = true;
   });
-  // Told to the first statement, which there always is.
   begun.catch(() => undefined);
   return {
     async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
@@ -227,9 +252,12 @@ async function inPrismaTransaction<Result>(
   { database }: OperationDependencies,
   session: Session,
   body: Body<Result>,
-): Promise<Result> {
+): Promise<Committed<Result>> {
   const { prisma } = database.of(session.organizationId);
-  return prisma.$transaction((client) => body(prismaTransaction(client), client), PRISMA_TRANSACTION);
+  return prisma.$transaction(async (client) => {
+    const { result, append } = await body(prismaTransaction(client), client);
+    return { result, lastSequence: await append() };
+  }, PRISMA_TRANSACTION);
 }
 
 /** Statement by statement; there is no last one to write events by, and nothing to roll back. */
@@ -237,8 +265,9 @@ async function withoutTransaction<Result>(
   { database }: OperationDependencies,
   session: Session,
   body: Body<Result>,
-): Promise<Result> {
-  return body(pgTransaction(database.of(session.organizationId).pool), null);
+): Promise<Committed<Result>> {
+  const { result, append } = await body(pgTransaction(database.of(session.organizationId).pool), null);
+  return { result, lastSequence: await append() };
 }
 
 const BODIES = { sql: inSqlTransaction, prisma: inPrismaTransaction, autocommit: withoutTransaction };
