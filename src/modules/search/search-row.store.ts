@@ -10,6 +10,10 @@ const SHAPE = {
   other: 'jsonb',
 };
 
+/** Texts that stay the same are not written again: they are kept beside the row, where a new version of it finds them. */
+const KEPT_LONG_TEXTS =
+  'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
+
 /** Stores what objects are found by, which are stored themselves already: one statement, however many there are. */
 export async function storeSearchRows(
   work: WriteWork,
@@ -25,13 +29,13 @@ export async function storeSearchRows(
   const stored = rows.map(({ columns: values, ...row }) => ({ ...row, ...values }));
   await work.execute(
     'search.store',
-    `INSERT INTO search.${table} (organization_id, id, created_at, updated_at, ${names.join(', ')})
+    `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})
      SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
        extract(epoch FROM object.updated_at) * 1000, ${names.map((name) => `row.${name}`).join(', ')}
      FROM jsonb_to_recordset($2::jsonb) AS row(id uuid, ${shape.map((pair) => pair.join(' ')).join(', ')})
        JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
      ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
-       ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+       ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
     [work.session.organizationId, JSON.stringify(stored)],
     { prepared: true },
   );
