@@ -43,7 +43,7 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
     .join(' UNION ALL ');
   const [first] = segments;
   const found =
-    first === undefined || !looksForTexts(request.plan)
+    first === undefined || !isHardToEstimate(request.plan)
       ? whole
       : walkedFirst(table, organization, matching, { first, whole, select, limit: request.limit });
   return {
@@ -52,12 +52,13 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   };
 }
 
-/** How many rows are looked at one by one before an index is asked for all that have a text. */
+/** How many rows are looked at one by one before an index is asked for all that match. */
 const WALKED = 1_000;
 
 /**
- * How many rows have a part of a text is hard to tell beforehand, and to gather and sort many is slow. So first the
- * beginning of the order is walked through, where common texts fill a page; only when they do not, the rest follows.
+ * How many rows have a part of a text, or several properties together, is hard to tell beforehand, and to gather and
+ * sort many is slow. So first the beginning of the order is walked through, where what is common fills a page; only
+ * when it does not, the rest follows.
  */
 function walkedFirst(
   table: SearchTable,
@@ -82,6 +83,22 @@ function walkedFirst(
       "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked)
     SELECT walked.id, walked.position FROM walked WHERE (SELECT page FROM "full")
     UNION ALL SELECT rest.id, rest.position FROM (${whole}) AS rest WHERE NOT (SELECT page FROM "full")`;
+}
+
+/** From so many conditions on PostgreSQL, which takes them for independent of each other, is too far off. */
+const MANY_CONDITIONS = 3;
+
+function isHardToEstimate(plan: Plan): boolean {
+  const conditions = conditionsOf(plan);
+  // Those find a few rows by themselves.
+  if (conditions.some(({ kind }) => kind === 'id' || kind === 'key')) return false;
+  return conditions.length >= MANY_CONDITIONS || looksForTexts(plan);
+}
+
+/** What must hold, one by one; what must not hold rarely leaves little. */
+function conditionsOf(plan: Plan): readonly Plan[] {
+  if (plan.kind === 'not') return [];
+  return plan.kind === 'and' ? plan.of.flatMap(conditionsOf) : [plan];
 }
 
 /** Whether something must hold that looks into texts. */
