@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
+import type { Pieces } from '../file/pieces.ts';
 import type { FileType } from '../profile/profile-document.ts';
 
 /** What is written and how, as a profile and the request together said when the job was made. */
@@ -28,16 +29,6 @@ export interface ExportInput {
 }
 
 /**
- * Numbered pieces of a file in the storage. Their names have the attempt that wrote them, so that a worker that comes
- * too late cannot touch what another has written: `runs` says from which piece on which attempt did.
- */
-export interface Pieces {
-  readonly count: number;
-  readonly sizeBytes: number;
-  readonly runs: readonly (readonly [first: number, attempt: number])[];
-}
-
-/**
  * Where an export stands. The columns of a table are known once all rows were seen, so these are kept aside first;
  * every row is read once.
  */
@@ -53,8 +44,6 @@ export interface ExportCheckpoint {
   readonly needed: readonly string[];
   readonly result: Pieces;
 }
-
-export const NO_PIECES: Pieces = { count: 0, sizeBytes: 0, runs: [] };
 
 /** A job's input, which nobody but `startExport` writes. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;

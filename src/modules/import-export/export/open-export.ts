@@ -5,16 +5,15 @@ import type { ClaimedJob, JobStep, JobStepAnswer } from '../../job/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { FILE_FORMATS } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
+import { addPiece, dropPieces, NO_PIECES, type PiecedFile, readPieceLines } from '../file/pieces.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import {
   type ExportCheckpoint,
   type ExportSettings,
-  NO_PIECES,
   readExportCheckpoint,
   readExportInput,
   toJobCheckpoint,
 } from './export-input.ts';
-import { addPiece, dropPieces, type PiecedFile, readPieces } from './file-pieces.ts';
 import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
 import { ROW_SOURCES } from './row-source.ts';
@@ -154,11 +153,5 @@ function writerOf(
     : chosenTable(settings, settings.columns, structure);
 }
 
-async function rowsAside(opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> {
-  const { storage } = opened.dependencies;
-  const parts: Uint8Array[] = [];
-  for await (const part of readPieces(storage, fileOf(opened, 'aside'), aside, taken, taken))
-    parts.push(part);
-  const lines = Buffer.concat(parts).toString('utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FileItem);
-}
+const rowsAside = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
+  readPieceLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);

@@ -4,9 +4,9 @@ import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { type PiecedFile, pieceKey, readPieces } from '../file/pieces.ts';
+import { readFileJob } from '../file-job.store.ts';
 import { readExportCheckpoint, readExportInput } from './export-input.ts';
-import { readExportJob } from './export-job.store.ts';
-import { type PiecedFile, pieceKey, readPieces } from './file-pieces.ts';
 
 /** Path of the file that an export has written. */
 export const resultPath = (id: string) => `/api/v1/import-export/jobs/${id}/result`;
@@ -34,7 +34,7 @@ const getExportResult = defineRead({
   errors: ['not-found', 'conflict'],
   async work(work: ReadWork, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
-    const job = jobId === null ? null : await readExportJob(work, work.session.organizationId, jobId);
+    const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'export');
     if (jobId === null || job === null) throw NotFound.of('export', id);
     const checkpoint = readExportCheckpoint(job.checkpoint);
     if (!job.status.startsWith('completed') || checkpoint === null)

@@ -1,5 +1,5 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { EXPORT_KEYS } from './file-pieces.ts';
+import { EXPORT_KEYS } from '../file/pieces.ts';
 import { RESULT_SECONDS } from './open-result.ts';
 
 /** A day more than a link that was asked for in the last moment opens. */

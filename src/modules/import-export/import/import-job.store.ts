@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../kernel/json.ts';
 import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
 import type { RememberedRow } from './job-rows.store.ts';
 
@@ -12,28 +11,6 @@ export async function findOpenImport(work: WriteWork, fileKey: string): Promise<
     [work.session.organizationId, fileKey],
   );
   return row?.id ?? null;
-}
-
-/** What the file of failed rows is made from. */
-export interface ImportJobFacts {
-  readonly status: string;
-  readonly input: JsonObject;
-  readonly checkpoint: JsonObject | null;
-}
-
-/** An import of the organization, by UUID. */
-export async function readImportJob(
-  transaction: Transaction,
-  organizationId: string,
-  id: string,
-): Promise<ImportJobFacts | null> {
-  const [row] = await transaction.execute<ImportJobFacts>(
-    'import.read_job',
-    `SELECT status, input, checkpoint FROM public.job
-     WHERE organization_id = $1::uuid AND id = $2::uuid AND type = 'import'`,
-    [organizationId, id],
-  );
-  return row ?? null;
 }
 
 /** A failed row and what is wrong with it. */

@@ -7,8 +7,9 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { csvLine } from '../file/csv-line.ts';
 import { openStored, readHeader } from '../file/inspect-source.ts';
 import { isObjectRow, isTableRow } from '../file/source-row.ts';
+import { readFileJob } from '../file-job.store.ts';
 import { type ImportCheckpoint, type ImportInput, readCheckpoint, readInput } from './import-input.ts';
-import { type FailedRow, readFailedRows, readImportJob } from './import-job.store.ts';
+import { type FailedRow, readFailedRows } from './import-job.store.ts';
 import { withDefaults } from './plan-rows.ts';
 
 const PAGE_ROWS = 500;
@@ -23,7 +24,7 @@ const getFailedImport = defineRead({
   errors: ['not-found', 'conflict'],
   async work(work: ReadWork, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
-    const job = jobId === null ? null : await readImportJob(work, work.session.organizationId, jobId);
+    const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'import');
     if (jobId === null || job === null) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
     const isOver = /^(completed|failed|cancelled)/.test(job.status);

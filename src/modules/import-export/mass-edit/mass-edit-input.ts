@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ProductPatch } from '../../product/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
-import type { Pieces } from '../export/export-input.ts';
+import type { Pieces } from '../file/pieces.ts';
 
 /** What a mass edit needs to know. */
 export interface MassEditInput {

@@ -3,8 +3,7 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobStepAnswer } from '../../job/index.ts';
 import { type FoundInWalk, walkFoundProducts } from '../../product/index.ts';
-import { NO_PIECES } from '../export/export-input.ts';
-import { addPiece, dropPieces, type PiecedFile, readPieces } from '../export/file-pieces.ts';
+import { addPiece, dropPieces, NO_PIECES, type PiecedFile, readPieceLines } from '../file/pieces.ts';
 import { editProducts, recordFound } from './edit-products.ts';
 import { type MassEditCheckpoint, readMassEditCheckpoint, readMassEditInput } from './mass-edit-input.ts';
 
@@ -53,10 +52,7 @@ export function openMassEdit(
 
   async function write(): Promise<JobStepAnswer> {
     const { list, taken, edited } = checkpoint;
-    const parts: Uint8Array[] = [];
-    for await (const part of readPieces(storage, file, list, taken, taken)) parts.push(part);
-    const lines = Buffer.concat(parts).toString('utf8').split('\n');
-    const products = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FoundInWalk);
+    const products = await readPieceLines<FoundInWalk>(storage, file, list, taken);
     const reached = { ...checkpoint, taken: taken + 1, edited: edited + products.length };
     const { output } = await runner.write(session, editProducts, { attempt, checkpoint: reached, products });
     checkpoint = reached;

@@ -1,7 +1,18 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { Pieces } from './export-input.ts';
 
-/** The first word of the keys of exported files. */
+/**
+ * Numbered pieces of a file in the storage. Their names have the attempt that wrote them, so that a worker that comes
+ * too late cannot touch what another has written: `runs` says from which piece on which attempt did.
+ */
+export interface Pieces {
+  readonly count: number;
+  readonly sizeBytes: number;
+  readonly runs: readonly (readonly [first: number, attempt: number])[];
+}
+
+export const NO_PIECES: Pieces = { count: 0, sizeBytes: 0, runs: [] };
+
+/** The first word of the keys of such files. */
 export const EXPORT_KEYS = 'exports';
 
 /** The file that pieces make together. */
@@ -56,9 +67,22 @@ export async function* readPieces(
   for (let piece = first; piece <= last; piece += 1) {
     const stored = await storage.get(pieceKey(file, pieces, piece));
     if (stored === null)
-      throw new Error(`Piece ${piece} of the ${file.name} of the export ${file.jobId} is gone.`);
+      throw new Error(`Piece ${piece} of the ${file.name} of the job ${file.jobId} is gone.`);
     yield* stored.stream as AsyncIterable<Uint8Array>;
   }
+}
+
+/** The objects that stand in one piece, each in a line of JSON. Their shape is that of whoever wrote them. */
+export async function readPieceLines<Line>(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  piece: number,
+): Promise<Line[]> {
+  const parts: Uint8Array[] = [];
+  for await (const part of readPieces(storage, file, pieces, piece, piece)) parts.push(part);
+  const lines = Buffer.concat(parts).toString('utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
 }
 
 /** Removes all pieces, those of lost attempts included. */

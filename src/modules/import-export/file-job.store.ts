@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+
+/** What the files of a job are found by. */
+export interface FileJobFacts {
+  readonly status: string;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+}
+
+/** An import or export of the organization, by UUID. */
+export async function readFileJob(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+  type: 'import' | 'export',
+): Promise<FileJobFacts | null> {
+  const [row] = await transaction.execute<FileJobFacts>(
+    'file_job.read',
+    `SELECT status, input, checkpoint FROM public.job
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
+    [organizationId, id, type],
+  );
+  return row ?? null;
+}
