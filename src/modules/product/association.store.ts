@@ -24,11 +24,15 @@ export async function loadLinks(
   if (sourceIds.length === 0) return [];
   return transaction.execute<LoadedLink>(
     'product.links',
+    // One look into the index for each (OFFSET 0 keeps it so): a plan for all at once may go through all products.
     `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
             link.sort_order AS "sortOrder", target.sku AS "targetSku"
-     FROM public.product_association AS link
-     JOIN public.product AS target ON target.organization_id = link.organization_id AND target.id = link.target_id
-     WHERE link.organization_id = $1::uuid AND link.source_id = ANY($2::uuid[]) AND target.deleted_at IS NULL
+     FROM unnest($2::uuid[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT * FROM public.product_association
+         WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
+       CROSS JOIN LATERAL (SELECT sku, deleted_at FROM public.product
+         WHERE organization_id = $1::uuid AND product.id = link.target_id OFFSET 0) AS target
+     WHERE target.deleted_at IS NULL
      ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
     [organizationId, [...new Set(sourceIds)]],
   );
@@ -44,23 +48,23 @@ export async function lockTwoWayLinks(work: WriteWork): Promise<void> {
   ]);
 }
 
-/** Replaces the links of products and types: those of `places` go, `links` come. */
+/** Replaces links: those of `places`, which are products and types, go; `links` come. */
 export async function replaceLinks(
   work: WriteWork,
   places: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly LinkRow[],
 ): Promise<void> {
-  if (places.length === 0) return;
   const { organizationId } = work.session;
-  await work.execute(
-    'product.delete_links',
-    // Links to deleted products stay, so that restoring one brings them back.
-    `DELETE FROM public.product_association AS link
-     USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
-     WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-       AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
-    [organizationId, JSON.stringify(places)],
-  );
+  if (places.length > 0)
+    await work.execute(
+      'product.delete_links',
+      // Links to deleted products stay, so that restoring one brings them back.
+      `DELETE FROM public.product_association AS link
+       USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
+       WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+         AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+      [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
+    );
   if (links.length === 0) return;
   await work.execute(
     'product.insert_links',

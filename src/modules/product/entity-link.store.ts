@@ -25,11 +25,14 @@ export async function loadEntityLinks(
   if (sourceIds.length === 0) return [];
   return transaction.execute<LoadedEntityLink>(
     'product.entity_links',
+    // One look into the index for each, as for links to products.
     `SELECT link.source_id::text AS "sourceId", link.type, link.entity_id::text AS "entityId",
             link.sort_order AS "sortOrder", entity.entity_type AS "entityType", entity.code
-     FROM public.product_entity_association AS link
-     JOIN public.entity ON entity.organization_id = link.organization_id AND entity.id = link.entity_id
-     WHERE link.organization_id = $1::uuid AND link.source_id = ANY($2::uuid[])
+     FROM unnest($2::uuid[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT * FROM public.product_entity_association
+         WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
+       CROSS JOIN LATERAL (SELECT entity_type, code FROM public.entity AS linked
+         WHERE organization_id = $1::uuid AND linked.id = link.entity_id OFFSET 0) AS entity
      ORDER BY link.source_id, link.type, link.sort_order, link.entity_id`,
     [organizationId, [...new Set(sourceIds)]],
   );

@@ -11,6 +11,7 @@ export { openValueContext, toValueContext } from './open-value-context.ts';
 export type { EntityLink } from './product-associations.ts';
 export { shownValues } from './product-facts.ts';
 export type { ProductItem, ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
+export { lookAtProducts } from './product-statistics.store.ts';
 export { purgeDeletedProducts } from './purge-products.store.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
 export { restoreProduct } from './restore-product.ts';

@@ -54,16 +54,20 @@ export async function loadListedProducts(
   parts: ReadonlySet<ListedPart>,
   options: StatementOptions = {},
 ): Promise<FoundPage> {
-  const columns = ['id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
+  const columns = ['page.id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
   const organization = `$${page.parameters.length + 1}::uuid`;
-  // The page is found first, whatever it is joined to. An empty one has a row that is no product.
+  // The page is found first, whatever it is joined to, and then one product after the other (OFFSET 0 keeps it so): a
+  // plan for all of them at once may go through all products. An empty page has a row that is no product.
   const rows = await transaction.execute<FoundProduct & { readonly structureRevision: number }>(
     'product.list',
     `WITH page AS MATERIALIZED (${page.text})
      SELECT "structureRevision", ${columns}
-     FROM (SELECT id AS owner, structure_revision AS "structureRevision" FROM public.organization
+     FROM (SELECT structure_revision AS "structureRevision" FROM public.organization
            WHERE id = ${organization}) AS asking
-       LEFT JOIN (page JOIN public.product USING (id)) ON organization_id = owner AND deleted_at IS NULL
+       LEFT JOIN (page CROSS JOIN LATERAL (
+         SELECT * FROM public.product AS named
+         WHERE named.organization_id = ${organization} AND named.id = page.id OFFSET 0) AS product)
+         ON deleted_at IS NULL
      ORDER BY place`,
     [...page.parameters, organizationId],
     options,

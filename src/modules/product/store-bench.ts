@@ -94,11 +94,14 @@ async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft
     const types = [...new Set([...stored.keys(), ...links.keys()])];
     return types
       .filter((type) => JSON.stringify(stored.get(type) ?? []) !== JSON.stringify(links.get(type) ?? []))
-      .map((type) => ({ sourceId: row.id, type, links: links.get(type) ?? [] }));
+      .map((type) => ({
+        ...{ sourceId: row.id, type, links: links.get(type) ?? [] },
+        hadSome: (stored.get(type) ?? []).length > 0,
+      }));
   });
   await replaceLinks(
     work,
-    touched.map(({ sourceId, type }) => ({ sourceId, type })),
+    touched.filter(({ hadSome }) => hadSome),
     touched.flatMap(({ sourceId, type, links }) =>
       links.map((link, sortOrder) => ({ sourceId, type, ...link, sortOrder })),
     ),

@@ -162,7 +162,9 @@ export async function nextRows(
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
        AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
                        WHERE earlier.organization_id = $1::uuid AND earlier.job_id = $2::uuid
-                         AND earlier.key = kept.key AND earlier.state = kept.state AND earlier."row" < kept."row")
+                         AND earlier.key = kept.key AND earlier.state = kept.state AND earlier."row" < kept."row"
+                       -- Keeps it a look into the index for each row, however little is known of the table.
+                       OFFSET 0)
      ORDER BY kept."row" LIMIT $5::int`,
     [...place(work, jobId), state, after, limit],
   );

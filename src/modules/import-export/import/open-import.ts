@@ -16,6 +16,7 @@ import {
   readInput,
 } from './import-input.ts';
 import { importRows, type RowChunk } from './import-rows.ts';
+import { lookAtImported } from './look-at-products.ts';
 import { createRowPlanner, type RowPlanner, withDefaults } from './plan-rows.ts';
 import { readChunk } from './read-chunk.ts';
 import { ROW_WRITERS } from './row-writers.ts';
@@ -25,6 +26,9 @@ export interface ImportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
 }
+
+/** So many rows change how searches are planned. */
+const MANY_ROWS = 2_000;
 
 /** A file on its way in: opened at some row, and what its rows mean. */
 interface OpenFile {
@@ -95,6 +99,9 @@ export function openImport(
       // From the beginning again, or past the end.
       if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
       checkpoint = output.checkpoint;
+      const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
+      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      if (output.isDone && isMany) await runner.write(session, lookAtImported, null).catch(() => undefined);
       return output;
     },
     close: closeRows,

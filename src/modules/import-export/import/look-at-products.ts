@@ -1,0 +1,13 @@
+import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { lookAtProducts } from '../../product/index.ts';
+
+/** What follows an import of many products: exports and searches right after it are planned for so many. */
+export const lookAtImported = defineWrite({
+  name: 'lookAtImported',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  work: (work: WriteWork, _input: null): Promise<void> => lookAtProducts(work),
+});
