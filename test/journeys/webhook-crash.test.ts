@@ -1,6 +1,6 @@
 // Risk: a crash loses an event of an acknowledged write, sends one of a write that never was, or sends them out of order.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,6 +22,10 @@ import { silentLog } from '../support/silent-log.ts';
 
 /** How many faults; 1,000 on demand. */
 const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 20);
+/** No fault begins after so many minutes; what was struck until then is the result. */
+const MINUTES = Number(process.env.CATALOGRAPH_CRASH_MINUTES ?? FAULTS);
+/** A file that gets a line of JSON for each fault, so that a run that is stopped tells how far it came. */
+const LOG = process.env.CATALOGRAPH_CRASH_LOG;
 const WRITERS = 4;
 const OWNER = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
 
@@ -211,11 +215,15 @@ test(
     for (const name of PROGRAMS) ups[name] = start(name);
     await Promise.all(Object.values(ups));
     const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
-    for (let fault = 0; fault < FAULTS; fault += 1) {
+    const endsAt = Date.now() + MINUTES * 60_000;
+    let faults = 0;
+    for (; faults < FAULTS && Date.now() < endsAt; faults += 1) {
       await untilAtWork();
       // Not to wait for something, but to strike at any moment.
       await pause(random.integer(0, 300));
-      await BLOWS[TURNS[fault % TURNS.length] ?? 'database']();
+      const struck = TURNS[faults % TURNS.length] ?? 'database';
+      await BLOWS[struck]();
+      await tell({ fault: faults + 1, struck });
     }
     isOver = true;
     await Promise.all(writing);
@@ -229,7 +237,7 @@ test(
       const events = new Map(told.map((event) => [event.id, event]));
       const key = ({ sku, version }: { sku: string; version: number }) => `${sku} ${version}`;
       const inLedger = new Set(told.map(key));
-      expect(acknowledged.length).toBeGreaterThan(FAULTS * 2);
+      expect(acknowledged.length).toBeGreaterThan(faults * 2);
       expect(acknowledged.filter((one) => !inLedger.has(key(one)))).toEqual([]);
       // Neither an event without its write, nor a write without its event.
       const { rows } = await client.query<{ sku: string; version: number }>(
@@ -245,17 +253,25 @@ test(
       expect(inversions()).toEqual([]);
       const repeated = receiver.received.length - received.size;
       // Each crash can catch what two workers have on their way to the one endpoint.
-      expect(repeated).toBeLessThanOrEqual(FAULTS * 8);
+      expect(repeated).toBeLessThanOrEqual(faults * 8);
       expect(differentBodies()).toEqual([]);
       process.stderr.write(
-        `${FAULTS} faults: ${acknowledged.length} acknowledged writes, ${told.length} events, ${repeated} repeated deliveries\n`,
+        `${faults} faults: ${acknowledged.length} acknowledged writes, ${told.length} events, ${repeated} repeated deliveries\n`,
       );
     } finally {
       await client.end();
     }
   },
-  Math.max(300_000, FAULTS * 10_000),
+  // Each fault waits until all is at work again, which takes ten times as long on a machine that is busy.
+  Math.max(300_000, FAULTS * 30_000),
 );
+
+/** Notes a fault, and how far writes and deliveries are. */
+async function tell(facts: { readonly fault: number; readonly struck: string }): Promise<void> {
+  if (LOG === undefined) return;
+  const progress = { acknowledged: acknowledged.length, received: receiver.received.length };
+  await appendFile(LOG, `${JSON.stringify({ at: new Date(), ...facts, ...progress })}\n`);
+}
 
 interface ToldEvent {
   readonly id: string;

@@ -3,12 +3,6 @@ import { hasDied } from '../../platform/notification/presence.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 import { type EndpointRow, isLive, SLOTS, slotsOf } from './endpoint-state.ts';
 
-/**
- * Says what a status is by what it is not: that fits no partial index, through which PostgreSQL would walk instead of
- * going by the key.
- */
-const NOT_IN_LANE_INDEX = 'delivery.status <> ALL (';
-
 /** What a new delivery is made of. */
 export interface NewDelivery {
   readonly id: string;
@@ -58,17 +52,8 @@ export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Pro
   if (lanes.length === 0) return [];
   return work.execute<Lane>(
     'webhook.promote',
-    `UPDATE public.webhook_delivery AS delivery SET status = 'due', next_attempt_at = $4::timestamptz
-     FROM unnest($2::uuid[], $3::uuid[]) AS asked (endpoint_id, lane)
-     CROSS JOIN LATERAL (
-       SELECT id, status FROM public.webhook_delivery AS one
-       WHERE one.organization_id = $1::uuid AND one.endpoint_id = asked.endpoint_id AND one.lane = asked.lane
-         AND one.status IN ('waiting', 'due', 'sending')
-       ORDER BY one.sequence LIMIT 1
-     ) AS head
-     WHERE delivery.organization_id = $1::uuid AND delivery.id = head.id AND head.status = 'waiting'
-       AND ${NOT_IN_LANE_INDEX} '{due,sending,succeeded,dead,cancelled}')
-     RETURNING delivery.endpoint_id::text AS "endpointId", delivery.lane::text AS lane`,
+    `SELECT endpoint::text AS "endpointId", promoted::text AS lane
+     FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
     [
       work.session.organizationId,
       lanes.map(({ endpointId }) => endpointId),
@@ -93,21 +78,8 @@ export async function takeReady(work: WriteWork, endpoint: EndpointRow): Promise
   if (endpoint.state === 'disabled') return [];
   return work.execute<ReadyDelivery>(
     'webhook.take_ready',
-    // Materialized: a plan that ran the limited select once for each row would take more than there are slots.
-    `WITH ready AS MATERIALIZED (
-       SELECT id FROM public.webhook_delivery
-       WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NULL
-         AND next_attempt_at <= $3::timestamptz AND ($5::boolean OR kind = 'ping')
-       ORDER BY next_attempt_at, id
-       LIMIT greatest(0, $4::int - (
-         SELECT count(*)::int FROM public.webhook_delivery
-         WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL))
-       -- Slots are handed on without a lock of the endpoint: what is taken at this moment is not taken twice.
-       FOR NO KEY UPDATE SKIP LOCKED
-     )
-     UPDATE public.webhook_delivery AS delivery SET enqueued_at = $3::timestamptz FROM ready
-     WHERE delivery.organization_id = $1::uuid AND delivery.id = ready.id
-     RETURNING delivery.id::text AS id, delivery.attempt`,
+    `SELECT taken::text AS id, next_attempt AS attempt
+     FROM webhook.take_ready($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::boolean)`,
     [work.session.organizationId, endpoint.id, work.now.toISOString(), slotsOf(endpoint), isLive(endpoint)],
     { prepared: true },
   );
@@ -218,56 +190,15 @@ export async function handOn(
 ): Promise<HandedOn> {
   const [row] = await work.execute<HandedOn>(
     'webhook.hand_on',
-    // Limits tell the planner that all of this is little, whatever the parameters are; so it keeps its plan.
-    `WITH endpoint AS MATERIALIZED (
-       SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid AND state = 'active'
-     ), arrived AS (
-       UPDATE public.webhook_delivery AS delivery
-       SET status = 'succeeded', next_attempt_at = NULL, attempts = delivery.attempts || told.record,
-         finished_at = $4::timestamptz, enqueued_at = NULL, lease_until = NULL
-       FROM (SELECT * FROM jsonb_to_recordset($3::jsonb) AS row (id uuid, attempt int, record jsonb) LIMIT ${SLOTS}) AS told
-       WHERE delivery.organization_id = $1::uuid AND delivery.id = told.id AND delivery.attempt = told.attempt
-         AND ${NOT_IN_LANE_INDEX} '{waiting,due,succeeded,dead,cancelled}')
-       RETURNING delivery.id, delivery.attempt, delivery.lane
-     ), slots AS MATERIALIZED (
-       SELECT CASE WHEN EXISTS (SELECT FROM endpoint) THEN least($6::bigint, (SELECT count(*) FROM arrived)) ELSE 0 END AS free
-     ), ready AS MATERIALIZED (
-       SELECT id FROM public.webhook_delivery
-       WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NULL
-         AND next_attempt_at <= $4::timestamptz
-       ORDER BY next_attempt_at, id LIMIT (SELECT free FROM slots) FOR NO KEY UPDATE SKIP LOCKED
-     ), head AS MATERIALIZED (
-       SELECT delivery.id FROM (SELECT id, lane FROM arrived LIMIT ${SLOTS}) AS over
-       CROSS JOIN LATERAL (
-         SELECT id, status FROM public.webhook_delivery AS one
-         WHERE one.organization_id = $1::uuid AND one.endpoint_id = $2::uuid AND one.lane = over.lane
-           AND one.status IN ('waiting', 'due', 'sending') AND one.id <> over.id
-         ORDER BY one.sequence LIMIT 1
-       ) AS first
-       JOIN public.webhook_delivery AS delivery ON delivery.organization_id = $1::uuid AND delivery.id = first.id
-       -- Whoever else has it locked makes it due as well.
-       WHERE first.status = 'waiting' FOR NO KEY UPDATE OF delivery SKIP LOCKED
-     ), next AS (
-       SELECT id, true AS is_taken FROM ready
-       UNION ALL
-       SELECT id, row_number() OVER (ORDER BY id) <= (SELECT free FROM slots) - (SELECT count(*) FROM ready) FROM head
-     ), changed AS (
-       UPDATE public.webhook_delivery AS delivery
-       SET status = CASE WHEN next.is_taken THEN 'sending' ELSE 'due' END,
-         attempt = delivery.attempt + next.is_taken::int,
-         next_attempt_at = coalesce(delivery.next_attempt_at, $4::timestamptz),
-         enqueued_at = CASE WHEN next.is_taken THEN $4::timestamptz END,
-         lease_until = CASE WHEN next.is_taken THEN $5::timestamptz END, worker = $7::int
-       FROM (SELECT * FROM next LIMIT ${2 * SLOTS}) AS next
-       WHERE delivery.organization_id = $1::uuid AND delivery.id = next.id
-         AND ${NOT_IN_LANE_INDEX} '{sending,succeeded,dead,cancelled}') AND delivery.enqueued_at IS NULL
-       RETURNING delivery.*
-     ), claimed AS (
-       SELECT ${CLAIMED} FROM changed AS delivery CROSS JOIN endpoint WHERE delivery.status = 'sending'
+    `WITH done AS MATERIALIZED (
+       SELECT * FROM webhook.hand_on($1::uuid, $2::uuid, $3::jsonb, $4::timestamptz, $5::timestamptz, $6::int, $7::int)
      )
-     SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'attempt', attempt)) FROM arrived), '[]') AS heard,
-       coalesce((SELECT jsonb_agg(lane) FROM arrived WHERE lane NOT IN (SELECT lane FROM changed)), '[]') AS "quietLanes",
-       coalesce((SELECT jsonb_agg(to_jsonb(claimed)) FROM claimed), '[]') AS claimed`,
+     SELECT heard, quiet_lanes AS "quietLanes", coalesce((
+       SELECT jsonb_agg(to_jsonb(one)) FROM (
+         SELECT ${CLAIMED} FROM unnest(done.claimed) AS delivery
+         CROSS JOIN (SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid) AS endpoint
+       ) AS one), '[]') AS claimed
+     FROM done`,
     [
       work.session.organizationId,
       endpointId,
