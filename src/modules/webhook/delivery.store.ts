@@ -50,14 +50,16 @@ export interface Lane {
  */
 export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Promise<readonly Lane[]> {
   if (lanes.length === 0) return [];
+  // In one order, so that no two who promote wait for each other.
+  const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
   return work.execute<Lane>(
     'webhook.promote',
     `SELECT endpoint::text AS "endpointId", promoted::text AS lane
      FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
     [
       work.session.organizationId,
-      lanes.map(({ endpointId }) => endpointId),
-      lanes.map(({ lane }) => lane),
+      ordered.map(({ endpointId }) => endpointId),
+      ordered.map(({ lane }) => lane),
       work.now.toISOString(),
     ],
     { prepared: true },
@@ -202,7 +204,7 @@ export async function handOn(
     [
       work.session.organizationId,
       endpointId,
-      JSON.stringify(arrived),
+      JSON.stringify(arrived.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
       work.now.toISOString(),
       leaseUntil.toISOString(),
       kept,

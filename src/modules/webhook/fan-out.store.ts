@@ -132,15 +132,10 @@ export async function findNeglected(
        SELECT count(*)::int AS busy,
          coalesce(bool_or(${workerIsLost('$1')} OR status <> 'sending' AND enqueued_at <= $2::timestamptz), false)
            AS lost
-       FROM public.webhook_delivery AS delivery
-       WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
-         AND enqueued_at IS NOT NULL
+       FROM webhook.in_slots(endpoint.organization_id, endpoint.id)
      ) AS queue
      WHERE queue.lost OR (endpoint.state IN ('active', 'failing') AND queue.busy < CASE endpoint.state WHEN 'active' THEN 8 ELSE 1 END
-       AND EXISTS (
-         SELECT 1 FROM public.webhook_delivery AS delivery
-         WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
-           AND status = 'due' AND enqueued_at IS NULL AND next_attempt_at <= $1::timestamptz))
+       AND webhook.has_ready(endpoint.organization_id, endpoint.id, $1::timestamptz))
      ORDER BY 1, 2 LIMIT $3::int`,
     [now.toISOString(), enqueuedBefore.toISOString(), limit],
   );
