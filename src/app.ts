@@ -26,8 +26,8 @@ import { countingConnections } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
 import { createVault, type Vault } from './platform/secret/vault.ts';
-import { openLocalStorage } from './platform/storage/local-storage.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
+import { openStorage, type StorageSettings } from './platform/storage/open-storage.ts';
 import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
@@ -139,9 +139,13 @@ async function refusePending(database: Database, { redisUrl }: Config): Promise<
   );
 }
 
-/** Where the bytes of media lie: all processes of an installation need the same place. */
-export function openMediaStorage({ dataDir }: Pick<Config, 'dataDir'>): Promise<ObjectStorage> {
-  return openLocalStorage(join(resolve(dataDir), 'media'));
+/**
+ * Where the bytes of media, imports and exports lie: all processes of an installation need the same place.
+ *
+ * @throws StorageError when it cannot be used
+ */
+export function openMediaStorage(settings: StorageSettings): Promise<ObjectStorage> {
+  return openStorage(settings);
 }
 
 /** What works on jobs in one process. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { S3Settings } from './platform/storage/open-storage.ts';
 
 /** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78;
@@ -53,7 +54,28 @@ export const SETTINGS = z.object({
   }),
   DATA_DIR: z.string().default('./data').meta({
     description:
-      'Folder for media files, the embedded database, its secret and the first access; made when missing. All processes of an installation need the same media files.',
+      'Folder for media files, the embedded database, its secret and the first access; made when missing. All processes of an installation need the same media files: a folder that they share, or S3_BUCKET.',
+  }),
+  S3_BUCKET: z.string().optional().meta({
+    description:
+      'Bucket of an S3-compatible store for media, import files and export files. Without it they are below DATA_DIR.',
+  }),
+  S3_ENDPOINT: webUrl().optional().meta({
+    description:
+      'Where the store of S3_BUCKET is reached, when it is not Amazon: MinIO, Ceph, R2 and others.',
+  }),
+  S3_REGION: z
+    .string()
+    .default('us-east-1')
+    .meta({ description: 'Region of S3_BUCKET; stores without regions take any.' }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({
+    description:
+      'Key that may read, write, delete and list in S3_BUCKET. Without it those of the surroundings are taken: a role of the machine, a profile.',
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'The secret of S3_ACCESS_KEY_ID.' }),
+  S3_FORCE_PATH_STYLE: flag().meta({
+    description:
+      'Puts the bucket into the path of addresses instead of their host; most stores at an S3_ENDPOINT of your own need it.',
   }),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
     .optional()
@@ -163,6 +185,8 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  /** Null for files below `dataDir`. */
+  readonly s3: S3Settings | null;
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
   /** Null with the embedded database: then it is read from or made in `dataDir`. */
@@ -213,7 +237,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       .filter(([, value]) => value !== undefined && value !== ''),
   ) as Readonly<Record<string, string>>;
   const parsed = SETTINGS.safeParse(given);
-  const faults = [...(parsed.error?.issues ?? []).map(faultOf(given)), ...secretFaults(given)];
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(faultOf(given)),
+    ...secretFaults(given),
+    ...storageFaults(given),
+  ];
   if (parsed.data === undefined || faults.length > 0) throw new ConfigurationError(faults);
   return toConfig(parsed.data);
 }
@@ -223,7 +251,7 @@ const faultOf =
   ({ path: [name], message }: z.core.$ZodIssue): string => {
     const value = given[String(name)] ?? '';
     // URLs may carry a password; only what cannot hold one is shown.
-    const shown = /URL|SECRET/.test(String(name)) ? '' : `, not '${value}'`;
+    const shown = /URL|SECRET|ENDPOINT|KEY/.test(String(name)) ? '' : `, not '${value}'`;
     return `${String(name)} ${message}${shown}`;
   };
 
@@ -236,6 +264,29 @@ function secretFaults({ SECRET, DATABASE_URL }: Readonly<Record<string, string>>
   return [];
 }
 
+function storageFaults(given: Readonly<Record<string, string>>): string[] {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  const faults: string[] = [];
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY) !== undefined)
+    faults.push('S3_BUCKET must be set where a store is described: the name of a bucket that is there');
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  return faults;
+}
+
+function toStore(settings: Settings): S3Settings | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (settings.S3_BUCKET === undefined) return null;
+  return {
+    endpoint: settings.S3_ENDPOINT ?? null,
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+  };
+}
+
 function toConfig(settings: Settings): Config {
   const databaseUrl = settings.DATABASE_URL ?? null;
   return {
@@ -243,6 +294,7 @@ function toConfig(settings: Settings): Config {
     host: settings.HOST ?? (databaseUrl === null ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: settings.DATA_DIR,
+    s3: toStore(settings),
     databaseUrl,
     redisUrl: settings.REDIS_URL ?? null,
     secret: settings.SECRET ?? null,

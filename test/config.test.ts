@@ -21,6 +21,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     host: '127.0.0.1',
     publicUrl: null,
     dataDir: './data',
+    s3: null,
     databaseUrl: null,
     redisUrl: null,
     secret: null,
@@ -74,6 +75,28 @@ test('tells all faults at once', () => {
     "OWNER_POOL_SIZE must be a whole number from 1 to 50, not '0'",
     "STATEMENT_TIMEOUT_MS must be a whole number from 100 to 600000, not '5s'",
     'SECRET must have 32 characters or more, not 5',
+  ]);
+});
+
+test('takes a bucket with keys, or with those of the surroundings', () => {
+  expect(readConfig({ S3_BUCKET: 'pim' }).s3).toEqual({
+    ...{ endpoint: null, bucket: 'pim', region: 'us-east-1', credentials: null, forcePathStyle: false },
+  });
+  const given = {
+    ...{ S3_BUCKET: 'pim', S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'eu', S3_FORCE_PATH_STYLE: 'true' },
+    ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' },
+  };
+  expect(readConfig(given).s3).toEqual({
+    ...{ endpoint: 'http://minio:9000', bucket: 'pim', region: 'eu', forcePathStyle: true },
+    credentials: { accessKeyId: 'key', secretAccessKey: 'hunter2' },
+  });
+});
+
+test('refuses half of a store', () => {
+  expect(faultsOf({ S3_ENDPOINT: 'minio', S3_SECRET_ACCESS_KEY: 'hunter2' })).toEqual([
+    'S3_ENDPOINT must be a URL like https://pim.example.com',
+    'S3_BUCKET must be set where a store is described: the name of a bucket that is there',
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
   ]);
 });
 

@@ -5,6 +5,7 @@ import { DatabaseServerError } from '../platform/database/check-server.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { StorageError } from '../platform/storage/storage-error.ts';
 
 /** A command that cannot do what was asked; the message is one sentence for the person who asked. */
 export class CommandError extends Error {
@@ -22,6 +23,7 @@ const EXPLAINED = [
   DatabaseServerError,
   MigrationError,
   EmbeddedPostgresError,
+  StorageError,
 ];
 
 const CONNECTION_LOST =

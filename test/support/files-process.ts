@@ -6,13 +6,15 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
-import { openLocalStorage } from '../../src/platform/storage/local-storage.ts';
+import { openStorage, type S3Settings } from '../../src/platform/storage/open-storage.ts';
 import { serveFiles } from './files-server.ts';
 
 export interface FilesProcessOptions {
   readonly connectionString: string;
   readonly organizationId: string;
   readonly folder: string;
+  /** In place of the folder. */
+  readonly s3?: S3Settings | undefined;
   readonly maximumUploadBytes: number;
 }
 
@@ -24,7 +26,7 @@ export interface MemoryUse {
 }
 
 const options: FilesProcessOptions = JSON.parse(process.argv[2] ?? '{}');
-const { connectionString, organizationId, folder, maximumUploadBytes } = options;
+const { connectionString, organizationId, folder, s3, maximumUploadBytes } = options;
 const database = openDatabase({
   connectionString,
   applicationPoolSize: 3,
@@ -36,7 +38,7 @@ const clock = systemClock;
 const server = await serveFiles(
   {
     runner: createOperationRunner({ database, clock, cursors: createCursorCodec('test') }),
-    storage: await openLocalStorage(folder),
+    storage: await openStorage({ dataDir: folder, s3: s3 ?? null }),
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock }),
     maximumUploadBytes,
     recordRefusal: async () => undefined,

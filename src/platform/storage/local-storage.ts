@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 
-const KEY = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
 /** What is received and neither kept nor thrown away after this time was left by a process that died. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
@@ -20,10 +20,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
   await mkdir(objectsDir, { recursive: true });
   await removeAbandoned(stagingDir, new Date(Date.now() - ABANDONED_AFTER_MS));
 
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is no key of an object.`);
-    return join(objectsDir, key);
-  };
+  const pathOf = (key: string) => join(objectsDir, checkedKey(key));
   const stage = async (source: AsyncIterable<Uint8Array>): Promise<StagedObject> => {
     const path = join(stagingDir, randomUUID());
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });

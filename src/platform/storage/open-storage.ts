@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+import { openLocalStorage } from './local-storage.ts';
+import type { ObjectStorage } from './object-storage.ts';
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  /** Null for the one of Amazon in the region. */
+  readonly endpoint: string | null;
+  readonly bucket: string;
+  readonly region: string;
+  /** Null where the surroundings have them: a role of the machine, a profile. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** Puts the bucket into the path of addresses, not into their host. */
+  readonly forcePathStyle: boolean;
+}
+
+export interface StorageSettings {
+  readonly dataDir: string;
+  /** Null or left out for files below `dataDir`. */
+  readonly s3?: S3Settings | null;
+}
+
+/**
+ * The place of media, import files and export files by configuration: all processes of an installation need the same.
+ *
+ * @throws StorageError when the bucket cannot be used
+ */
+export async function openStorage({ dataDir, s3 = null }: StorageSettings): Promise<ObjectStorage> {
+  if (s3 === null) return openLocalStorage(join(resolve(dataDir), 'media'));
+  // Half a second and 20 MB of memory, for those alone who need it.
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(s3);
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { checkedKey } from './object-key.ts';
+import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
+import type { S3Settings } from './open-storage.ts';
+import { StorageError } from './storage-error.ts';
+
+/** The smallest part that S3 takes; 10,000 of them are 50 GB, far beyond the largest file. */
+const PART_BYTES = 5 * 1024 * 1024;
+/** Parts of one object that are held in memory and sent at once. */
+const PARTS_AT_ONCE = 2;
+const CONNECT_WITHIN_MS = 5_000;
+/** How long a connection may say nothing: also that of a download whose reader is slow. */
+const SILENT_FOR_MS = 300_000;
+const MOST_CONNECTIONS = 200;
+/** The most that S3 answers. */
+const PAGE_SIZE = 1_000;
+
+const STAGING = 'staging/';
+const OBJECTS = 'objects/';
+
+/** One bucket, and the client that reaches it. */
+interface OpenBucket {
+  readonly client: S3Client;
+  readonly bucket: string;
+  /** Objects of one page of a list. */
+  readonly pageSize: number;
+}
+
+/**
+ * Objects in a bucket of an S3-compatible store. What is received lies under `staging/` first and is copied by the store
+ * itself to its place below `objects/`; large bodies go in parts, so memory stays flat.
+ *
+ * @throws StorageError when the bucket cannot be reached with these settings
+ */
+export async function openS3Storage(settings: S3Settings, pageSize = PAGE_SIZE): Promise<ObjectStorage> {
+  const open: OpenBucket = { client: createClient(settings), bucket: settings.bucket, pageSize };
+  await checkBucket(open, settings);
+  const placeOf = (key: string) => `${OBJECTS}${checkedKey(key)}`;
+  return {
+    async stage(source) {
+      const place = `${STAGING}${randomUUID()}`;
+      const sizeBytes = await upload(open, place, source);
+      return stagedObject(open, { place, sizeBytes }, placeOf);
+    },
+    async put(key, source) {
+      await upload(open, placeOf(key), source);
+    },
+    get: (key, range) => openObject(open, placeOf(key), range),
+    async exists(key) {
+      return (await sizeOf(open, placeOf(key))) !== null;
+    },
+    delete: (key) => remove(open, placeOf(key)),
+    list: (below) => walk(open, `${placeOf(below)}/`, OBJECTS),
+    discardAbandoned: (before) => discardAbandoned(open, before),
+  };
+}
+
+function createClient({ endpoint, region, credentials, forcePathStyle }: S3Settings): S3Client {
+  const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+  return new S3Client({
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials }),
+    ...{ region, forcePathStyle },
+    // The newer check sums of Amazon are unknown to other stores; the signature covers what is sent.
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestHandler: {
+      ...{ httpAgent: agent, httpsAgent: agent },
+      ...{ connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_FOR_MS },
+    },
+  });
+}
+
+async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Settings): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (cause) {
+    const where = endpoint === null ? '' : ` at ${new URL(endpoint).host}`;
+    throw new StorageError(
+      `The bucket '${bucket}'${where} cannot be used (${reasonOf(cause)}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
+      cause,
+    );
+  }
+}
+
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+function reasonOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  return String(statusOf(error) ?? code ?? name ?? 'unknown');
+}
+
+function ignoreMissing(error: unknown): null {
+  if (statusOf(error) === 404) return null;
+  throw error;
+}
+
+/** Sends a stream to its end and answers its size; a stream that breaks leaves nothing. */
+async function upload(
+  { client, bucket }: OpenBucket,
+  place: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let sizeBytes = 0;
+  const body = new PassThrough();
+  const sending = new Upload({
+    client,
+    params: { Bucket: bucket, Key: place, Body: body },
+    ...{ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false },
+  });
+  const measured = async function* () {
+    for await (const chunk of source) {
+      sizeBytes += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  const [sent, read] = await Promise.allSettled([
+    sending.done().catch((error: Error) => {
+      body.destroy(error);
+      throw error;
+    }),
+    pipeline(Readable.from(measured(), { objectMode: false }), body),
+  ]);
+  // Where the source broke, that is the reason; the store has only seen the end of it.
+  if (read.status === 'rejected' && !(sent.status === 'rejected' && sent.reason === read.reason))
+    throw read.reason;
+  if (sent.status === 'rejected') throw sent.reason;
+  return sizeBytes;
+}
+
+function stagedObject(
+  open: OpenBucket,
+  { place, sizeBytes }: { readonly place: string; readonly sizeBytes: number },
+  placeOf: (key: string) => string,
+): StagedObject {
+  const { client, bucket } = open;
+  let kept: string | null = null;
+  return {
+    sizeBytes,
+    async keepAs(key) {
+      if (kept === key) return;
+      const CopySource = encodeURI(`${bucket}/${place}`);
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: placeOf(key), CopySource }));
+      kept = key;
+      // What stays is found when abandoned uploads are thrown away.
+      await remove(open, place).catch(() => undefined);
+    },
+    async discard() {
+      if (kept === null) await remove(open, place);
+    },
+  };
+}
+
+async function openObject(
+  open: OpenBucket,
+  place: string,
+  range: ByteRange | undefined,
+): Promise<StoredObject | null> {
+  const { client, bucket } = open;
+  const asked = { Bucket: bucket, Key: place, ...(range === undefined ? {} : { Range: rangeOf(range) }) };
+  try {
+    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(asked));
+    const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
+    return { stream: Body as Readable, sizeBytes: whole === undefined ? ContentLength : Number(whole) };
+  } catch (error) {
+    if (statusOf(error) !== 416) return ignoreMissing(error);
+    // Nothing is left behind the end; a file reads as empty there, too.
+    const sizeBytes = await sizeOf(open, place);
+    return sizeBytes === null ? null : { stream: Readable.from([]), sizeBytes };
+  }
+}
+
+function rangeOf({ first, last }: ByteRange): string {
+  return `bytes=${first}-${last === Number.MAX_SAFE_INTEGER ? '' : last}`;
+}
+
+async function sizeOf({ client, bucket }: OpenBucket, place: string): Promise<number | null> {
+  const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: place })).catch(ignoreMissing);
+  return found === null ? null : (found.ContentLength ?? 0);
+}
+
+async function remove({ client, bucket }: OpenBucket, place: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: place }));
+}
+
+/** What lies below a place, by pages of up to 1,000; keys are told without `root`. */
+async function* walk(
+  { client, bucket, pageSize }: OpenBucket,
+  below: string,
+  root: string,
+): AsyncGenerator<ListedObject> {
+  for (let ContinuationToken: string | undefined, more = true; more; ) {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: below, MaxKeys: pageSize, ContinuationToken }),
+    );
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key !== undefined && LastModified !== undefined)
+        yield { key: Key.slice(root.length), receivedAt: LastModified };
+    }
+    ContinuationToken = page.NextContinuationToken;
+    more = page.IsTruncated === true && ContinuationToken !== undefined;
+  }
+}
+
+async function discardAbandoned(open: OpenBucket, before: Date): Promise<number> {
+  let removed = await abortUploads(open, before);
+  for await (const { key, receivedAt } of walk(open, STAGING, '')) {
+    if (receivedAt >= before) continue;
+    await remove(open, key);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Ends uploads whose process died between two parts: their parts show in no list and cost all the same. */
+async function abortUploads({ client, bucket }: OpenBucket, before: Date): Promise<number> {
+  let aborted = 0;
+  let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+  while (marker !== null) {
+    const page: ListMultipartUploadsCommandOutput | null = await client
+      .send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker }))
+      .catch(ignoreUnknown);
+    for (const { Key, UploadId, Initiated } of page?.Uploads ?? []) {
+      if (Initiated === undefined || Initiated >= before || !isOurs(Key)) continue;
+      await client
+        .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+        .catch(ignoreMissing);
+      aborted += 1;
+    }
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {};
+    marker =
+      IsTruncated === true && NextKeyMarker !== undefined
+        ? { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) }
+        : null;
+  }
+  return aborted;
+}
+
+const isOurs = (key: string | undefined) =>
+  key?.startsWith(STAGING) === true || key?.startsWith(OBJECTS) === true;
+
+/** Some stores cannot list uploads; they end them by a rule of the bucket. */
+function ignoreUnknown(error: unknown): null {
+  const status = statusOf(error);
+  if (status === 501 || status === 405) return null;
+  throw error;
+}
