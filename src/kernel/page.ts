@@ -13,9 +13,15 @@ export interface Page<Row> {
   readonly hasNextPage: boolean;
   /** Where the next page starts, for lists that can end a page behind its last item; else the cursor after its last item. */
   readonly endCursor?: string;
-  /** The number of all items; counts when called, so that nobody pays who does not ask. */
-  readonly count: () => Promise<number>;
+  /**
+   * The number of all items; counts when called, so that nobody pays who does not ask. Where counting takes long it
+   * goes no further than `upTo`.
+   */
+  readonly count: (upTo?: number) => Promise<number>;
 }
+
+/** How far is counted what is told without being asked for: a total of this stands for more than one less. */
+export const COUNTED_UP_TO = 10_001;
 
 /** The sort values of the row after which a page starts; the last one is unique, so the order is total. */
 export type Position = readonly JsonValue[];

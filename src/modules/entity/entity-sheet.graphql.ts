@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { Page } from '../../kernel/page.ts';
+import { COUNTED_UP_TO, type Page } from '../../kernel/page.ts';
 import { EntityFilterInput } from './entity.graphql.ts';
 import { entityByIdLoader, entityUsesLoader } from './entity.loaders.ts';
 import { type EntitySheet, searchEntities } from './entity-sheet.ts';
@@ -74,8 +74,8 @@ const EntitySearchPageType = builder.objectRef<SearchPage>('EntitySearchPage').i
     }),
     total: t.int({
       complexity: 0,
-      description: 'The number of all entities that fit.',
-      resolve: (page) => page.count(),
+      description: `The number of all entities that fit; ${COUNTED_UP_TO} stands for more than ${COUNTED_UP_TO - 1}.`,
+      resolve: (page) => page.count(COUNTED_UP_TO),
     }),
   }),
 });

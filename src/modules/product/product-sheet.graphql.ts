@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { Page } from '../../kernel/page.ts';
+import { COUNTED_UP_TO, type Page } from '../../kernel/page.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { RevisionType } from '../event/revision.graphql.ts';
 import { FacetType } from '../search/filter.graphql.ts';
@@ -221,8 +221,8 @@ const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage')
     }),
     total: t.int({
       complexity: 0,
-      description: 'The number of all products that fit.',
-      resolve: (page) => page.count(),
+      description: `The number of all products that fit; ${COUNTED_UP_TO} stands for more than ${COUNTED_UP_TO - 1}.`,
+      resolve: (page) => page.count(COUNTED_UP_TO),
     }),
     facets: t.field({
       type: [FacetType],

@@ -48,8 +48,8 @@ export interface OpenSearch {
   hits(): Promise<readonly Hit[]>;
   /** The cursor behind an object, by the `position` that the statement answers. */
   cursorAfter(position: readonly JsonValue[]): string;
-  /** The exact number of all. */
-  count(): Promise<number>;
+  /** The exact number of all, or, counted no further, `upTo`. */
+  count(upTo?: number): Promise<number>;
   /** Counts by values of fields. @throws ValidationFailed for fields that nothing is counted by */
   facets(fields: readonly string[]): Promise<readonly Facet[]>;
 }
@@ -161,7 +161,7 @@ function openPlan(
     },
     hits: () => findHits(work, table, scope, request),
     cursorAfter: (at) => work.cursors.encode(at, identity),
-    count: () => countHits(work, table, scope, plan, null),
+    count: (upTo) => countHits(work, table, scope, plan, upTo ?? null),
     facets: (fields) => countFacets(work, table, scope, plan, fields),
   };
 }

@@ -59,6 +59,7 @@ test('a database that holds products before there was a search gets all their ro
   const job = { organizationId, jobId: jobs[0]?.id ?? '' };
   await runJob({ runner, log: silentLog, steps }, job, new AbortController().signal);
   expect(await (await search()).count()).toBe(2_500);
+  expect(await (await search()).count(2_000)).toBe(2_000);
   const { rows } = await database.owner.query(`SELECT status, total, updated FROM public.job`);
   expect(rows).toEqual([{ status: 'completed', total: 2_500, updated: 2_500 }]);
   await database.close();
