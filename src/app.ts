@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -10,6 +11,8 @@ import { pgTransaction } from './platform/database/transaction.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
+import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
+import type { Monitor } from './platform/metrics/prometheus.ts';
 import {
   type NotificationListener,
   openNotificationListener,
@@ -33,7 +36,10 @@ import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
 import { scheduleSweep } from './worker/sweep.ts';
 import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
+import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
+
+const VERSION: string = createRequire(import.meta.url)('../package.json').version;
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -52,6 +58,9 @@ export interface Catalogue {
   listener(): Promise<NotificationListener>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
+  /** Shows the metrics; null unless METRICS_PORT is set. */
+  readonly monitor: Monitor | null;
   /** Closes the pools and leaves the embedded server, which ends with its last user. */
   close(): Promise<void>;
 }
@@ -118,12 +127,21 @@ export async function openCatalogue(
   };
   opened.defer(async () => (await listening?.catch(() => null))?.close());
   const runner = createOperationRunner({ database, clock, cursors, signal, queue });
+  const monitor = config.metricsPort === null ? null : await openMonitor();
+  monitor?.watchPools(() => database.connections());
+  const metrics = monitor?.metrics ?? NO_METRICS;
   const everything = opened.move();
   const close = () => everything.disposeAsync();
   return {
     ...{ connectionString, secret, vault, database, runner, queues, queue, cursors, signal, listener },
-    ...{ clock, log, close },
+    ...{ clock, log, metrics, monitor, close },
   };
+}
+
+/** Loaded by those who are watched only. */
+async function openMonitor(): Promise<Monitor> {
+  const { openMonitor: open } = await import('./platform/metrics/prometheus.ts');
+  return open(VERSION);
 }
 
 async function refusePending(database: Database, { redisUrl }: Config): Promise<void> {
@@ -160,7 +178,7 @@ export interface Workers {
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */
 export async function startWorkers(catalogue: Catalogue, config: Config): Promise<Workers> {
-  const { queues, queue, database, runner, vault, signal, clock, log } = catalogue;
+  const { queues, queue, database, runner, vault, signal, clock, log, metrics, monitor } = catalogue;
   const { owner } = database;
   if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
   const concurrentJobs = config.workerConcurrentJobs;
@@ -168,15 +186,18 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const outbound = openOutbound({ allowPrivateAddresses: config.outboundAllowPrivateAddresses });
   opened.defer(() => outbound.close());
   const storage = await openMediaStorage(config);
-  const handlers = createJobCatalogue({ runner, log, storage });
+  const handlers = createJobCatalogue({ runner, log, storage, metrics });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
   const listener = await catalogue.listener();
   const worker = await showPresence(listener);
-  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log });
+  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log, metrics });
   const senders = await startQueueWorkers(queues, deliveries, {
     concurrentJobs: config.webhookConcurrentDeliveries,
   });
+  const queueNames = [...new Set([...handlers, ...deliveries].map((handler) => handler.queue))];
+  const countQueues = () => queue.counts(queueNames);
+  if (monitor !== null) watchInstallation(monitor, { owner: pgTransaction(owner), countQueues, clock, log });
   const fanOut = createFanOut({ runner, log });
   const forget = signal.listen(
     (organizationId) => fanOut.wake(organizationId),

@@ -122,6 +122,19 @@ export const SETTINGS = z.object({
     })
     .default('info')
     .meta({ description: 'Least important lines to write; logs are JSON lines on standard error.' }),
+  METRICS_PORT: wholeNumber(0, 65_535).optional().meta({
+    description:
+      'TCP port of a listener of its own for /metrics (Prometheus) and /livez, in every process: api, worker and start; 0 takes any free one. Without it nothing is measured.',
+  }),
+  METRICS_HOST: z.string().default('127.0.0.1').meta({
+    description: 'Address that listener is bound to; any but a loopback address needs METRICS_TOKEN.',
+  }),
+  METRICS_TOKEN: z
+    .string()
+    .optional()
+    .meta({
+      description: `What a reader of /metrics has to send as a bearer token; ${SHORTEST_SECRET} random characters or more. Without it whoever reaches the loopback address may read.`,
+    }),
   APPLICATION_POOL_SIZE: wholeNumber(2, 500).default(10).meta({
     description: 'Most database connections of one process for requests.',
     unit: 'connections',
@@ -195,6 +208,10 @@ export interface Config {
   readonly trustedOrigins: readonly string[];
   readonly trustedProxyCount: number;
   readonly logLevel: Settings['LOG_LEVEL'];
+  /** Null when nothing is measured. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  readonly metricsToken: string | null;
   readonly applicationPoolSize: number;
   readonly ownerPoolSize: number;
   readonly authenticationPoolSize: number;
@@ -241,6 +258,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(parsed.error?.issues ?? []).map(faultOf(given)),
     ...secretFaults(given),
     ...storageFaults(given),
+    ...metricsFaults(given),
   ];
   if (parsed.data === undefined || faults.length > 0) throw new ConfigurationError(faults);
   return toConfig(parsed.data);
@@ -251,7 +269,7 @@ const faultOf =
   ({ path: [name], message }: z.core.$ZodIssue): string => {
     const value = given[String(name)] ?? '';
     // URLs may carry a password; only what cannot hold one is shown.
-    const shown = /URL|SECRET|ENDPOINT|KEY/.test(String(name)) ? '' : `, not '${value}'`;
+    const shown = /URL|SECRET|TOKEN|ENDPOINT|KEY/.test(String(name)) ? '' : `, not '${value}'`;
     return `${String(name)} ${message}${shown}`;
   };
 
@@ -287,6 +305,16 @@ function toStore(settings: Settings): S3Settings | null {
   };
 }
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+function metricsFaults({ METRICS_TOKEN, METRICS_HOST }: Readonly<Record<string, string>>): string[] {
+  if (METRICS_TOKEN !== undefined && METRICS_TOKEN.length < SHORTEST_SECRET)
+    return [`METRICS_TOKEN must have ${SHORTEST_SECRET} characters or more, not ${METRICS_TOKEN.length}`];
+  if (METRICS_TOKEN === undefined && METRICS_HOST !== undefined && !LOOPBACK.has(METRICS_HOST))
+    return [`METRICS_TOKEN must be set with METRICS_HOST '${METRICS_HOST}', which others can reach`];
+  return [];
+}
+
 function toConfig(settings: Settings): Config {
   const databaseUrl = settings.DATABASE_URL ?? null;
   return {
@@ -302,6 +330,9 @@ function toConfig(settings: Settings): Config {
     trustedOrigins: settings.TRUSTED_ORIGINS,
     trustedProxyCount: settings.TRUSTED_PROXY_COUNT,
     logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT ?? null,
+    metricsHost: settings.METRICS_HOST,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     applicationPoolSize: settings.APPLICATION_POOL_SIZE,
     ownerPoolSize: settings.OWNER_POOL_SIZE,
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,

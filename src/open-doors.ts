@@ -61,6 +61,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     log,
   });
   opened.defer(() => authentication.close());
+  catalogue.monitor?.watchPools(() => [authentication.connections()]);
   const authenticator = createAuthenticator({ tokens, authentication });
   const recordRefusal = createRefusalRecorder({ owner: database.owner, clock, log });
   const { rateLimitPerMinute: limit, redisUrl, databaseUrl, trustedProxyCount } = config;
@@ -87,7 +88,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const faultAnswer = graphqlFaultAnswer({ log, links });
   const faultAnswers = new Map([['/graphql', faultAnswer]]);
   const limited = limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount, faultAnswers });
-  const router = createRouter({ log, publicUrl, around: [requestLog(log), limited] });
+  const router = createRouter({ log, publicUrl, around: [requestLog(log, catalogue.metrics), limited] });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());
   router.route('/', createGraphqlApp({ engine, authenticator, faultAnswer }));

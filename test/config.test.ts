@@ -29,6 +29,9 @@ test('needs nothing to be set and then keeps to this machine', () => {
     trustedOrigins: [],
     trustedProxyCount: 0,
     logLevel: 'info',
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
+    metricsToken: null,
     applicationPoolSize: 10,
     ownerPoolSize: 3,
     queuePoolSize: 5,
@@ -98,6 +101,16 @@ test('refuses half of a store', () => {
     'S3_BUCKET must be set where a store is described: the name of a bucket that is there',
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
   ]);
+});
+
+test('shows metrics to others only with a token', () => {
+  expect(faultsOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual([
+    "METRICS_TOKEN must be set with METRICS_HOST '0.0.0.0', which others can reach",
+  ]);
+  expect(faultsOf({ METRICS_TOKEN: 'hunter2' })).toEqual([
+    'METRICS_TOKEN must have 32 characters or more, not 7',
+  ]);
+  expect(faultsOf({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: SECRET })).toEqual([]);
 });
 
 test('asks for a secret beside a given database', () => {

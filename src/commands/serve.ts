@@ -8,6 +8,7 @@ import { openDoors } from '../open-doors.ts';
 import { createLog } from '../platform/log.ts';
 import { type Access, prepareFirstAccess } from './first-access.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+import { showMetrics } from './show-metrics.ts';
 import { renderBanner } from './start-banner.ts';
 import { keepUp } from './work.ts';
 
@@ -65,6 +66,7 @@ async function serve(
   try {
     const catalogue = await openCatalogue(config, log, migrations);
     opened.defer(() => catalogue.close());
+    await showMetrics(catalogue, config, opened);
     await beforeServing(catalogue, publicUrl);
     const doors = await openDoors(catalogue, config, publicUrl);
     opened.defer(() => doors.close());

@@ -5,6 +5,7 @@ import { pgTransaction } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/log.ts';
 import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+import { showMetrics } from './show-metrics.ts';
 
 /** `worker`: jobs, and what has to be done without being asked. Loads no doors, so it starts in half the time. */
 export async function work(config: Config): Promise<void> {
@@ -14,6 +15,7 @@ export async function work(config: Config): Promise<void> {
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
     const catalogue = await openCatalogue(config, log, 'require');
     opened.defer(() => catalogue.close());
+    await showMetrics(catalogue, config, opened);
     await keepUp(catalogue, config, opened);
     const workers = await startWorkers(catalogue, config);
     opened.defer(() => workers.close());

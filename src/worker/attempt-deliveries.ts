@@ -1,6 +1,7 @@
 import type { Session } from '../kernel/session.ts';
 import {
   type Arrival,
+  type AttemptAnswer,
   claimDelivery,
   fillEndpoint,
   type HandedOnDelivery,
@@ -14,6 +15,7 @@ import {
 } from '../modules/webhook/index.ts';
 import { untilReachable } from '../platform/database/until-reachable.ts';
 import type { Log } from '../platform/log.ts';
+import { type AttemptedDelivery, type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -37,6 +39,7 @@ export interface DeliveryDependencies {
   /** The number by which this process shows that it lives; without it only leases tell that it died. */
   readonly worker?: number;
   readonly log: Log;
+  readonly metrics?: Metrics;
   /** A receiver answers within this time, or the attempt has failed; 10 seconds. */
   readonly answerWithinMs?: number;
 }
@@ -56,7 +59,15 @@ export type AttemptDeliveries = (
  * which also answers the next ones.
  */
 export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
-  const { runner, outbound, vault, worker = null, log, answerWithinMs = ANSWER_WITHIN_MS } = dependencies;
+  const {
+    runner,
+    outbound,
+    vault,
+    worker = null,
+    log,
+    metrics = NO_METRICS,
+    answerWithinMs = ANSWER_WITHIN_MS,
+  } = dependencies;
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
   const handOn = inBatches<Arrival, HandedOnDelivery>({ most: SLOTS }, async (key, arrivals) => {
@@ -110,12 +121,24 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     for (let sent = 1; request !== null; sent += 1) {
       const { url, headers, body, delivery }: ReadyRequest = request;
       const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
+      metrics.attempt(attemptedBy(request, answer));
       const isLast = sent >= IN_A_ROW || stopping.aborted;
       const { isLaneQuiet, next } = await settle(session, { request, answer, isLast });
       if (isLaneQuiet) waking.push(wakeSoon(organizationId, delivery));
       request = next;
     }
     await Promise.all(waking);
+  };
+}
+
+/** What is told of an attempt. */
+function attemptedBy({ delivery, startedAt }: ReadyRequest, answer: AttemptAnswer): AttemptedDelivery {
+  const isFirst = delivery.attempt === 1 && delivery.kind === 'event';
+  const lagMs = startedAt.getTime() - Date.parse(delivery.eventAt);
+  return {
+    outcome: verdictOf(answer),
+    seconds: answer.durationMs / 1_000,
+    lagSeconds: isFirst ? Math.max(0, lagMs / 1_000) : null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../modules/job/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import type { Log } from '../platform/log.ts';
+import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaWriteWork } from '../platform/operation/work.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
@@ -21,6 +22,8 @@ export interface JobDependencies {
   readonly log: Log;
   /** Where the files of imports and exports lie. */
   readonly storage: ObjectStorage;
+  /** Told of the rows that jobs process. */
+  readonly metrics?: Metrics;
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */
@@ -49,7 +52,9 @@ function createSteps(
 
 /** Everything that queues carry, and what is done about it. */
 export function createJobCatalogue(dependencies: JobDependencies): readonly QueueJobHandler[] {
-  const { runner, log } = dependencies;
+  const { runner, log, metrics = NO_METRICS } = dependencies;
   const steps = createSteps(dependencies);
-  return [handlerOf(RUN_JOB, (payload, stopping) => runJob({ runner, log, steps }, payload, stopping))];
+  return [
+    handlerOf(RUN_JOB, (payload, stopping) => runJob({ runner, log, metrics, steps }, payload, stopping)),
+  ];
 }

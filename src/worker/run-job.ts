@@ -10,11 +10,13 @@ import {
   missAttempt,
   releaseJob,
 } from '../modules/job/index.ts';
+import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
 
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
+  readonly metrics?: Metrics;
   readonly steps: Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>>;
 }
 
@@ -25,7 +27,7 @@ interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
  * @throws what a step threw that nobody expected, once it is written down
  */
 export async function runJob(
-  { runner, log, steps }: RunDependencies,
+  { runner, log, metrics = NO_METRICS, steps }: RunDependencies,
   { organizationId, jobId }: { readonly organizationId: string; readonly jobId: string },
   stopping: AbortSignal,
 ): Promise<void> {
@@ -41,7 +43,8 @@ export async function runJob(
         await runner.write(session, releaseJob, { jobId, attempt });
         return;
       }
-      const { isDone } = await opened.next();
+      const { isDone, counts = {} } = await opened.next();
+      metrics.jobRows(type, counts);
       if (isDone) return;
     }
   } catch (error) {

@@ -60,11 +60,13 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   };
 
   app.post('/api/v1/media', async (context) => {
+    context.set('operation', 'uploadMedia');
     const session = await authenticate(context);
     return uploadMedia(context, session, knownParameters(context, UPLOAD_PARAMETERS), settings);
   });
 
   app.get('/api/v1/media/:ref/content', async (context) => {
+    context.set('operation', 'mediaContent');
     const { organization, expires, signature } = knownParameters(context, [
       'organization',
       'expires',
@@ -92,6 +94,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   /** A file of a job, for whoever has a token or a signed link. */
   const jobFile = (path: string, pathOf: (id: string) => string, send: typeof sendResult) =>
     app.get(path, async (context) => {
+      context.set('operation', 'jobFile');
       const { organization, expires, signature } = knownParameters(context, [
         'organization',
         'expires',
@@ -107,6 +110,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   jobFile('/api/v1/import-export/jobs/:id/result', resultPath, sendResult);
 
   app.get('/media/:organization/:code', async (context) => {
+    context.set('operation', 'publicMedia');
     const { organization, code } = context.req.param();
     const organizationId = decodeIdOf('Organization', organization);
     if (organizationId === null) throw NotFound.of('media file', code);

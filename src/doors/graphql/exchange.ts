@@ -17,6 +17,8 @@ export interface Exchange {
   readonly isPrepared?: true;
   /** Whether what was looked for is there no longer, which GraphQL answers like what never was. */
   hasFoundDeleted?: boolean;
+  /** Name of the operation that was asked for, for the metrics: never what a client made up. */
+  operation?: string;
   /** Headers that the answer gets. */
   readonly answerHeaders: Record<string, string>;
 }

@@ -43,6 +43,7 @@ export function createGraphqlApp(settings: {
         ? await engine.fetch(request, { exchange })
         : await engine.handleNodeRequestAndResponse(incoming, outgoing, { exchange });
     context.set('caller', exchange.session);
+    context.set('operation', exchange.operation ?? 'invalid');
     const unspoken = answer.body === null ? UNSPOKEN[answer.status] : undefined;
     if (unspoken !== undefined) return faultAnswer(unspoken, context);
     for (const [name, value] of Object.entries(exchange.answerHeaders)) answer.headers.set(name, value);

@@ -44,6 +44,7 @@ export function admitOperation(
   const operation = getOperationAST(args.document, args.operationName);
   if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
   const fields = rootFieldsOf(args.document, operation);
+  exchange.operation = nameOf(fields);
   const variables = args.variableValues ?? {};
   if (exchange.session === null && !asksForSchemaOnly(fields)) throw missingToken();
   if (exchange.idempotencyKey !== null)
@@ -55,6 +56,14 @@ export function admitOperation(
     refuseTooComplex(cost);
   }
   return { operation, fields, variables };
+}
+
+/** The one field that a document asks for; documents have names of their own, but clients make those up. */
+function nameOf(fields: readonly FieldNode[]): string {
+  if (asksForSchemaOnly(fields)) return 'schema';
+  const names = new Set(fields.map(({ name }) => name.value));
+  const [only = ''] = names;
+  return names.size === 1 ? only : 'several';
 }
 
 /** Runs a valid document by graphql's `execute` or its like. */

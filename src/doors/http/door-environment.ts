@@ -12,5 +12,7 @@ export interface DoorEnvironment {
     publicUrl: string;
     /** Who asks, once the door knows; told to the request log. */
     caller: Session | null;
+    /** Name of the operation or route, once the door knows; told to the metrics, so never what a client made up. */
+    operation: string | null;
   };
 }

@@ -1,7 +1,7 @@
 import type { Allowance } from '../../platform/rate-limit/rate-limit.ts';
 
 /** What machines ask every few seconds about this process; asked by path, because no door answers for the others. */
-export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 /**
  * The headers that tell a client its limit. `Retry-After` is whole seconds, 0 while requests remain; one that the

@@ -60,7 +60,9 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
     const exchange = await exchangeOf(context, authenticator);
     const body = await readMessage(request);
     if (body instanceof Response) return body;
-    const answer = await (await protocol()).answer(request, body, exchange);
+    const { answer: answerMessage, toolOf } = await protocol();
+    context.set('operation', toolOf(body) ?? 'protocol');
+    const answer = await answerMessage(request, body, exchange);
     answer.headers.set('cache-control', 'no-store');
     return answer;
   });

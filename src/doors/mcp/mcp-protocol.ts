@@ -18,6 +18,8 @@ const LIST_TTL_MS = 3_600_000;
 export interface McpProtocol {
   /** Answers one message of a caller who is known. */
   answer(request: Request, body: JsonValue, exchange: Exchange): Promise<Response>;
+  /** The tool that a message calls; null when it calls none. */
+  toolOf(body: JsonValue): string | null;
 }
 
 /**
@@ -38,7 +40,13 @@ export function createMcpProtocol(desk: ToolDesk, log: Log): McpProtocol {
     if (exchange === undefined) throw new Error('A message came without its caller.');
     return exchange;
   }
+  const names = new Set(desk.tools.map(({ name }) => name));
   return {
+    toolOf(body) {
+      const { method, params } = body as { method?: unknown; params?: { name?: unknown } | null };
+      const name = method === 'tools/call' ? String(params?.name) : '';
+      return names.has(name) ? name : null;
+    },
     answer(request, body, exchange) {
       exchanges.set(request, exchange);
       return handler.fetch(request, { parsedBody: body });

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../../platform/log.ts';
+import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 
@@ -12,28 +13,45 @@ const PROBE_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
  * Gives each request its id, kept from `X-Request-Id` when that is sane, and writes one line when it is answered.
  * The line has the path without its query, because a query can carry a document, and no header.
  */
-export function requestLog(log: Log): MiddlewareHandler<DoorEnvironment> {
+export function requestLog(log: Log, metrics: Metrics = NO_METRICS): MiddlewareHandler<DoorEnvironment> {
   return async (context, next) => {
     const begunAt = performance.now();
     const given = context.req.header('x-request-id') ?? '';
     const requestId = SANE_REQUEST_ID.test(given) ? given : newId();
     context.set('requestId', requestId);
     context.set('caller', null);
+    context.set('operation', null);
     await next();
     const { headers, status } = context.res;
     headers.set('x-request-id', requestId);
     headers.set('x-content-type-options', 'nosniff');
     const { method, path } = context.req;
+    const ms = performance.now() - begunAt;
     const caller = context.get('caller');
     const facts = {
       method,
       path,
       status,
-      ms: Math.round(performance.now() - begunAt),
+      ms: Math.round(ms),
       requestId,
       ...(caller === null ? {} : { organizationId: caller.organizationId, actor: caller.actor.id }),
     };
-    if (PROBE_PATHS.has(path)) log.debug(facts, 'probe');
-    else log.info(facts, 'request');
+    if (PROBE_PATHS.has(path)) return log.debug(facts, 'probe');
+    log.info(facts, 'request');
+    const operation = context.get('operation') ?? 'other';
+    metrics.request({ door: doorOf(path), operation, status, seconds: ms / 1_000 });
   };
+}
+
+const DOORS = [
+  ['/graphql', 'graphql'],
+  ['/api/v1/', 'rest'],
+  ['/_mcp', 'mcp'],
+  ['/auth/', 'sign-in'],
+  ['/media/', 'files'],
+] as const;
+
+/** Which door a path belongs to. */
+function doorOf(path: string): string {
+  return DOORS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
 }

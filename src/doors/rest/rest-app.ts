@@ -59,6 +59,7 @@ async function answer(
   { runner, authenticator }: RestSettings,
 ): Promise<Response> {
   const { operation, route, request } = call;
+  context.set('operation', route.operationId);
   refuseUnacceptable(request.headers.get('accept'), route.body?.itemsKey !== null && route.body !== null);
   const requestId = context.get('requestId');
   const isRead = operation.effect === 'read';

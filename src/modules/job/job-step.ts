@@ -1,7 +1,7 @@
 import type { WriteWork } from '../../kernel/operation.ts';
 import { announceEnd } from './announce-end.ts';
 import { lockJob, updateJob } from './job.store.ts';
-import { isHeld, type JobRow } from './job-state.ts';
+import { isHeld, type JobCounts, type JobRow } from './job-state.ts';
 import { type JobStep, stepped } from './job-transitions.ts';
 
 /** Names one attempt of one job; the number fences off the steps of earlier ones. */
@@ -14,6 +14,8 @@ export interface JobAttempt {
 /** What a step tells its worker. */
 export interface JobStepAnswer {
   readonly isDone: boolean;
+  /** Rows that this step is done with. */
+  readonly counts?: Partial<JobCounts>;
 }
 
 /** Another worker has the job by now, or it was cancelled: nothing of this step is written. */
@@ -41,5 +43,6 @@ export async function recordStep(work: WriteWork, row: JobRow, step: JobStep): P
   const next = stepped(row, step, work.now);
   await updateJob(work, work.session.organizationId, next, work.now);
   announceEnd(work, next);
-  return { isDone: step.phase === 'done' || step.phase === 'failed' };
+  const isDone = step.phase === 'done' || step.phase === 'failed';
+  return { isDone, ...(step.counts === undefined ? {} : { counts: step.counts }) };
 }

@@ -27,7 +27,15 @@ export interface ClaimInput {
 export interface ReadyRequest {
   readonly delivery: Pick<
     ClaimedDelivery,
-    'id' | 'endpointId' | 'lane' | 'kind' | 'attempt' | 'failures' | 'isEndpointActive' | 'endpointFailures'
+    | 'id'
+    | 'endpointId'
+    | 'lane'
+    | 'kind'
+    | 'eventAt'
+    | 'attempt'
+    | 'failures'
+    | 'isEndpointActive'
+    | 'endpointFailures'
   >;
   readonly startedAt: Date;
   readonly url: string;

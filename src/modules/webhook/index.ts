@@ -2,7 +2,7 @@ export { type ClaimInput, claimDelivery, type ReadyRequest } from './claim-deliv
 export { createWebhook, type IssuedSecret } from './create-webhook.ts';
 export { deleteWebhook } from './delete-webhook.ts';
 export type { Lane } from './delivery.store.ts';
-export { verdictOf } from './delivery-state.ts';
+export { type AttemptAnswer, verdictOf } from './delivery-state.ts';
 export { SLOTS } from './endpoint-state.ts';
 export { fanOutEvents, promoteDeliveries } from './fan-out-events.ts';
 export { type Arrival, type HandedOnDelivery, handOnDeliveries, wakeLanes } from './hand-on-deliveries.ts';

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Role } from '../../kernel/scopes.ts';
+import { poolUse } from '../database/pool-use.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
+import type { PoolUse } from '../metrics/metrics.ts';
 import { openAuthenticationPool } from './authentication-pool.ts';
 import { createAuthenticationRoutes, type RequestFacts } from './authentication-routes.ts';
 import { createBetterAuth, readSession } from './better-auth.ts';
@@ -42,6 +44,8 @@ export interface Authentication {
   handle(request: Request, facts: RequestFacts): Promise<Response>;
   /** Who the cookie of these headers stands for; null without a valid one and while several organizations are open. */
   findSignIn(headers: Headers): Promise<SignIn | null>;
+  /** How much of its pool is in use. */
+  connections(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -95,6 +99,7 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
       const { organizationId, role } = membership;
       return { userId: user.id, name: user.name, organizationId, role };
     },
+    connections: () => poolUse('sign-in', pool),
     close: () => pool.end(),
   };
 }

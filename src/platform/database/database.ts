@@ -1,9 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import type { PoolUse } from '../metrics/metrics.ts';
 import { PrismaClient } from '../prisma/generated/client/client.ts';
 import { poolForOrganization } from './organization-pool.ts';
 import { outliveConnections } from './outlive-connections.ts';
+import { poolUse } from './pool-use.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 /** Everything one organization's operations need of PostgreSQL. */
@@ -18,6 +20,8 @@ export interface Database {
   of(organizationId: string): OrganizationDatabase;
   /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
   readonly owner: pg.Pool;
+  /** How much of its pools is in use. */
+  connections(): readonly PoolUse[];
   /** True when the database answers within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -74,6 +78,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       organizations.set(organizationId, opened);
       return opened;
     },
+    connections: () => [poolUse('application', application), poolUse('owner', owner)],
     async isReachable(timeoutMs) {
       const probe = owner.query('SELECT 1').then(
         () => true,

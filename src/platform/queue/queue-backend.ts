@@ -19,12 +19,22 @@ const MAXIMUM_STALLED = 1_000;
 /** How long a worker waits before it asks a lost server again. */
 const RETRY_AFTER_MS = 1_000;
 
+/** How many jobs a queue holds. */
+export interface QueueCounts {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+}
+
 /** What puts jobs into one queue. */
 export interface OpenQueue {
   /** Adds a job; does nothing while one with its id is there. */
   add(job: QueuedJob): Promise<void>;
   /** The same, but one that failed is put away first. */
   addAgain(job: QueuedJob): Promise<void>;
+  counts(): Promise<QueueCounts>;
   close(): Promise<void>;
 }
 
@@ -94,6 +104,11 @@ function bind<Backend extends IQueueBackend, Connection>(
           const earlier = await queue.getJob(job.id);
           if (await earlier?.isFailed()) await earlier?.remove();
           await add(job);
+        },
+        async counts() {
+          const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+          const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+          return { queue: name, waiting, active, delayed, failed };
         },
         close: () => queue.close(),
       };

@@ -1,7 +1,7 @@
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { untilReachable } from '../database/until-reachable.ts';
 import type { Log } from '../log.ts';
-import type { OpenQueue, QueueBackend } from './queue-backend.ts';
+import type { OpenQueue, QueueBackend, QueueCounts } from './queue-backend.ts';
 
 /** How long a job is sent again and again to a server that is away. */
 const SEND_WITHIN_MS = 15_000;
@@ -19,6 +19,8 @@ export interface QueueSender {
    * @throws when the server of the queues cannot be reached; those before the failed one are added then.
    */
   resend(jobs: readonly QueuedJob[]): Promise<void>;
+  /** How many jobs queues hold. @throws when their server cannot be reached */
+  counts(names: readonly string[]): Promise<readonly QueueCounts[]>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createQueueSender(backend: QueueBackend, log: Log): QueueSender 
     async resend(jobs) {
       for (const job of jobs) await put(job, 'addAgain');
     },
+    counts: (names) => Promise.all(names.map((name) => queueOf(name).counts())),
     async close() {
       closing.abort();
       await Promise.all(underWay);

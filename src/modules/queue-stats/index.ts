@@ -1,0 +1,1 @@
+export { countInstallation, type StateCount } from './installation.store.ts';
