@@ -107,6 +107,21 @@ module.exports = {
       to: { path: databaseClient, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'console-by-the-public-api',
+      comment:
+        'The console runs in browsers and proves that the public API suffices: it knows nothing of the server but its schema.',
+      severity: 'error',
+      from: { path: '^src/console/' },
+      to: { path: '^src/|^(node:)?(fs|path|crypto|http|child_process)', pathNot: '^src/console/' },
+    },
+    {
+      name: 'console-for-browsers-alone',
+      comment: 'The server sends what was built of the console; it never runs any of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/console/' },
+      to: { path: '^src/console/' },
+    },
+    {
       name: 'doors-without-database',
       comment: 'A door needs no row type: it speaks in what operations answer.',
       severity: 'error',
@@ -126,7 +141,8 @@ module.exports = {
       comment:
         'A package that package.json does not name, or only for development, is missing in production.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/tools/' },
+      // What the console is made of is built into it.
+      from: { path: '^src/', pathNot: '^src/(tools|console)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

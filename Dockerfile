@@ -1,4 +1,13 @@
 # One image for every command: `docker run … catalograph api`. Settings and secrets come from the environment.
+FROM node:24-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json ./
+# What the console is made of is for building only; none of it reaches the image but the pages.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY src/console ./src/console
+COPY src/tools/build-console.ts ./src/tools/
+RUN node src/tools/build-console.ts
+
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,6 +20,7 @@ COPY src ./src
 # The examples of the REST description are recorded, not computed.
 COPY schema/examples.json ./schema/
 RUN node src/tools/generate-client.ts
+COPY --from=console /app/dist ./dist
 
 FROM node:24-slim
 ENV NODE_ENV=production \

@@ -2,6 +2,7 @@ import { type Catalogue, openMediaStorage } from './app.ts';
 import type { Config } from './config.ts';
 import { createAuthenticationApp } from './doors/authentication/authentication-app.ts';
 import { createAuthenticator } from './doors/authentication/authenticator.ts';
+import { createConsoleApp } from './doors/console/console-app.ts';
 import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { graphqlFaultAnswer } from './doors/graphql/fault-answer.ts';
@@ -113,6 +114,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
       requestIdOf: (context) => context.get('requestId'),
     }),
   );
+  router.route('/', createConsoleApp());
   const everything = opened.move();
   return {
     handle: (request, env) => router.fetch(request, env),

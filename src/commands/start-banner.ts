@@ -15,6 +15,7 @@ export function renderBanner(publicUrl: string, access: Access | null): string {
             : `  Also in ${access.keptIn}. Ctrl-C stops; all data stays.`,
         ];
   const doors = [
+    `  Console    ${publicUrl}/`,
     `  GraphiQL   ${publicUrl}/graphql`,
     `  REST       ${publicUrl}/docs`,
     `  MCP        ${publicUrl}/_mcp`,

@@ -24,6 +24,11 @@ const STEPS: readonly Step[] = [
   },
   { name: 'types', promise: 'TypeScript finds nothing wrong', command: ['tsc', '--noEmit', '-p', '.'] },
   {
+    name: 'console',
+    promise: 'the console asks only what the schema offers, and its types fit',
+    command: ['node', 'src/tools/check-console.ts'],
+  },
+  {
     name: 'layers',
     promise: 'imports go one way and rooms meet at their index',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'prisma'],

@@ -58,6 +58,7 @@ test('starts on an empty folder and says how to get in', async () => {
       '',
       'Catalograph is ready.',
       '',
+      `  Console    ${access.url}/`,
       `  GraphiQL   ${access.url}/graphql`,
       `  REST       ${access.url}/docs`,
       `  MCP        ${access.url}/_mcp`,

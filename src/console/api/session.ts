@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Failure, reach, readRetryAfter } from './failure.ts';
+
+/** Who is signed in, as the sign-in routes tell it. */
+export interface SignedIn {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  /** Null while a person of several organizations has not chosen one. */
+  readonly organizationId: string | null;
+}
+
+export interface OwnOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
+  INVALID_EMAIL: 'This is not an e-mail address.',
+  INVALID_PASSWORD: 'The current password is wrong.',
+  PASSWORD_TOO_SHORT: 'The new password is too short: 10 characters at least.',
+  PASSWORD_TOO_LONG: 'The new password is too long: 128 characters at most.',
+};
+
+async function ask<Body>(path: string, body?: object): Promise<Body> {
+  const sent =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await reach(`/auth/${path}`, sent);
+  const answer = (await response.json().catch(() => null)) as unknown;
+  if (response.ok) return answer as Body;
+  const {
+    code = 'error',
+    message,
+    detail,
+  } = (answer ?? {}) as {
+    code?: string;
+    message?: string;
+    detail?: string;
+  };
+  const words = WORDS[code] ?? message ?? detail ?? 'The server refused. Try again.';
+  throw new Failure(code, words, { retryAfterSeconds: readRetryAfter(response.headers) });
+}
+
+/** @throws Failure also when there were too many attempts, with the seconds to wait */
+export const signIn = (credentials: { readonly email: string; readonly password: string }) =>
+  ask('sign-in/email', credentials);
+
+export const signOut = () => ask('sign-out', {});
+
+export const changePassword = (passwords: {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}) => ask('change-password', passwords);
+
+export const chooseOrganization = (organizationId: string) =>
+  ask('organization/set-active', { organizationId });
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => ask<SignedIn | null>('get-session'),
+  staleTime: 60_000,
+});
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: async () => (await ask<{ organizations: OwnOrganization[] }>('organization/list')).organizations,
+  staleTime: 60_000,
+});

@@ -1,0 +1,45 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+
+interface Connection<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** A list as far as it is known. */
+export interface GrowingList<Node> {
+  /** Undefined before the first page. */
+  readonly items: readonly Node[] | undefined;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  refetch(): void;
+  more(): void;
+}
+
+/**
+ * A list that grows by pages: `items` are all rows so far, `more` fetches the next page.
+ *
+ * @param load asks for the page after a cursor; null is the first
+ */
+export function useList<Node>(
+  queryKey: QueryKey,
+  load: (after: string | null, signal: AbortSignal) => Promise<Connection<Node>>,
+  options: { readonly refetchInterval?: number | false } = {},
+): GrowingList<Node> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    ...options,
+  });
+  const items = query.data?.pages.flatMap(({ nodes }) => nodes);
+  return {
+    items,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    more: () => void query.fetchNextPage(),
+  };
+}

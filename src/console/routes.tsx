@@ -1,0 +1,70 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from './api/session.ts';
+import { Gate } from './shell/gate.tsx';
+import { BrokenPage, NothingHere } from './shell/lost.tsx';
+import { queryClient } from './shell/query-client.ts';
+import { Waiting } from './shell/states.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+
+const root = createRootRoute({ component: Outlet });
+
+/** Where to go after signing in: a path of this site, never another one. */
+const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readNext,
+  component: SignInPage,
+});
+
+const gate = createRoute({
+  getParentRoute: () => root,
+  id: 'gate',
+  component: Gate,
+  beforeLoad: async ({ location: { href } }) => {
+    const signedIn = await queryClient.ensureQueryData(sessionQuery);
+    if (signedIn === null) throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => gate,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/tokens',
+  component: lazyRouteComponent(() => import('./settings/tokens/tokens-page.tsx'), 'TokensPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => gate,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+});
+
+const nothing = createRoute({ getParentRoute: () => gate, path: '$', component: NothingHere });
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, gate.addChildren([overview, tokens, account, nothing])]),
+  defaultErrorComponent: BrokenPage,
+  defaultPendingComponent: () => <Waiting what="the page" />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

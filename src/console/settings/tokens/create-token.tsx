@@ -1,0 +1,76 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { FailureNote } from '../../shell/states.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import { CREATE_TOKEN } from './token-documents.ts';
+
+const DAY_MS = 86_400_000;
+const ENDS = [
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+  { value: '', label: 'Never' },
+];
+
+interface Values {
+  readonly name: string;
+  /** Days, as text; empty for never. */
+  readonly days: string;
+  readonly scopes: string[];
+}
+
+const createToken = async ({ name, days, scopes }: Values) => {
+  const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+  const { createAccessToken } = await request(CREATE_TOKEN, { input: { name, scopes, expiresAt } });
+  return settled(createAccessToken);
+};
+
+/** The form for a new token; the secret goes to `onCreated`. */
+export function CreateToken(props: {
+  readonly onCreated: (created: { readonly name: string; readonly token: string }) => void;
+  readonly onCancel: () => void;
+}) {
+  const form = useForm<Values>({
+    initialValues: { name: '', days: '90', scopes: ['products:read'] },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Name the program that will use it.' : null),
+      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one.' : null),
+    },
+  });
+  const creating = useMutation({
+    mutationFn: createToken,
+    onSuccess: ({ token, accessToken }) => props.onCreated({ name: accessToken.name, token }),
+  });
+  const scopeError = form.errors.scopes;
+  return (
+    <form onSubmit={form.onSubmit((values) => creating.mutate(values))} noValidate>
+      <Stack>
+        {creating.isError ? <FailureNote error={creating.error} /> : null}
+        <TextInput
+          label="Name"
+          description="The program that will use it."
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect label="Ends" data={ENDS} {...form.getInputProps('days')} />
+        <ScopeChoice
+          value={form.values.scopes}
+          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          error={typeof scopeError === 'string' ? scopeError : undefined}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creating.isPending}>
+            Create the token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

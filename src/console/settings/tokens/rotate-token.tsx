@@ -1,0 +1,54 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { FailureNote } from '../../shell/states.tsx';
+import { ROTATE_TOKEN, type Token } from './token-documents.ts';
+
+const OVERLAPS = [
+  { value: '0', label: 'At once' },
+  { value: '3600', label: 'After an hour' },
+  { value: '86400', label: 'After a day' },
+];
+
+/** Asks until when the old token works, and replaces it. */
+export function RotateToken(props: {
+  readonly token: Token;
+  readonly onRotated: (created: { readonly name: string; readonly token: string }) => void;
+  readonly onCancel: () => void;
+}) {
+  const { token, onRotated, onCancel } = props;
+  const [overlap, setOverlap] = useState('3600');
+  const rotating = useMutation({
+    mutationFn: async () => {
+      const variables = { id: token.id, overlapSeconds: Number(overlap) };
+      return settled((await request(ROTATE_TOKEN, variables)).rotateAccessToken);
+    },
+    onSuccess: (payload) => onRotated({ name: payload.accessToken.name, token: payload.token }),
+  });
+  return (
+    <Stack>
+      {rotating.isError ? <FailureNote error={rotating.error} /> : null}
+      <Text size="sm">
+        {token.name} gets a new secret with the same scopes and the same end. Give it to the program before
+        the old one stops.
+      </Text>
+      <NativeSelect
+        label="The old secret stops"
+        data={OVERLAPS}
+        value={overlap}
+        data-autofocus
+        onChange={({ currentTarget }) => setOverlap(currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={rotating.isPending} onClick={() => rotating.mutate()}>
+          Rotate
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

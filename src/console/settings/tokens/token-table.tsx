@@ -1,0 +1,99 @@
+import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import type { GrowingList } from '../../api/use-list.ts';
+import { ListTable } from '../../shell/list.tsx';
+import { Moment } from '../../shell/moment.tsx';
+import { EmptyNote } from '../../shell/states.tsx';
+import type { Token } from './token-documents.ts';
+
+/** All tokens with what they may do and when they were used. */
+export function TokenTable(props: {
+  readonly list: GrowingList<Token>;
+  readonly onRotate: (token: Token) => void;
+  readonly onRevoke: (token: Token) => void;
+}) {
+  return (
+    <ListTable
+      list={props.list}
+      what="tokens"
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyNote title="No tokens yet">Make one for each program that works with the catalogue.</EmptyNote>
+      }
+      columns={[
+        { title: 'Name', cell: (token) => <Name token={token} /> },
+        { title: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { title: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} otherwise="Never" /> },
+        { title: 'Ends', cell: ({ expiresAt }) => <Moment at={expiresAt} otherwise="Never" /> },
+        { title: 'State', cell: (token) => <State token={token} /> },
+        {
+          title: 'Actions',
+          cell: (token) =>
+            stateOf(token) === 'Revoked' ? null : (
+              <Group gap="xs" wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Rotate ${token.name}`}
+                  onClick={() => props.onRotate(token)}
+                >
+                  Rotate
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Revoke ${token.name}`}
+                  onClick={() => props.onRevoke(token)}
+                >
+                  Revoke
+                </Button>
+              </Group>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Name({ token }: { readonly token: Token }) {
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {token.name}
+      </Text>
+      <Text size="xs">
+        <Code>{token.prefix}</Code> {token.user === null ? null : `for ${token.user.name}`}
+      </Text>
+    </>
+  );
+}
+
+/** The short form of the scopes, in full for who points at it. */
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  return scopes.length === 12 ? (
+    <Text size="sm">Everything</Text>
+  ) : (
+    <Text size="sm" miw={160}>
+      {scopes.join(', ')}
+    </Text>
+  );
+}
+
+const COLORS = { Active: 'green', Ended: 'gray', Revoked: 'red' } as const;
+
+function stateOf({ revokedAt, expiresAt }: Token): keyof typeof COLORS {
+  if (revokedAt !== null) return 'Revoked';
+  return expiresAt !== null && new Date(expiresAt) < new Date() ? 'Ended' : 'Active';
+}
+
+function State({ token }: { readonly token: Token }) {
+  const state = stateOf(token);
+  return <StateBadge color={COLORS[state]}>{state}</StateBadge>;
+}
+
+function StateBadge({ color, children }: { readonly color: string; readonly children: string }) {
+  return (
+    <Badge variant="dot" color={color} tt="none">
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let pagesShown = 0;
+
+/**
+ * A page: its title is the title of the window, and gets the focus when one page follows another, so that a screen
+ * reader says where it is. The first page of a visit leaves the focus where the browser puts it.
+ */
+export function Page(props: {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  /** Stands beside the title: what can be done on the page as a whole. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { title, intro, actions, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Catalograph`;
+  }, [title]);
+  useEffect(() => {
+    pagesShown += 1;
+    if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Box component="section" aria-labelledby="page-title" maw={1400}>
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <Title order={1} size="h2" id="page-title" tabIndex={-1} ref={heading}>
+          {title}
+        </Title>
+        {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
+      </Group>
+      {intro === undefined ? null : (
+        <Text c="var(--mantine-color-text)" mb="md" maw={760}>
+          {intro}
+        </Text>
+      )}
+      {children}
+    </Box>
+  );
+}

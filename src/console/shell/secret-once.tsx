@@ -1,0 +1,36 @@
+import { Alert, Button, CopyButton, Stack, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+
+/** A secret that can be read now and never again, with a button that copies it. */
+export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="outline" title="Copy it now">
+        It is shown this once. We keep only its fingerprint.
+      </Alert>
+      <TextInput
+        ref={field}
+        label={label}
+        value={secret}
+        readOnly
+        data-autofocus
+        ff="monospace"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={secret} timeout={3_000}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={() => {
+              // Where browsers offer no clipboard, on plain http, the text is at least selected.
+              field.current?.select();
+              copy();
+            }}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}

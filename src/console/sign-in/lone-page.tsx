@@ -1,0 +1,15 @@
+import { Box, Center, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A page without menus, in the middle of the window. */
+export function LonePage({ children }: { readonly children: ReactNode }) {
+  return (
+    <Center mih="100vh" p="md" component="main">
+      <Box w="100%" maw={400}>
+        <Paper withBorder p={{ base: 'md', xs: 'xl' }}>
+          {children}
+        </Paper>
+      </Box>
+    </Center>
+  );
+}

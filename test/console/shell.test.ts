@@ -1,0 +1,143 @@
+// Risk: people cannot get in or around, by keyboard or on a small screen; or a page runs what it should not.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole, trySignIn } from '../support/console.ts';
+
+describe.skipIf(browserPath === null)('the console', () => {
+  let desk: ServedConsole;
+  beforeAll(async () => {
+    desk = await serveConsole();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+  test('lets the owner in, makes a token that REST takes, and lets out again', async () => {
+    await using window = await desk.openWindow();
+    const { page, complaints } = window;
+    await desk.signIn(page, '/settings/tokens');
+    await heading(page, 'API tokens').waitFor();
+    expect(await page.title()).toBe('API tokens · Catalograph');
+
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create the token' }).click();
+    await dialog.getByText('Name the program that will use it.').waitFor();
+    await dialog.getByLabel('Name').fill('Shop');
+    await dialog.getByLabel('settings:read').check();
+    await dialog.getByRole('button', { name: 'Create the token' }).click();
+    const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
+
+    const asked = async (path: string) =>
+      (await desk.request(path, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await asked('/api/v1/products'), await asked('/api/v1/channels')]).toEqual([200, 200]);
+    expect(await asked('/api/v1/attributes')).toBe(403);
+
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const row = page.getByRole('row', { name: /Shop/ });
+    expect(await row.innerText()).toContain('products:read, settings:read');
+    await row.getByRole('button', { name: 'Revoke Shop' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row.getByText('Revoked').waitFor();
+    expect(await asked('/api/v1/products')).toBe(401);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in to Catalograph').waitFor();
+    await page.goto('/settings/tokens');
+    await heading(page, 'Sign in to Catalograph').waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/settings/tokens');
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells who types a wrong password, and who tries too often how long to wait', async () => {
+    await using window = await desk.openWindow();
+    const { page } = window;
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Type your e-mail address.').waitFor();
+    await page.getByLabel('E-mail').fill('nobody@catalograph.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    const submit = page.getByRole('button', { name: 'Sign in' });
+    await submit.click();
+    await page.getByRole('alert').getByText('E-mail or password is wrong.').waitFor();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await trySignIn(page, { email: 'nobody@catalograph.test', password: 'wrong password' });
+    }
+    await submit.click();
+    await page.getByText(/^Too many attempts\. Try again in \d+ s\.$/).waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await desk.forgetAttempts();
+  });
+
+  test('is used by keyboard alone, with the focus on the title of each page', async () => {
+    await using window = await desk.openWindow();
+    const { page } = window;
+    await page.goto('/');
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(desk.ownerOfIt.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(desk.ownerOfIt.password);
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await heading(page, 'Overview').waitFor();
+    await vi.waitUntil(async () => (await focused()) === 'Overview');
+    await page.getByRole('link', { name: 'Skip to the page' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('API tokens');
+    await page.keyboard.press('Enter');
+    const tag = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(tag).toBe('H1');
+    expect(await focused()).toBe('API tokens');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.waitFor();
+    await vi.waitUntil(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused()).toBe('New token');
+  });
+
+  test('fits a window of 320 pixels, where the menu opens by a button', async () => {
+    await using window = await desk.openWindow({ viewport: { width: 320, height: 640 } });
+    const { page } = window;
+    await desk.signIn(page);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'API tokens' }).click();
+    await heading(page, 'API tokens').waitFor();
+    await page.getByRole('row').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test('keeps the colours that are chosen', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'dark' });
+    const { page } = window;
+    await desk.signIn(page);
+    const scheme = () =>
+      page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+    expect(await scheme()).toBe('dark');
+    await page.getByLabel('Colours').selectOption('Light');
+    expect(await scheme()).toBe('light');
+    await page.reload();
+    await heading(page, 'Overview').waitFor();
+    expect(await scheme()).toBe('light');
+  });
+
+  test('asks a person of several organizations where to work, and lets them change', async () => {
+    await desk.openSecondOrganization('Chairs');
+    await using window = await desk.openWindow();
+    const { page } = window;
+    await page.goto('/');
+    await page.getByLabel('E-mail').fill(desk.ownerOfIt.email);
+    await page.getByLabel('Password', { exact: true }).fill(desk.ownerOfIt.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading(page, 'Choose an organization').waitFor();
+    await page.getByRole('button', { name: 'Chairs (owner)' }).click();
+    await page.getByRole('banner').getByText('Chairs').waitFor();
+    await page.getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option', { name: 'Lamps' }).click();
+    await page.getByRole('banner').getByText('Lamps').waitFor();
+  });
+});

@@ -1,0 +1,72 @@
+// Risk: pages for people shadow what programs ask for, are kept with an old policy, or fetch their parts each time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildConsole } from '../../src/tools/build-console.ts';
+import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+beforeAll(async () => {
+  await buildConsole();
+  served = await serveCatalogue();
+}, 120_000);
+afterAll(() => served.close());
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const open = (path: string) => served.request(path, { headers: BROWSER });
+
+test('draws every page from one document with a strict policy that is new each time', async () => {
+  const pages = ['/', '/sign-in', '/settings/tokens', '/products/LO-WREN', '/jobs/job_1'];
+  const nonces = new Set<string>();
+  for (const path of pages) {
+    const page = await open(path);
+    expect([page.status, page.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([\w-]{24})'/.exec(policy)?.[1] ?? '';
+    nonces.add(nonce);
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; ` +
+        "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const html = await page.text();
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect(html).not.toMatch(/https?:|<style|<script(?![^>]* src=)|\son\w+=/);
+  }
+  expect(nonces.size).toBe(pages.length);
+});
+
+test('lets browsers keep scripts and styles for ever, by names that change with their content', async () => {
+  const html = await (await open('/')).text();
+  const paths = [...html.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(paths.map((path) => path.replace(/-[\w-]{8}\./, '-<digest>.'))).toEqual([
+    '/console/assets/style-<digest>.css',
+    '/console/assets/main-<digest>.js',
+  ]);
+  for (const path of paths) {
+    const { status, headers } = await served.request(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect([status, headers.get('cache-control'), headers.get('content-encoding')], path).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'gzip',
+    ]);
+  }
+  expect((await served.request('/console/assets/main-00000000.js')).status).toBe(404);
+});
+
+test.each([
+  ['/graphql?query=%7B__typename%7D', 401],
+  ['/api/v1/products', 401],
+  ['/api/v1/nothing', 404],
+  ['/_mcp', 405],
+  ['/auth/nothing', 404],
+  ['/livez', 200],
+  ['/nothing', 404],
+  ['/console', 404],
+  ['/productsandmore', 404],
+])('leaves %s to the doors for programs', async (path) => {
+  const answer = await served.request(path, { headers: { accept: 'application/json' } });
+  expect(answer.headers.get('content-type')).toMatch(/json/);
+});
+
+test('answers pages to GET alone', async () => {
+  const answer = await served.request('/settings/tokens', { method: 'POST' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+});

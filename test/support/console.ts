@@ -1,0 +1,111 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
+import { provisionOrganization } from '../../src/modules/organization/index.ts';
+import { buildConsole } from '../../src/tools/build-console.ts';
+import { openBrowser } from './browser.ts';
+import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
+
+export const SITE = 'http://catalograph.test:4000';
+
+/** A rule of accessibility that a page breaks. */
+interface Violation {
+  readonly id: string;
+  readonly impact?: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** Sends a sign-in as a page of the site does, without its form. */
+export async function trySignIn(
+  page: Page,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch('/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify(body) });
+  }, credentials);
+}
+
+export type ServedConsole = Awaited<ReturnType<typeof serveConsole>>;
+
+/**
+ * The whole program on a port with its console built, and a browser that knows it as {@link SITE}.
+ *
+ * @param environment settings beside those of the database
+ */
+export async function serveConsole(environment: Readonly<Record<string, string>> = {}) {
+  await buildConsole();
+  const served: ServedCatalogue = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '100000', ...environment });
+  const server = await served.listen();
+  const browser: Browser = await openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
+  const { owner } = served.catalogue.database;
+  const forgetAttempts = async () => void (await owner.query('DELETE FROM auth.throttle'));
+  return {
+    ...served,
+    served,
+    browser,
+    /** Lets everybody try to sign in again. */
+    forgetAttempts,
+    /** Makes another organization of the same owner. */
+    openSecondOrganization: (name: string) =>
+      provisionOrganization(
+        { owner, clock: served.catalogue.clock },
+        { name, owner: served.ownerOfIt },
+        ORGANIZATION_SEEDS,
+      ),
+    /** A window of a person of its own; `complaints` are errors the browser reports, breaches of the policy among them. */
+    async openWindow(options: Parameters<Browser['newContext']>[0] = {}) {
+      const context: BrowserContext = await browser.newContext({
+        baseURL: SITE,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      return { context, page, complaints, [Symbol.asyncDispose]: () => context.close() };
+    },
+    /** Signs the owner in and waits for the page that follows. */
+    async signIn(page: Page, path = '/'): Promise<void> {
+      // All windows share one address, from which people try less often than tests.
+      await forgetAttempts();
+      await page.goto(path);
+      await page.getByLabel('E-mail').fill(served.ownerOfIt.email);
+      await page.getByLabel('Password', { exact: true }).fill(served.ownerOfIt.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+    },
+    /** What a browser keeps that the owner has signed in with, for windows that begin behind the sign-in. */
+    async stateOfOwner() {
+      await forgetAttempts();
+      const context = await browser.newContext({ baseURL: SITE });
+      const { email, password } = served.ownerOfIt;
+      const page = await context.newPage();
+      await page.goto('/sign-in');
+      await trySignIn(page, { email, password });
+      const state = await context.storageState();
+      await context.close();
+      return state;
+    },
+    /** What a page breaks of WCAG 2.2 A and AA and of good practice: rule, place, and why. */
+    async findViolations(page: Page): Promise<string[]> {
+      await page.evaluate(axe.source);
+      const violations = (await page.evaluate(
+        `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations)`,
+      )) as Violation[];
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+      );
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await server.close();
+      await served.close();
+    },
+  };
+}
