@@ -6,16 +6,18 @@ import { InputReading } from '../../../src/doors/manifest/input-reading.ts';
 import { inputObjectShape } from '../../../src/doors/manifest/input-shape.ts';
 import { readInput } from '../../../src/doors/manifest/read-input.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { readProductFilter } from '../../../src/modules/search/index.ts';
+import { readEntityFilter, readProductFilter } from '../../../src/modules/search/index.ts';
 
-const FILTER = buildSchema().getType('ProductFilter') as GraphQLInputObjectType;
+const schema = buildSchema();
+const PRODUCT = schema.getType('ProductFilter') as GraphQLInputObjectType;
+const ENTITY = schema.getType('EntityFilter') as GraphQLInputObjectType;
 
 /** The same JSON as searches at the REST door read it. */
-function asSearched(json: JsonObject): unknown {
+function asSearched(type: GraphQLInputObjectType, json: JsonObject): unknown {
   const reading = new InputReading();
-  const read = readInput(inputObjectShape(FILTER), json, { json: [], graph: [] }, reading);
+  const read = readInput(inputObjectShape(type), json, { json: [], graph: [] }, reading);
   expect(reading.problems).toEqual([]);
-  return coerceInputValue(read, FILTER);
+  return coerceInputValue(read, type);
 }
 
 const moments = {
@@ -68,12 +70,33 @@ const said = (value: unknown): unknown =>
     ),
   );
 
-test('a filter in JSON means what it means in a search', () => {
+/** Every condition that there is for entities. */
+const OF_ENTITIES: JsonObject = {
+  and: [{ codes: ['a'] }, { not: { entity_type: 'brand' } }],
+  or: [{ active: true }, { is_root: true }],
+  not: { q: 'x' },
+  channel: 'web',
+  locale: 'en_US',
+  q: 'shoe',
+  active: false,
+  codes: ['a', 'b'],
+  entity_type: 'material',
+  is_root: false,
+  parent: 'acme',
+  attributes: { color: 'red', size: { any: ['s'], locale: 'de_DE', scope: 'all' } },
+  created_at: { ...moments, last_days: 3 },
+  updated_at: moments,
+};
+
+test.each([
+  [PRODUCT, EVERYTHING, readProductFilter],
+  [ENTITY, OF_ENTITIES, readEntityFilter],
+] as const)('a %s in JSON means what it means in a search', (type, everything, read) => {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  expect(Object.keys(EVERYTHING).sort()).toEqual(Object.keys(FILTER.getFields()).map(snake).sort());
-  const { filter, problems } = readProductFilter(EVERYTHING, ['filter']);
+  expect(Object.keys(everything).sort()).toEqual(Object.keys(type.getFields()).map(snake).sort());
+  const { filter, problems } = read(everything, ['filter']);
   expect(problems).toEqual([]);
-  expect(said(filter)).toEqual(said(asSearched(EVERYTHING)));
+  expect(said(filter)).toEqual(said(asSearched(type, everything)));
 });
 
 test.each([
