@@ -10,6 +10,7 @@ import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { openDoors } from '../../src/open-doors.ts';
+import type { Log } from '../../src/platform/log.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
 import { checkAnswer } from './answer-check.ts';
@@ -40,8 +41,12 @@ export type ServedCatalogue = Awaited<ReturnType<typeof serveCatalogue>>;
  * The whole program over a migrated database with one organization, asked as clients ask it.
  *
  * @param environment settings beside those of the database
+ * @param written where lines go besides `logged`
  */
-export async function serveCatalogue(environment: Readonly<Record<string, string>> = {}) {
+export async function serveCatalogue(
+  environment: Readonly<Record<string, string>> = {},
+  written: Log = silentLog,
+) {
   const { connectionString, drop } = await createTestDatabase();
   const dataDir = await createTestFolder();
   const config = readConfig({
@@ -52,9 +57,16 @@ export async function serveCatalogue(environment: Readonly<Record<string, string
   });
   const logged: { readonly level: string; readonly facts: object; readonly message: string | undefined }[] =
     [];
-  const heard = (level: string) => (facts: object, message?: string) =>
-    void logged.push({ level, facts, message });
-  const log = { ...silentLog, info: heard('info'), warn: heard('warn'), error: heard('error') };
+  const heard = (level: 'info' | 'warn' | 'error') => (facts: object, message?: string) => {
+    logged.push({ level, facts, message });
+    written[level](facts, message);
+  };
+  const log = {
+    debug: written.debug.bind(written),
+    info: heard('info'),
+    warn: heard('warn'),
+    error: heard('error'),
+  };
   const catalogue = await openCatalogue(config, log, 'require');
   const doors = await openDoors(catalogue, config, PUBLIC_URL);
   const { owner } = catalogue.database;
