@@ -48,6 +48,48 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('./settings/tokens/tokens-page.tsx'), 'TokensPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/webhooks/$id',
+  component: lazyRouteComponent(() => import('./settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const locales = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/locales',
+  component: lazyRouteComponent(() => import('./settings/locales/locales-page.tsx'), 'LocalesPage'),
+});
+
+const channels = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/channels',
+  component: lazyRouteComponent(() => import('./settings/channels/channels-page.tsx'), 'ChannelsPage'),
+});
+
+const currencies = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/currencies',
+  component: lazyRouteComponent(() => import('./settings/currencies/currencies-page.tsx'), 'CurrenciesPage'),
+});
+
+const members = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('./settings/members/members-page.tsx'), 'MembersPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/audit',
+  component: lazyRouteComponent(() => import('./settings/audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => gate,
   path: '/account',
@@ -57,7 +99,13 @@ const account = createRoute({
 const nothing = createRoute({ getParentRoute: () => gate, path: '$', component: NothingHere });
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, gate.addChildren([overview, tokens, account, nothing])]),
+  routeTree: root.addChildren([
+    signIn,
+    gate.addChildren([
+      ...[overview, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
+      ...[account, nothing],
+    ]),
+  ]),
   defaultErrorComponent: BrokenPage,
   defaultPendingComponent: () => <Waiting what="the page" />,
   scrollRestoration: true,

@@ -7,6 +7,12 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/', 'Overview'],
   ['/settings/tokens', 'API tokens'],
+  ['/settings/webhooks', 'Webhooks'],
+  ['/settings/channels', 'Channels'],
+  ['/settings/locales', 'Locales'],
+  ['/settings/currencies', 'Currencies'],
+  ['/settings/members', 'Members'],
+  ['/settings/audit', 'Audit'],
   ['/account', 'Your account'],
   ['/settings/nothing', 'There is no such page'],
 ];

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startWorkers } from '../../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { provisionOrganization } from '../../src/modules/organization/index.ts';
 import { buildConsole } from '../../src/tools/build-console.ts';
@@ -32,12 +33,17 @@ export type ServedConsole = Awaited<ReturnType<typeof serveConsole>>;
  * The whole program on a port with its console built, and a browser that knows it as {@link SITE}.
  *
  * @param environment settings beside those of the database
+ * @param works whether jobs and deliveries are worked on, too
  */
-export async function serveConsole(environment: Readonly<Record<string, string>> = {}) {
+export async function serveConsole(
+  environment: Readonly<Record<string, string>> = {},
+  { works = false }: { readonly works?: boolean } = {},
+) {
   await buildConsole();
   const served: ServedCatalogue = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '100000', ...environment });
   const server = await served.listen();
   const browser: Browser = await openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
+  const workers = works ? await startWorkers(served.catalogue, served.config) : null;
   const { owner } = served.catalogue.database;
   const forgetAttempts = async () => void (await owner.query('DELETE FROM auth.throttle'));
   return {
@@ -105,6 +111,7 @@ export async function serveConsole(environment: Readonly<Record<string, string>>
     async close(): Promise<void> {
       await browser.close();
       await server.close();
+      await workers?.close();
       await served.close();
     },
   };

@@ -93,6 +93,7 @@ export async function serveCatalogue(
   };
   return {
     catalogue,
+    config,
     connectionString,
     /** What another process needs in its environment to serve the same catalogue. */
     environment: { DATABASE_URL: connectionString, SECRET },

@@ -18,7 +18,15 @@ const AREAS: readonly Area[] = [
   {
     title: 'Settings',
     managersOnly: true,
-    places: [{ to: '/settings/tokens', label: 'API tokens' }],
+    places: [
+      { to: '/settings/tokens', label: 'API tokens' },
+      { to: '/settings/webhooks', label: 'Webhooks' },
+      { to: '/settings/channels', label: 'Channels' },
+      { to: '/settings/locales', label: 'Locales' },
+      { to: '/settings/currencies', label: 'Currencies' },
+      { to: '/settings/members', label: 'Members' },
+      { to: '/settings/audit', label: 'Audit' },
+    ],
   },
 ];
 

@@ -24,9 +24,9 @@ export function Page(props: {
     if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box component="section" aria-labelledby="page-title" maw={1400}>
+    <Box maw={1400}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <Title order={1} size="h2" id="page-title" tabIndex={-1} ref={heading}>
+        <Title order={1} size="h2" tabIndex={-1} ref={heading}>
           {title}
         </Title>
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { FormButtons } from '../../shell/form-buttons.tsx';
 import { FailureNote } from '../../shell/states.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { CREATE_TOKEN } from './token-documents.ts';
@@ -62,14 +63,7 @@ export function CreateToken(props: {
           onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           error={typeof scopeError === 'string' ? scopeError : undefined}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creating.isPending}>
-            Create the token
-          </Button>
-        </Group>
+        <FormButtons submit="Create the token" isBusy={creating.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

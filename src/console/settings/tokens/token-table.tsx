@@ -1,7 +1,9 @@
-import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Code, Group, Text } from '@mantine/core';
 import type { GrowingList } from '../../api/use-list.ts';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
+import { RowAction } from '../../shell/row-action.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import type { Token } from './token-documents.ts';
 
@@ -24,28 +26,14 @@ export function TokenTable(props: {
         { title: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
         { title: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} otherwise="Never" /> },
         { title: 'Ends', cell: ({ expiresAt }) => <Moment at={expiresAt} otherwise="Never" /> },
-        { title: 'State', cell: (token) => <State token={token} /> },
+        { title: 'State', cell: (token) => <StateBadge state={stateOf(token)} /> },
         {
           title: 'Actions',
           cell: (token) =>
             stateOf(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Rotate ${token.name}`}
-                  onClick={() => props.onRotate(token)}
-                >
-                  Rotate
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Revoke ${token.name}`}
-                  onClick={() => props.onRevoke(token)}
-                >
-                  Revoke
-                </Button>
+                <RowAction verb="Rotate" about={token.name} onClick={() => props.onRotate(token)} />
+                <RowAction verb="Revoke" about={token.name} onClick={() => props.onRevoke(token)} />
               </Group>
             ),
         },
@@ -78,22 +66,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   );
 }
 
-const COLORS = { Active: 'green', Ended: 'gray', Revoked: 'red' } as const;
-
-function stateOf({ revokedAt, expiresAt }: Token): keyof typeof COLORS {
+function stateOf({ revokedAt, expiresAt }: Token): 'Active' | 'Ended' | 'Revoked' {
   if (revokedAt !== null) return 'Revoked';
   return expiresAt !== null && new Date(expiresAt) < new Date() ? 'Ended' : 'Active';
-}
-
-function State({ token }: { readonly token: Token }) {
-  const state = stateOf(token);
-  return <StateBadge color={COLORS[state]}>{state}</StateBadge>;
-}
-
-function StateBadge({ color, children }: { readonly color: string; readonly children: string }) {
-  return (
-    <Badge variant="dot" color={color} tt="none">
-      {children}
-    </Badge>
-  );
 }

@@ -1,13 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { confirmFirst } from '../../shell/confirm.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Page } from '../../shell/page.tsx';
 import { SecretOnce } from '../../shell/secret-once.tsx';
-import { tellDone, tellFailure } from '../../shell/tell.tsx';
+import { useChange } from '../../shell/use-change.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { REVOKE_TOKEN, TOKENS, type Token } from './token-documents.ts';
@@ -16,7 +17,7 @@ import { TokenTable } from './token-table.tsx';
 const KEY = ['tokens'];
 
 /** What stands in the dialog; null when it is closed. */
-type Dialog =
+type Shown =
   | { readonly kind: 'create' }
   | { readonly kind: 'rotate'; readonly token: Token }
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string };
@@ -24,25 +25,23 @@ type Dialog =
 /** API tokens: make, rotate, revoke. */
 export function TokensPage() {
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<Shown | null>(null);
   const list = useList(KEY, async (after, signal) => (await request(TOKENS, { after }, signal)).accessTokens);
-  const revoking = useMutation({
-    mutationFn: async ({ id }: Token) => settled((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
-    onError: tellFailure,
-    onSuccess: ({ accessToken }) => tellDone(`${accessToken.name} is revoked.`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  });
+  const revoking = useChange(
+    async ({ id }: Token) => settled((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
+    [KEY],
+    ({ accessToken }) => `${accessToken.name} is revoked.`,
+  );
   const close = () => setDialog(null);
   const showSecret = ({ name, token }: { readonly name: string; readonly token: string }) => {
     setDialog({ kind: 'secret', name, secret: token });
     void queryClient.invalidateQueries({ queryKey: KEY });
   };
   const confirmRevoking = (token: Token) =>
-    modals.openConfirmModal({
+    confirmFirst({
       title: `Revoke ${token.name}?`,
-      children: 'Programs that use it are refused within a second. This cannot be undone.',
-      labels: { confirm: 'Revoke', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
+      words: 'Programs that use it are refused within a second. This cannot be undone.',
+      verb: 'Revoke',
       onConfirm: () => revoking.mutate(token),
     });
   return (
@@ -56,25 +55,18 @@ export function TokensPage() {
         onRotate={(token) => setDialog({ kind: 'rotate', token })}
         onRevoke={confirmRevoking}
       />
-      <Modal
-        opened={dialog !== null}
-        onClose={close}
-        size="lg"
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        title={dialog === null ? '' : titleOf(dialog)}
-      >
+      <Dialog title={dialog === null ? null : titleOf(dialog)} onClose={close}>
         {dialog?.kind === 'create' ? <CreateToken onCreated={showSecret} onCancel={close} /> : null}
         {dialog?.kind === 'rotate' ? (
           <RotateToken token={dialog.token} onRotated={showSecret} onCancel={close} />
         ) : null}
         {dialog?.kind === 'secret' ? <SecretOnce label="Token" secret={dialog.secret} /> : null}
-      </Modal>
+      </Dialog>
     </Page>
   );
 }
 
-function titleOf(dialog: Dialog): string {
+function titleOf(dialog: Shown): string {
   if (dialog.kind === 'create') return 'New token';
   return dialog.kind === 'rotate' ? `Rotate ${dialog.token.name}` : `The secret of ${dialog.name}`;
 }

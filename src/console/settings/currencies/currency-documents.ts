@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+
+export const CURRENCIES = graphql(`
+  query Currencies($after: String, $enabled: Boolean) {
+    currencies(first: 100, after: $after, enabled: $enabled) {
+      nodes { id code label enabled version }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type Currency = ResultOf<typeof CURRENCIES>['currencies']['nodes'][number];
+
+/** The currencies that prices may be given in. */
+export const enabledCurrenciesQuery = queryOptions({
+  queryKey: ['currencies', 'enabled'],
+  queryFn: async ({ signal }) => (await request(CURRENCIES, { enabled: true }, signal)).currencies.nodes,
+});
+
+export const CREATE_CURRENCY = graphql(
+  `
+  mutation CreateCurrency($code: String!) {
+    createCurrency(input: { code: $code, enabled: true }) {
+      __typename
+      ... on CurrencyPayload { currency { code enabled } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const ENABLE_CURRENCY = graphql(
+  `
+  mutation EnableCurrency($code: String!, $version: Int, $enabled: Boolean!) {
+    updateCurrency(code: $code, ifVersion: $version, input: { enabled: $enabled }) {
+      __typename
+      ... on CurrencyPayload { currency { code enabled } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);

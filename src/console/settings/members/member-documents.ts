@@ -1,0 +1,48 @@
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+
+export const MEMBERS = graphql(`
+  query Members($after: String) {
+    members(first: 100, after: $after) {
+      nodes { role since user { id name email } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type Member = ResultOf<typeof MEMBERS>['members']['nodes'][number];
+export type Role = Member['role'];
+
+export const ROLES: readonly { readonly value: Role; readonly label: string; readonly words: string }[] = [
+  { value: 'OWNER', label: 'Owner', words: 'Everything; makes and removes owners.' },
+  { value: 'ADMIN', label: 'Admin', words: 'Everything but owners.' },
+  { value: 'EDITOR', label: 'Editor', words: 'Changes products, entities and media; imports and exports.' },
+  { value: 'REVIEWER', label: 'Reviewer', words: 'Reads everything; publishes and sends back.' },
+  { value: 'VIEWER', label: 'Viewer', words: 'Reads everything.' },
+];
+
+export const SET_ROLE = graphql(
+  `
+  mutation SetMemberRole($userId: ID!, $role: Role!) {
+    setMemberRole(userId: $userId, role: $role) {
+      __typename
+      ... on SetMemberRolePayload { member { role user { name } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const REMOVE_MEMBER = graphql(
+  `
+  mutation RemoveMember($userId: ID!) {
+    removeMember(userId: $userId) {
+      __typename
+      ... on RemoveMemberPayload { userId }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);

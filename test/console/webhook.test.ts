@@ -1,0 +1,50 @@
+// Risk: an operator cannot find out by looking why a receiver heard nothing, nor send it again.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+describe.skipIf(browserPath === null)('the webhook pages', () => {
+  let desk: ServedConsole;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    desk = await serveConsole({ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' }, { works: true });
+  }, 120_000);
+  afterAll(async () => {
+    await desk?.close();
+    await receiver?.close();
+  });
+
+  test('make a webhook, ping it, show the attempt, and send it once more', async () => {
+    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    const { page, complaints } = window;
+    await page.goto('/settings/webhooks');
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    receiver.script = () => ({ status: 202, body: 'heard you' });
+    await page.getByRole('link', { name: `${receiver.url}/hook` }).click();
+    await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();
+    await page.getByRole('button', { name: 'Send a ping' }).click();
+    const row = page.getByRole('row', { name: /webhook\.ping/ });
+    await row.getByText('Succeeded').waitFor();
+    expect(await row.innerText()).toMatch(/: 202 in \d+ ms\s+heard you/);
+
+    await row.getByRole('button', { name: 'Redeliver webhook.ping' }).click();
+    const states = async () =>
+      (await row.allInnerTexts()).map((text) => /Succeeded|Pending|Retrying/.exec(text)?.[0]);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['Succeeded', 'Succeeded']);
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.ping', 'webhook.ping']);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+
+    await page.getByRole('tab', { name: 'Tester' }).click();
+    await page.getByText(/^0 of \d+ events would be sent\.$/).waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
