@@ -1,10 +1,14 @@
 -- Right after many rows were written PostgreSQL takes the tables for as small as they were, and plans searches and
 -- exports for that, until autovacuum comes by. Only the owner may look at tables anew (MAINTAIN is there from 17 on),
--- so the application asks for it. Named columns leave autovacuum its own, larger look, and this one is short.
-CREATE FUNCTION tenancy.look_at_products() RETURNS void
+-- so the application asks for it. Named columns leave autovacuum its own, larger look, and this one is short. Tables that
+-- had as many rows when they were last looked at are planned for well enough.
+CREATE FUNCTION tenancy.look_at_products(written integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = ''
 AS $$
 BEGIN
+  IF (SELECT reltuples FROM pg_catalog.pg_class WHERE oid = 'search.product'::pg_catalog.regclass) >= written THEN
+    RETURN;
+  END IF;
   -- One at a time is enough, also for those that come meanwhile.
   IF NOT pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('tenancy.look_at_products', 0)) THEN
     RETURN;
@@ -15,5 +19,5 @@ BEGIN
   ANALYZE search.product (organization_id, id, key, created_at, updated_at, status, attribute_set, completeness);
 END
 $$;
-REVOKE ALL ON FUNCTION tenancy.look_at_products() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION tenancy.look_at_products() TO catalograph_application;
+REVOKE ALL ON FUNCTION tenancy.look_at_products(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tenancy.look_at_products(integer) TO catalograph_application;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
@@ -20,6 +21,9 @@ import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
 /** How many SKUs an event names of those that show a model's change. */
 const MAXIMUM_INHERITED_SKUS = 500;
 
+/** So many rows take the database longer than a turn of this process. */
+const MANY_ROWS = 500;
+
 /** Stores what the batch changed, derives what stands below changed models, and emits one event per changed product. */
 export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   const changed = [...bench.drafts.values()].filter(
@@ -33,11 +37,16 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   const created = rows.filter(({ stored }) => stored === null).map(({ row }) => row);
   const updated = rows.filter(({ stored }) => stored !== null).map(({ row }) => row);
   // Sent without waiting for each other's answers: they run in this order, and one that fails fails all behind it.
-  await Promise.all([
-    insertProducts(work, created),
-    updateProducts(work, updated),
-    storeConsequences(work, bench, changed, [...created, ...updated]),
-  ]);
+  const products = Promise.all([insertProducts(work, created), updateProducts(work, updated)]);
+  // Told below; until then a failure is nobody's.
+  products.catch(() => undefined);
+  // The database begins with them, while what follows is made.
+  if (rows.length >= MANY_ROWS) await nextTurn();
+  const consequences = storeConsequences(work, bench, changed, [...created, ...updated]);
+  consequences.catch(() => undefined);
+  for (const draft of changed) emitChange(work, bench, draft);
+  await products;
+  await consequences;
   await storeUniqueValues(work, bench, changed);
   await replaceExternalRefs(
     work,
@@ -47,7 +56,6 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   );
   await storeLinks(work, bench, changed);
   await storeEntityLinks(work, bench, changed);
-  for (const draft of changed) emitChange(work, bench, draft);
 }
 
 /** What is below the changed models, and what the changed rows and those are found by. */

@@ -14,7 +14,7 @@ const SHAPE = {
 const KEPT_LONG_TEXTS =
   'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
 
-/** Stores what objects are found by, which are stored themselves already: one statement, however many there are. */
+/** Stores what objects are found by, which are stored themselves already, in one statement. */
 export async function storeSearchRows(
   work: WriteWork,
   table: SearchTable,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WriteWork } from '../../kernel/operation.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Facts } from './filter/facts.ts';
@@ -34,6 +35,9 @@ export async function countSearched(work: WriteWork, limit: number): Promise<num
   return total;
 }
 
+/** Rows of one statement: while the database stores them, the next are made. */
+const PART_ROWS = 500;
+
 /** Stores what objects are found by, after they were written themselves. */
 export async function storeFacts(
   work: WriteWork,
@@ -44,6 +48,15 @@ export async function storeFacts(
   if (facts.length === 0) return;
   const { columns } = await searchStateOf(work, structure);
   const settings = { organizationId: work.session.organizationId, structure, columns };
-  const rows = facts.map((one) => toSearchRow(one, settings));
-  await storeSearchRows(work, table, rows, columns);
+  const parts: Promise<void>[] = [];
+  for (let start = 0; start < facts.length; start += PART_ROWS) {
+    // What was sent leaves the process meanwhile.
+    if (start > 0) await nextTurn();
+    const rows = facts.slice(start, start + PART_ROWS).map((one) => toSearchRow(one, settings));
+    const part = storeSearchRows(work, table, rows, columns);
+    // Told below; until then a failure is nobody's.
+    part.catch(() => undefined);
+    parts.push(part);
+  }
+  await Promise.all(parts);
 }

@@ -93,7 +93,7 @@ test('a page costs what stands on it, whether or not the database knows how many
     catalogue.owner,
     {
       ...({ name: 'test', scope: 'products:write', effect: 'write', retry: 'safe', errors: [] } as const),
-      ...({ transaction: 'sql', work: (work) => lookAtProducts(work) } as const),
+      ...({ transaction: 'sql', work: (work) => lookAtProducts(work, PRODUCTS) } as const),
     },
     null,
   );

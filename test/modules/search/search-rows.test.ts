@@ -135,6 +135,10 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
         { code: 'app', locales: ['en_US'] },
       ]).then(() => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: false }])),
   ],
+  [
+    'a product is gone for good',
+    () => catalogue.database.owner.query(`DELETE FROM public.product WHERE sku = 'HAT'`),
+  ],
   ['a locale is enabled again', () => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }])],
 ];
 

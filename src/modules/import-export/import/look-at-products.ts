@@ -9,5 +9,5 @@ export const lookAtImported = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  work: (work: WriteWork, _input: null): Promise<void> => lookAtProducts(work),
+  work: (work: WriteWork, { rows }: { readonly rows: number }): Promise<void> => lookAtProducts(work, rows),
 });

@@ -101,7 +101,8 @@ export function openImport(
       checkpoint = output.checkpoint;
       const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
       // The job is over whatever becomes of this: the database's own upkeep does it later, too.
-      if (output.isDone && isMany) await runner.write(session, lookAtImported, null).catch(() => undefined);
+      if (output.isDone && isMany)
+        await runner.write(session, lookAtImported, { rows: checkpoint.row }).catch(() => undefined);
       return output;
     },
     close: closeRows,

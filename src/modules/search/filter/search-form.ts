@@ -2,11 +2,15 @@ const MARKS = /\p{M}+/gu;
 /** Kept for marks in stored texts; between words they part them like a blank. */
 const CONTROLS = /\p{Cc}/gu;
 
+/** Whatever is no printable ASCII: without it only case is left to be taken off. */
+const BEYOND_ASCII = /[^ -~]/;
+
 /**
  * The form in which texts are searched: without case, accents, and the difference between compatible characters.
  * Stored texts and patterns take it here and nowhere else, so that the database only compares what is equal.
  */
 export function searchForm(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   // Lower case first and last: taking characters apart can bring back capitals.
   return text
     .toLowerCase()

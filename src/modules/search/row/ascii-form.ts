@@ -6,12 +6,15 @@ const BASE = NEXT.length;
 const SHORT_CODES = FIRST_OF_THREE.length * BASE ** 2;
 const LONG_CODES = FIRST_OF_FIVE.length * BASE ** 4;
 
+const BEYOND_ASCII = /[^ -~]/;
+
 /**
  * A text in search form (which has no capitals) with each character beyond ASCII as three or five capitals. A part of
  * the one is a part of the other, and trigram indexes find words of every script whatever the locale of the database:
  * with `C`, which is that of the server that comes along, they would know Latin letters only.
  */
 export function asciiForm(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
   return text.replace(/[^ -~]/gu, encode);
 }
 

@@ -30,14 +30,17 @@ const marks = new LRUCache<string, string>({ max: 10_000 });
  * 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
  */
 export function markOf(attribute: string, { channel, locale }: Place): string {
-  const name = JSON.stringify([attribute, channel, locale]);
-  const found = marks.get(name);
+  // No code has a line break in it.
+  const known = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
+  const found = marks.get(known);
   if (found !== undefined) return found;
-  const digest = createHash('sha256').update(name).digest();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([attribute, channel, locale]))
+    .digest();
   const mark = [0, 2, 4]
     .map((offset) => String.fromCharCode(0xe000 + (digest.readUInt16BE(offset) & 0xfff)))
     .join('');
-  marks.set(name, mark);
+  marks.set(known, mark);
   return mark;
 }
 
