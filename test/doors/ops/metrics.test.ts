@@ -1,4 +1,8 @@
 // Risk: nobody sees that work piles up, a reader learns of somebody's data, or a label grows without end.
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkers } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -9,6 +13,7 @@ import { type ServedCatalogue, serveCatalogue } from '../../support/served-catal
 import { silentLog } from '../../support/silent-log.ts';
 import { createTestFolder } from '../../support/test-folder.ts';
 
+const OPS = fileURLToPath(new URL('../../../ops', import.meta.url));
 const TOKEN = 'a token for readers, forty characters lo';
 const WATCHED = { METRICS_PORT: '0', OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' };
 
@@ -117,6 +122,57 @@ test('what is to be done, what was sent and what jobs have processed is told by 
   await workers.close();
   await folder.remove();
 });
+
+/** What dashboard and alerts ask for, with the labels they ask by. */
+async function asked(): Promise<readonly { readonly metric: string; readonly labels: readonly string[] }[]> {
+  const dashboard = JSON.parse(await readFile(join(OPS, 'grafana-dashboard.json'), 'utf8'));
+  const targets: { readonly expr: string }[] = dashboard.panels.flatMap(
+    ({ targets = [] }: { readonly targets?: { readonly expr: string }[] }) => targets,
+  );
+  const alerts = await readFile(join(OPS, 'alerts.yml'), 'utf8');
+  const rules = alerts.split('- alert: ').slice(1);
+  expect([targets.length, rules.length]).toEqual([expect.any(Number), 12]);
+  const expressions = [
+    ...targets.map(({ expr }) => expr),
+    ...rules.map((rule) => rule.split(/for:|labels:/)[0]),
+  ];
+  return expressions.flatMap((expression = '') =>
+    [...expression.matchAll(/\b((?:catalograph|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
+      ([, metric = '', by = '']) => ({
+        metric,
+        labels: [...by.matchAll(/(\w+)(?:=~|!=|=|!~)"/g)].map(([, label = '']) => label),
+      }),
+    ),
+  );
+}
+
+test('every metric and label that dashboard and alerts ask for is in a real scrape', async () => {
+  const text = await (await read()).text();
+  const labelsOf = (metric: string) =>
+    [...text.matchAll(new RegExp(`^${metric}(?:\\{(.*?)\\})? `, 'gm'))].map(([, labels = '']) => labels);
+  const missing = (await asked()).filter(({ metric, labels }) => {
+    const known = labelsOf(metric);
+    // Prometheus says itself which process it has asked.
+    const own = labels.filter((label) => label !== 'instance' && label !== 'le');
+    return known.length === 0 || own.some((label) => !known.some((one) => one.includes(`${label}="`)));
+  });
+  expect((await asked()).length).toBeGreaterThan(40);
+  // No job has run here, so none has processed rows and none is counted.
+  const unheard = ['catalograph_job_rows_total', 'catalograph_jobs'];
+  expect(missing.filter(({ metric }) => !unheard.includes(metric))).toEqual([]);
+  for (const name of unheard) expect(text).toContain(`# TYPE ${name} `);
+});
+
+test.runIf(process.env.PROMTOOL)(
+  'the alerts are sound and ring when they should (PROMTOOL names promtool)',
+  () => {
+    for (const [what, file] of [
+      ['check', 'alerts.yml'],
+      ['test', 'alerts.test.yml'],
+    ] as const)
+      expect(spawnSync(process.env.PROMTOOL ?? '', [what, 'rules', join(OPS, file)]).status).toBe(0);
+  },
+);
 
 test('no series names an organization, a product or a caller', async () => {
   const text = await (await read()).text();
