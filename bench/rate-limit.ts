@@ -22,6 +22,7 @@ import { createAuthentication } from '../src/platform/authentication/authenticat
 import { createLedgerFollower } from '../src/platform/ledger/ledger-follower.ts';
 import { createLog } from '../src/platform/log.ts';
 import { openNotificationListener } from '../src/platform/notification/notification-listener.ts';
+import { openDownloads } from '../src/platform/outbound/downloads.ts';
 import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
 import { createFileLinks } from '../src/platform/storage/file-links.ts';
 
@@ -47,9 +48,11 @@ const recordRefusal = async () => undefined;
 const schema = buildSchema();
 const storage = await openMediaStorage({ dataDir: folder });
 const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
+const outboundPolicy = { allowPrivateAddresses: false };
+const downloads = openDownloads(outboundPolicy, { maximumBytes: 1_000_000, timeoutMs: 10_000 });
 const engine = createGraphqlEngine({
   ...{ schema, unguardedSchema: null, database, runner, cursors, clock, links, storage, log, recordRefusal },
-  ...{ vault: catalogue.vault, outboundPolicy: { allowPrivateAddresses: false } },
+  ...{ vault: catalogue.vault, outboundPolicy, downloads },
   ...{ follower, openSubscriptions: createOpenSubscriptions(), watchAccess: tokens.watch },
 });
 

@@ -19,6 +19,7 @@ import {
 } from './platform/notification/notification-listener.ts';
 import { showPresence } from './platform/notification/presence.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
+import { type Downloads, openDownloads } from './platform/outbound/downloads.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { checkRedisServer } from './platform/queue/check-redis.ts';
 import { openQueueBackend, type QueueBackend } from './platform/queue/queue-backend.ts';
@@ -40,6 +41,9 @@ import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
 
 const VERSION: string = createRequire(import.meta.url)('../package.json').version;
+
+/** How long a file that an import names by its URL may take, redirects included. */
+const FETCH_WITHIN_MS = 30_000;
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -166,6 +170,14 @@ export function openMediaStorage(settings: StorageSettings): Promise<ObjectStora
   return openStorage(settings);
 }
 
+/** Fetches the media that imports name by URL. */
+export function openImportDownloads(config: Config): Downloads {
+  return openDownloads(
+    { allowPrivateAddresses: config.outboundAllowPrivateAddresses },
+    { maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_WITHIN_MS },
+  );
+}
+
 /** What works on jobs in one process. */
 export interface Workers {
   /** Begins to give back what is under way, and waits for it; may be called again. */
@@ -186,7 +198,9 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const outbound = openOutbound({ allowPrivateAddresses: config.outboundAllowPrivateAddresses });
   opened.defer(() => outbound.close());
   const storage = await openMediaStorage(config);
-  const handlers = createJobCatalogue({ runner, log, storage, metrics });
+  const downloads = openImportDownloads(config);
+  opened.defer(() => downloads.close());
+  const handlers = createJobCatalogue({ runner, log, storage, metrics, downloads });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
   const listener = await catalogue.listener();

@@ -174,6 +174,11 @@ export const SETTINGS = z.object({
       'Largest media file that can be uploaded. Uploads are streamed, so memory does not limit it.',
     unit: 'bytes',
   }),
+  RENDITION_PROCESSES: wholeNumber(1, 16).default(1).meta({
+    description:
+      'How many pictures one process of the doors brings to other sizes at once, each in a process of its own that takes up to 768 MB.',
+    unit: 'processes',
+  }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600).meta({
     description:
       'Requests of one token in a minute, through all doors together; without a valid token those of one client address. The same in all processes.',
@@ -221,6 +226,7 @@ export interface Config {
   readonly outboundAllowPrivateAddresses: boolean;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
+  readonly renditionProcesses: number;
   readonly rateLimitPerMinute: number;
   readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
@@ -342,6 +348,7 @@ function toConfig(settings: Settings): Config {
     outboundAllowPrivateAddresses: settings.OUTBOUND_ALLOW_PRIVATE_ADDRESSES,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
+    renditionProcesses: settings.RENDITION_PROCESSES,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,

@@ -25,12 +25,18 @@ import { openApiDocument } from './doors/rest/openapi/openapi-document.ts';
 import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/reference-app.ts';
 import { createRestApp } from './doors/rest/rest-app.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
+import { createRenditions } from './modules/media/index.ts';
 import { createRefusalRecorder } from './platform/audit/refusal-recorder.ts';
 import { createAuthentication } from './platform/authentication/authentication.ts';
+import { createImageRenderer, RENDERER_DEFAULTS } from './platform/image/image-renderer.ts';
 import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
+import { openDownloads } from './platform/outbound/downloads.ts';
 import { openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
+
+/** How long a file that is fetched by its URL may take, redirects included. */
+const FETCH_WITHIN_MS = 60_000;
 
 /** Everything that answers requests of one process. */
 export interface Doors {
@@ -72,6 +78,10 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
   const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
+  const downloads = openDownloads(outboundPolicy, {
+    ...{ maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_WITHIN_MS },
+  });
+  opened.defer(() => downloads.close());
   const follower = createLedgerFollower({ database, signal, clock, log });
   opened.defer(() => follower.close());
   const openSubscriptions = createOpenSubscriptions();
@@ -79,7 +89,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const { watch: watchAccess } = tokens;
   const engine = createGraphqlEngine({
     ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
-    ...{ vault, outboundPolicy },
+    ...{ vault, outboundPolicy, downloads },
     ...{ follower, openSubscriptions, watchAccess },
   });
   const manifest = readManifest(schema);
@@ -94,9 +104,14 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   router.route('/', createProblemsApp());
   router.route('/', createGraphqlApp({ engine, authenticator, faultAnswer }));
   const maximumUploadBytes = config.uploadLimitBytes;
+  const renderer = createImageRenderer({ ...RENDERER_DEFAULTS, processes: config.renditionProcesses });
+  opened.defer(() => renderer.close());
+  const renditions = createRenditions({ storage, renderer });
   router.route(
     '/',
-    createFilesApp({ runner, storage, links, authenticator, recordRefusal, maximumUploadBytes }),
+    createFilesApp({
+      ...{ runner, storage, links, renditions, downloads, authenticator, recordRefusal, maximumUploadBytes },
+    }),
   );
   router.route(
     '/',

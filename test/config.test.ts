@@ -41,6 +41,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     authenticationPoolSize: 3,
     statementTimeoutMs: 5_000,
     uploadLimitBytes: 100_000_000,
+    renditionProcesses: 1,
     rateLimitPerMinute: 600,
     shutdownDelayMs: 0,
     shutdownTimeoutMs: 20_000,

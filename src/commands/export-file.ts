@@ -38,7 +38,7 @@ export async function exportFile(config: Config, request: FileExportRequest): Pr
     const storage = await openMediaStorage(config);
     const overrides = format === undefined ? {} : { format };
     const { output: started } = await runner.write(session, startExport, { profile, overrides });
-    const job = await finishJob(catalogue, session, storage, started.id);
+    const job = await finishJob(catalogue, session, { storage }, started.id);
     if (!job.status.startsWith('completed')) {
       const { detail } = (job.failure ?? {}) as { readonly detail?: string };
       throw new CommandError(`The export is ${job.status}. ${detail ?? ''}`.trim());

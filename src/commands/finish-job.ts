@@ -5,8 +5,7 @@ import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
 import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
 import type { Job } from '../platform/prisma/generated/client/client.ts';
-import type { ObjectStorage } from '../platform/storage/object-storage.ts';
-import { createJobCatalogue } from '../worker/job-catalogue.ts';
+import { createJobCatalogue, type JobDependencies } from '../worker/job-catalogue.ts';
 import { CommandError } from './explain-failure.ts';
 
 /** How often the job is looked at. */
@@ -21,10 +20,10 @@ const INTERVAL_MS = 200;
 export async function finishJob(
   { runner, database, clock, log }: Catalogue,
   session: Session,
-  storage: ObjectStorage,
+  files: Pick<JobDependencies, 'storage' | 'downloads'>,
   id: string,
 ): Promise<Job> {
-  const handlers = createJobCatalogue({ runner, log, storage });
+  const handlers = createJobCatalogue({ runner, log, ...files });
   const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
   const payload = { organizationId: session.organizationId, jobId: decodeIdOf('Job', id) };
   const progress = showProgress(process.stderr);

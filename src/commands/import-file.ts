@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Catalogue, openMediaStorage } from '../app.ts';
+import { type Catalogue, openImportDownloads, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reportImport } from '../doors/command-line/report-import.ts';
 import type { WebhookChoice } from '../kernel/event.ts';
@@ -58,7 +58,10 @@ export async function importFile(config: Config, request: FileImportRequest): Pr
     const session = systemSession(id, { door: 'command-line', requestId: newId() });
     const storage = await openMediaStorage(config);
     const jobId = await start(catalogue, session, storage, { ...request, file, profile });
-    const job = await finishJob(catalogue, session, storage, jobId);
+    const downloads = openImportDownloads(config);
+    const job = await finishJob(catalogue, session, { storage, downloads }, jobId).finally(() =>
+      downloads.close(),
+    );
     const { items } = await catalogue.runner.read(session, listJobErrors, { jobId: job.id, first: 20 });
     process.stdout.write(reportImport(job, items));
     if (request.failedRows !== undefined && job.failed > 0) {

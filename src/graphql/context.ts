@@ -10,6 +10,7 @@ import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
+import type { Downloads } from '../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
 import type { Vault } from '../platform/secret/vault.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
@@ -24,6 +25,7 @@ export interface ContextDependencies {
   readonly storage: ObjectStorage;
   readonly vault: Vault;
   readonly outboundPolicy: OutboundPolicy;
+  readonly downloads: Downloads;
 }
 
 /** What one root mutation field was asked for besides its input. */
@@ -111,6 +113,11 @@ export class RequestContext {
   /** Where requests on behalf of tenants may go. */
   get outboundPolicy(): OutboundPolicy {
     return this.#dependencies.outboundPolicy;
+  }
+
+  /** Fetches files from places that callers name. */
+  get downloads(): Downloads {
+    return this.#dependencies.downloads;
   }
 
   /** True while the field of a dry run is being answered. */

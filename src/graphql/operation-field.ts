@@ -35,7 +35,9 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
     readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;
     readonly args: Args;
     /** Turns the field's arguments into the operation's input; few need anything of the request besides. */
-    readonly input: (args: InputShapeFromFields<Args>, context: RequestContext) => Input;
+    readonly input: (args: InputShapeFromFields<Args>, context: RequestContext) => Input | Promise<Input>;
+    /** Gives back what `input` has taken, however the operation ended. */
+    readonly release?: (input: Input) => Promise<void>;
     readonly exposure?: Omit<FieldExtensions, 'operation'>;
     /** False for the few operations that cannot be tried without effect. */
     readonly dryRun?: false;
@@ -68,10 +70,14 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
           description: `What \`${operation.name}\` answers.`,
         },
       },
-      resolve: (_root: object, args: WriteOptions, context: RequestContext) => {
+      resolve: async (_root: object, args: WriteOptions, context: RequestContext) => {
         const { dryRun, idempotencyKey, ...own } = args;
-        const input = field.input(own as unknown as InputShapeFromFields<Args>, context);
-        return context.write(operation, input, { dryRun, idempotencyKey }) as never;
+        const input = await field.input(own as unknown as InputShapeFromFields<Args>, context);
+        try {
+          return (await context.write(operation, input, { dryRun, idempotencyKey })) as never;
+        } finally {
+          await field.release?.(input);
+        }
       },
     } as never),
   );

@@ -359,6 +359,14 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
       message: "'wren-front' has 9400000 bytes; at most 5000000 are allowed.",
     }),
   },
+  'fetch-failed': {
+    cause: 'The server of the URL does not answer with the file, or not in time.',
+    fix: 'Open the URL in a browser to see what it gives, or download the file and upload it.',
+    example: cell('image', {
+      value: 'https://pictures.example.com/wren.jpg',
+      message: 'The server answers 404 instead of the file.',
+    }),
+  },
   'image-too-small': {
     cause: 'The image has fewer pixels than the attribute asks for, or another shape.',
     fix: 'Take a larger image, or one of the right shape.',

@@ -50,6 +50,7 @@ export type FieldProblemCode =
   | 'tag-not-allowed'
   | 'mime-not-allowed'
   | 'file-too-large'
+  | 'fetch-failed'
   | 'image-too-small'
   | 'unknown-column'
   | 'unknown-property'

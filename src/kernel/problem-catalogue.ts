@@ -68,6 +68,7 @@ export const PROBLEMS = {
   'not-publishable': { kind: 'not-publishable', status: 422, title: 'Not publishable' },
   'idempotency-key-reused': { kind: 'invalid', status: 422, title: 'Idempotency key reused' },
   'import-file-invalid': { kind: 'invalid', status: 422, title: 'Import file invalid' },
+  'rendition-failed': { kind: 'malformed', status: 422, title: 'Rendition failed' },
   'rate-limited': { kind: 'rate-limited', status: 429, title: 'Too many requests' },
   'too-many-subscriptions': { kind: 'rate-limited', status: 429, title: 'Too many subscriptions' },
   'headers-too-large': { kind: 'malformed', status: 431, title: 'Headers too large' },

@@ -499,6 +499,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: 'The file is empty.',
     },
   },
+  'rendition-failed': {
+    cause:
+      'No other size can be made of the file: it is no picture, it is broken, or it has too many pixels; `reason` says which.',
+    fix: 'Download it as it is, without `w`, `h`, `fit` and `format`, or upload a picture that can be read.',
+    example: {
+      instance: '/api/v1/media/wren-data-sheet/content',
+      detail: 'Other sizes are made of JPEG, PNG, GIF, WebP, AVIF and TIFF, not of application/pdf.',
+      members: { reason: 'not-a-picture' },
+    },
+  },
   'rate-limited': {
     cause:
       'All requests of this minute are used up: those of the token, through all doors together, or without a valid token those of the address.',

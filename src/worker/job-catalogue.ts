@@ -13,6 +13,7 @@ import type { Log } from '../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaWriteWork } from '../platform/operation/work.ts';
+import type { Downloads } from '../platform/outbound/downloads.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { runJob } from './run-job.ts';
@@ -24,6 +25,8 @@ export interface JobDependencies {
   readonly storage: ObjectStorage;
   /** Told of the rows that jobs process. */
   readonly metrics?: Metrics;
+  /** Fetches media that imports name by URL. */
+  readonly downloads?: Downloads | undefined;
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */

@@ -3,10 +3,13 @@ import {
   CONTENT_KEYS,
   type Content,
   contentOf,
+  contentOfRendition,
+  dropRenditions,
   dropUnusedContent,
   findOrganizationsWithDeleted,
   findUnneededContents,
   purgeMedia,
+  RENDITION_KEYS,
   restorableSince,
 } from '../modules/media/index.ts';
 import { newId } from '../platform/new-id.ts';
@@ -30,7 +33,7 @@ export interface MediaUpkeep {
 
 /** Removes files for good that were deleted more than 30 days ago. Answers how many. */
 export async function purgeDeletedMedia({ owner, runner, storage }: MediaUpkeep, now: Date): Promise<number> {
-  const remove = (key: string) => storage.delete(key);
+  const remove = (key: string) => removeContent(storage, key);
   let purged = 0;
   for (const organizationId of await findOrganizationsWithDeleted(owner, restorableSince(now))) {
     for (let count = PURGE_BATCH; count === PURGE_BATCH; purged += count) {
@@ -60,14 +63,42 @@ export async function sweepStorage(upkeep: MediaUpkeep, now: Date): Promise<numb
     removed += await dropUnneeded(batch, upkeep);
     batch = [];
   }
-  return removed + (await dropUnneeded(batch, upkeep));
+  removed += await dropUnneeded(batch, upkeep);
+  return removed + (await sweepRenditions(upkeep, before));
+}
+
+/** Removes renditions that a process has made at the moment at which their content went. */
+async function sweepRenditions({ owner, storage }: MediaUpkeep, before: Date): Promise<number> {
+  let removed = 0;
+  const contents = new Map<string, Content>();
+  const flush = async () => {
+    for (const content of await findUnneededContents(owner, [...contents.values()])) {
+      await dropRenditions(storage, content);
+      removed += 1;
+    }
+    contents.clear();
+  };
+  for await (const { key, receivedAt } of storage.list(RENDITION_KEYS)) {
+    const content = receivedAt < before ? contentOfRendition(key) : null;
+    if (content !== null) contents.set(`${content.organizationId} ${content.sha256}`, content);
+    if (contents.size >= SWEEP_BATCH) await flush();
+  }
+  await flush();
+  return removed;
+}
+
+/** Removes the bytes of a content and what was made of them. */
+async function removeContent(storage: ObjectStorage, key: string): Promise<void> {
+  const content = contentOf(key);
+  if (content !== null) await dropRenditions(storage, content);
+  await storage.delete(key);
 }
 
 async function dropUnneeded(
   contents: readonly Content[],
   { owner, runner, storage }: MediaUpkeep,
 ): Promise<number> {
-  const remove = (key: string) => storage.delete(key);
+  const remove = (key: string) => removeContent(storage, key);
   const unneeded = await findUnneededContents(owner, contents);
   for (const { organizationId, sha256 } of unneeded) {
     // Asks once more, under the lock of the content: it may just have been uploaded.

@@ -5,11 +5,14 @@ import { createRouter } from '../../src/doors/http/router.ts';
 import { requestLog } from '../../src/doors/ops/request-log.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
 import type { Session } from '../../src/kernel/session.ts';
+import { createRenditions } from '../../src/modules/media/index.ts';
+import { createImageRenderer } from '../../src/platform/image/image-renderer.ts';
 import { silentLog } from './silent-log.ts';
+import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 /** The door of files on a port of this machine; `Bearer <name>` is whoever `callers` says. */
 export async function serveFiles(
-  settings: Omit<FilesSettings, 'authenticator'>,
+  settings: Omit<FilesSettings, 'authenticator' | 'renditions' | 'downloads'>,
   callers: Readonly<Record<string, Session>>,
 ) {
   const router = createRouter({
@@ -26,10 +29,17 @@ export async function serveFiles(
       return caller;
     },
   };
-  router.route('/', createFilesApp({ ...settings, authenticator }));
+  const { downloads } = WEBHOOK_TOOLS;
+  const renderer = createImageRenderer();
+  const renditions = createRenditions({ storage: settings.storage, renderer });
+  router.route('/', createFilesApp({ ...settings, ...{ renditions, downloads, authenticator } }));
   const server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
   server.setHandler((request, env) => router.fetch(request, env));
-  return { url: `http://127.0.0.1:${server.port}`, port: server.port, close: () => server.close(1_000) };
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    port: server.port,
+    close: () => server.close(1_000).then(() => renderer.close()),
+  };
 }
 
 /** Names of all files below a folder, however deep. */

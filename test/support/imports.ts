@@ -9,6 +9,7 @@ import { runJob } from '../../src/worker/run-job.ts';
 import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
 import { givenShop } from './shop.ts';
 import { silentLog } from './silent-log.ts';
+import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 /** A finished job as tests look at it. */
 export interface ImportFacts {
@@ -53,7 +54,10 @@ export async function createImportBench() {
 /** Imports into a catalogue, without queues. */
 export function importsInto({ runner, storage, owner, database }: TestCatalogue) {
   const { organizationId } = owner;
-  const steps = { import: (session: never, job: never) => openImport({ runner, storage }, session, job) };
+  const steps = {
+    import: (session: never, job: never) =>
+      openImport({ runner, storage, downloads: WEBHOOK_TOOLS.downloads }, session, job),
+  };
 
   async function start(
     file: string | Buffer,

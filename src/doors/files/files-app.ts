@@ -7,14 +7,22 @@ import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import { failedRowsPath, resultPath } from '../../modules/import-export/index.ts';
-import { contentPath, getMediaContent, type MediaContent } from '../../modules/media/index.ts';
+import {
+  contentPath,
+  getMediaContent,
+  type MediaContent,
+  RENDITION_PARAMETERS,
+  type RenditionParameters,
+  type Renditions,
+  readRendition,
+} from '../../modules/media/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
 import { isMultipart, RUN_PARAMETERS, receiveImport, sendFailedRows, sendResult } from './import-files.ts';
-import { sendContent } from './send-content.ts';
+import { sendContent, sendRendition } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
 /** How long shared caches may keep a public file before they ask again. */
@@ -29,6 +37,7 @@ export const FILE_ROUTES = [
 ] as const;
 
 export interface FilesSettings extends UploadDependencies {
+  readonly renditions: Renditions;
   readonly authenticator: Authenticator;
   readonly recordRefusal: RecordRefusal;
 }
@@ -37,7 +46,7 @@ type FilesContext = Context<DoorEnvironment>;
 
 /** The door of files: uploads, and their bytes for callers with a token, a signed link or, when public, for everybody. */
 export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
-  const { runner, storage, links, authenticator, recordRefusal } = settings;
+  const { runner, storage, links, renditions, authenticator, recordRefusal } = settings;
   const app = new Hono<DoorEnvironment>();
   app.onError((error, context) => {
     if (!(error instanceof Fault) && !(error instanceof Refusal)) throw error;
@@ -59,6 +68,19 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     return content;
   };
 
+  /** A file as it is, or in the size that the parameters ask for. */
+  const send = (
+    context: FilesContext,
+    session: Session,
+    content: MediaContent,
+    { parameters, isPublic = false, cacheControl }: Sending,
+  ): Promise<Response> => {
+    const request = readRendition(parameters, isPublic);
+    if (request === null) return sendContent(context.req.raw, content, storage, cacheControl);
+    const rendition = renditions.of(content, session.organizationId, request);
+    return sendRendition(context.req.raw, rendition, cacheControl);
+  };
+
   app.post('/api/v1/media', async (context) => {
     context.set('operation', 'uploadMedia');
     const session = await authenticate(context);
@@ -67,20 +89,21 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
 
   app.get('/api/v1/media/:ref/content', async (context) => {
     context.set('operation', 'mediaContent');
-    const { organization, expires, signature } = knownParameters(context, [
-      'organization',
-      'expires',
-      'signature',
+    const { organization, expires, signature, ...given } = knownParameters(context, [
+      ...(['organization', 'expires', 'signature'] as const),
+      ...RENDITION_PARAMETERS,
     ]);
     const ref = context.req.param('ref');
     if (signature === undefined) {
-      const content = await find(await authenticate(context), ref);
-      return sendContent(context.req.raw, content, storage, 'private, no-cache');
+      const session = await authenticate(context);
+      const cacheControl = 'private, no-cache';
+      return send(context, session, await find(session, ref), { parameters: given, cacheControl });
     }
-    const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
-    const { organizationId, remainingSeconds } = links.check(contentPath(ref), parameters);
-    const content = await find(visitor(organizationId, context), ref);
-    return sendContent(context.req.raw, content, storage, `private, max-age=${remainingSeconds}`);
+    const link = { organization: organization ?? '', expires: expires ?? '', signature };
+    const { organizationId, remainingSeconds } = links.check(contentPath(ref), link, inOrder(given));
+    const session = visitor(organizationId, context);
+    const cacheControl = `private, max-age=${remainingSeconds}`;
+    return send(context, session, await find(session, ref), { parameters: given, cacheControl });
   });
 
   app.post('/api/v1/import-export/profiles/:code/run', async (context, next) => {
@@ -114,12 +137,32 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     const { organization, code } = context.req.param();
     const organizationId = decodeIdOf('Organization', organization);
     if (organizationId === null) throw NotFound.of('media file', code);
-    const content = await find(visitor(organizationId, context), code);
+    const parameters = knownParameters(context, RENDITION_PARAMETERS);
+    const session = visitor(organizationId, context);
+    const content = await find(session, code);
     // A private one reads like a missing one.
     if (!content.isPublic) throw NotFound.of('media file', code);
-    return sendContent(context.req.raw, content, storage, `public, max-age=${PUBLIC_CACHE_SECONDS}`);
+    const cacheControl = `public, max-age=${PUBLIC_CACHE_SECONDS}`;
+    return send(context, session, content, { parameters, isPublic: true, cacheControl });
   });
   return app;
+}
+
+interface Sending {
+  readonly parameters: RenditionParameters;
+  /** Whether the link was signed by nobody. */
+  readonly isPublic?: boolean;
+  readonly cacheControl: string;
+}
+
+/** Parameters of a rendition as they were signed. */
+function inOrder(parameters: RenditionParameters): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    RENDITION_PARAMETERS.flatMap((name) => {
+      const value = parameters[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Whoever holds a good link: may read files of the organization, and nothing else. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { Fault } from '../../kernel/refusal.ts';
-import type { MediaContent } from '../../modules/media/index.ts';
+import type { MediaContent, RenditionContent } from '../../modules/media/index.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { namesTag, readRange } from './byte-range.ts';
 
@@ -11,6 +11,29 @@ import { namesTag, readRange } from './byte-range.ts';
  */
 const SHOWN =
   /^(?:image\/(?:jpeg|png|apng|gif|webp|avif|heic|heif|bmp|tiff|x-icon)|(?:audio|video)\/[a-z0-9.+-]+|application\/pdf)$/;
+
+/**
+ * A picture in another size as an answer, or 304 when the client has it, which is told without making it.
+ *
+ * @throws Fault `rendition-failed`
+ */
+export async function sendRendition(
+  request: { readonly method: string; readonly headers: Headers },
+  rendition: RenditionContent,
+  cacheControl: string,
+): Promise<Response> {
+  const { tag } = rendition;
+  const headers = headersOf(rendition, tag, cacheControl);
+  if (namesTag(request.headers.get('if-none-match') ?? undefined, tag)) {
+    return new Response(null, { status: 304, headers: pick(headers, ['etag', 'cache-control']) });
+  }
+  const { stream, sizeBytes } = await rendition.open();
+  const all = { ...headers, 'accept-ranges': 'none', 'content-length': String(sizeBytes) };
+  if (request.method !== 'HEAD')
+    return new Response(Readable.toWeb(stream) as ReadableStream, { headers: all });
+  stream.destroy();
+  return new Response(null, { headers: all });
+}
 
 /**
  * The bytes of a file as an answer: whole or a part (RFC 9110, 14), or 304 when the client has them.
@@ -50,7 +73,11 @@ export async function sendContent(
   return new Response(Readable.toWeb(stored.stream) as ReadableStream, { status, headers: all });
 }
 
-function headersOf({ mimeType, filename }: MediaContent, tag: string, cacheControl: string) {
+function headersOf(
+  { mimeType, filename }: Pick<MediaContent, 'mimeType' | 'filename'>,
+  tag: string,
+  cacheControl: string,
+) {
   return {
     'content-type': mimeType,
     'content-disposition': contentDisposition(filename, {

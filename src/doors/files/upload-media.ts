@@ -1,11 +1,17 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
+import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { Fault } from '../../kernel/refusal.ts';
+import { isJsonObject } from '../../kernel/json.ts';
+import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
+import { suggest } from '../../kernel/suggestion.ts';
 import {
   type CreateMediaAnswer,
+  type CreateMediaInput,
   createMedia,
   dropUnusedContent,
+  fetchFile,
   publicUrl,
   type ReceivedFile,
   signedUrl,
@@ -13,19 +19,31 @@ import {
 } from '../../modules/media/index.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { Downloads } from '../../platform/outbound/downloads.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { readBody } from '../http/read-body.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
 export interface UploadDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
   readonly links: FileLinks;
+  readonly downloads: Downloads;
   /** Largest file that can be uploaded, in bytes; at most 2,147,483,647. */
   readonly maximumUploadBytes: number;
 }
+
+/** What a body of JSON says about a file to fetch. */
+const FETCH_BODY = z.strictObject({
+  url: z.string(),
+  filename: z.string().nullish(),
+  code: z.string().nullish(),
+  labels: z.record(z.string(), z.string()).optional(),
+  alt: z.record(z.string(), z.string()).optional(),
+});
 
 /** The parameters of an upload. */
 export const UPLOAD_PARAMETERS = ['filename', 'code', 'duplicate', 'dry_run'] as const;
@@ -44,8 +62,13 @@ export async function uploadMedia(
     duplicate: readFlag('duplicate', parameters.duplicate),
     dryRun: readFlag('dry_run', parameters.dry_run),
   };
-  const { storage, maximumUploadBytes: maximumBytes } = dependencies;
-  const { filename } = parameters;
+  const { storage, downloads, maximumUploadBytes: maximumBytes } = dependencies;
+  if (isJson(context.req.raw)) {
+    const { url, filename, code, ...texts } = await readFetch(context.req.raw);
+    const file = await fetchFile({ url, filename: filename ?? parameters.filename }, { downloads, storage });
+    return answer(context, session, file, { ...texts, code: code ?? parameters.code }, flags, dependencies);
+  }
+  const { filename, code } = parameters;
   const { incoming } = context.env ?? {};
   expectLongBody(incoming);
   const upload = {
@@ -54,8 +77,46 @@ export async function uploadMedia(
     filename: filename ?? null,
   };
   const file = await receiveUpload(upload, { storage, maximumBytes });
+  return answer(context, session, file, { code }, flags, dependencies);
+}
+
+const isJson = (request: Request): boolean =>
+  /^application\/json\b/i.test(request.headers.get('content-type') ?? '');
+
+/** @throws Fault `malformed-json`, `payload-too-large`; ValidationFailed */
+async function readFetch(request: Request) {
+  const body = await readBody(request, { mediaTypes: ['application/json'], isBatch: false });
+  const given = body?.json ?? {};
+  const parsed = FETCH_BODY.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw ValidationFailed.of(
+    parsed.error.issues.flatMap((issue) => {
+      const path = issue.path.map(String);
+      if (issue.code !== 'unrecognized_keys') {
+        const isMissing = isJsonObject(given) && path.length === 1 && given[path[0] ?? ''] === undefined;
+        const message = isMissing ? 'Give the url of the file.' : 'This is a text.';
+        return [fieldProblem(isMissing ? 'required' : 'wrong-type', path, message)];
+      }
+      return issue.keys.map((key) =>
+        fieldProblem('unknown-property', [...path, key], `There is no property '${key}'.`, {
+          suggestions: suggest(key, Object.keys(FETCH_BODY.shape)),
+        }),
+      );
+    }),
+  );
+}
+
+/** Records a file and answers it; what is staged of it goes. */
+async function answer(
+  context: Context<DoorEnvironment>,
+  session: Session,
+  file: ReceivedFile,
+  words: FileWords,
+  flags: Flags,
+  dependencies: UploadDependencies,
+): Promise<Response> {
   try {
-    const { output, headers } = await record(context, session, file, parameters.code, flags, dependencies);
+    const { output, headers } = await record(context, session, file, words, flags, dependencies);
     const isNew = output.outcome === 'created' && !flags.dryRun;
     return context.json(toWire(output, session.organizationId, dependencies.links), isNew ? 201 : 200, {
       ...headers,
@@ -65,6 +126,13 @@ export async function uploadMedia(
     await file.staged.discard();
   }
 }
+
+interface Flags {
+  readonly duplicate: boolean;
+  readonly dryRun: boolean;
+}
+
+type FileWords = Pick<CreateMediaInput, 'code' | 'labels' | 'alt'>;
 
 function readFlag(name: string, value: string | undefined): boolean {
   if (value === undefined || value === 'false') return false;
@@ -77,12 +145,12 @@ async function record(
   context: Context<DoorEnvironment>,
   session: Session,
   file: ReceivedFile,
-  code: string | undefined,
-  { duplicate, dryRun }: { readonly duplicate: boolean; readonly dryRun: boolean },
+  words: FileWords,
+  { duplicate, dryRun }: Flags,
   { runner, storage }: UploadDependencies,
 ): Promise<{ readonly output: CreateMediaAnswer; readonly headers: Record<string, string> }> {
   const idempotencyKey = context.req.header('idempotency-key')?.trim() || null;
-  return storeReceivedFile(file, { code, duplicate }, storage, {
+  return storeReceivedFile(file, { ...words, duplicate }, storage, {
     async create(input) {
       if (!dryRun) {
         const { output, replayed } = await runner.write(session, createMedia, input, { idempotencyKey });

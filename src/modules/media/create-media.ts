@@ -74,6 +74,7 @@ async function insert(work: WriteWork, input: CreateMediaInput): Promise<MediaRo
       alt: input.alt ?? {},
       tags: [],
       visibility: 'private',
+      focalPoint: null,
       version: 1,
       deletedAt: null,
     },

@@ -5,7 +5,9 @@ export {
   dropUnusedContent,
 } from './create-media.ts';
 export { deleteMedia } from './delete-media.ts';
+export { fetchFile } from './fetch-file.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
+export { findMediaByFilename } from './find-media-by-filename.ts';
 export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
 export { keepBytes } from './keep-bytes.ts';
 export { mediaLoader } from './media.loaders.ts';
@@ -29,6 +31,14 @@ export {
   receiveFile,
   tooLarge,
 } from './receive-file.ts';
+export {
+  contentOfRendition,
+  RENDITION_KEYS,
+  RENDITION_PARAMETERS,
+  type RenditionParameters,
+  readRendition,
+} from './rendition-rules.ts';
+export { createRenditions, dropRenditions, type RenditionContent, type Renditions } from './renditions.ts';
 export { storeReceivedFile } from './store-received-file.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
 export { countMedia, walkMedia } from './walk-media.ts';

@@ -1,9 +1,14 @@
-import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
 
-/** Gives bytes that are in memory their place, unless something is there. */
-export async function keepBytes(storage: ObjectStorage, key: string, bytes: Uint8Array): Promise<void> {
+/** Gives bytes that are in memory or were received their place, unless something is there. */
+export async function keepBytes(
+  storage: ObjectStorage,
+  key: string,
+  content: Uint8Array | StagedObject,
+): Promise<void> {
   if (await storage.exists(key)) return;
-  const staged = await storage.stage(chunksOf(bytes));
+  if ('keepAs' in content) return content.keepAs(key);
+  const staged = await storage.stage(chunksOf(content));
   try {
     await staged.keepAs(key);
   } finally {

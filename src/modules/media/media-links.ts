@@ -1,5 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
+import { type RenditionRequest, toParameters, toPublicSide } from './rendition-rules.ts';
 
 /** How long the link in an answer is good. */
 const LINK_SECONDS = 3_600;
@@ -18,16 +19,29 @@ export function contentPath(ref: string): string {
   return `/api/v1/media/${ref}/content`;
 }
 
-/** Link that opens a file for an hour without a token. */
-export function signedUrl(links: FileLinks, { organizationId, id }: LinkedMedia): string {
-  return links.signed(contentPath(encodeId('Media', id)), organizationId, LINK_SECONDS);
+/** Link that opens a file, or a rendition of it and no other, for an hour without a token. */
+export function signedUrl(
+  links: FileLinks,
+  { organizationId, id }: Pick<LinkedMedia, 'organizationId' | 'id'>,
+  rendition: RenditionRequest = {},
+): string {
+  const path = contentPath(encodeId('Media', id));
+  return links.signed(path, organizationId, LINK_SECONDS, toParameters(rendition));
 }
 
-/** The lasting link of a public file, for shops and feeds; null for a private one. */
+/**
+ * The lasting link of a public file, for shops and feeds; null for a private one. Sides of a rendition become the next
+ * public ones.
+ */
 export function publicUrl(
   links: FileLinks,
-  { organizationId, code, visibility }: LinkedMedia,
+  { organizationId, code, visibility }: Pick<LinkedMedia, 'organizationId' | 'code' | 'visibility'>,
+  rendition: RenditionRequest = {},
 ): string | null {
   if (visibility !== 'public') return null;
-  return links.absolute(`/media/${encodeId('Organization', organizationId)}/${code}`);
+  const { width, height, ...rest } = rendition;
+  const sides = { width: width && toPublicSide(width), height: height && toPublicSide(height) };
+  const query = new URLSearchParams(toParameters({ ...rest, ...sides })).toString();
+  const path = `/media/${encodeId('Organization', organizationId)}/${code}`;
+  return links.absolute(query === '' ? path : `${path}?${query}`);
 }

@@ -2,6 +2,7 @@ import { DASHED_CODE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeId } from '../../kernel/ids.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { FocalPoint } from '../../platform/image/rendition.ts';
 
 export type Visibility = 'private' | 'public';
 
@@ -14,6 +15,8 @@ export interface MediaDocument {
   readonly alt: Labels;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
+  /** Where the important part of a picture is; null for its middle. */
+  readonly focalPoint: FocalPoint | null;
 }
 
 const LONGEST_FILENAME = 255;
@@ -31,12 +34,13 @@ export function toFilename(name: string): string {
 }
 
 /** Everything that is wrong with a document. */
-export function checkMedia({ filename, labels, alt, tags }: MediaDocument): FieldProblem[] {
+export function checkMedia({ filename, labels, alt, tags, focalPoint }: MediaDocument): FieldProblem[] {
   return [
     ...checkFilename(filename),
     ...checkLabels(labels, ['labels']),
     ...checkLabels(alt, ['alt'], LONGEST_ALT),
     ...checkTags(tags),
+    ...checkFocalPoint(focalPoint),
   ];
 }
 
@@ -62,6 +66,17 @@ function checkTags(tags: readonly string[]): FieldProblem[] {
     if (tag !== '' && tag === tag.trim() && [...tag].length <= LONGEST_TAG) return [];
     const message = `A tag has 1 to ${LONGEST_TAG} characters and no outer spaces.`;
     return [fieldProblem('invalid-format', ['tags', String(index)], message, { value: tag })];
+  });
+}
+
+function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
+  if (point === null) return [];
+  return (['x', 'y'] as const).flatMap((axis) => {
+    const value = point[axis];
+    if (value >= 0 && value <= 1) return [];
+    const message = 'A focal point is told from 0 (left, top) to 1 (right, bottom).';
+    const code = value < 0 ? 'below-minimum' : 'above-maximum';
+    return [fieldProblem(code, ['focalPoint', axis], message, { value })];
   });
 }
 

@@ -52,18 +52,26 @@ export interface MediaSelection {
   readonly mimeType: string | null;
   /** Tags that a file must all have. */
   readonly tags: readonly string[] | null;
-  /** Only files that no living product or entity shows, or only those that one does. */
+  /** Only files that nothing living shows or has as its default, or only those that something does. */
   readonly unused: boolean | null;
   /** Part of a code or file name, in any case. */
   readonly query: string | null;
 }
 
+/** Codes in a value of one file or of a list. */
+const entriesOf = (value: string) =>
+  `jsonb_array_elements_text(CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} ELSE jsonb_build_array(${value}) END) AS entry (code)`;
+
+/** Codes of the files that a living product, entity or option shows or an attribute has as its default. */
+const USED = `SELECT entry.code FROM ${CELLS} CROSS JOIN LATERAL ${entriesOf("cell -> 'value'")}
+    WHERE ${IS_MEDIA} AND holder.deleted_at IS NULL
+    UNION SELECT swatch ->> 'media' FROM public.option
+    WHERE organization_id = $1::uuid AND swatch ->> 'media' IS NOT NULL
+    UNION SELECT entry.code FROM public.attribute CROSS JOIN LATERAL ${entriesOf('default_value')}
+    WHERE ${IS_MEDIA} AND default_value IS NOT NULL`;
+
 const SELECTED = `WITH used AS MATERIALIZED (
-    SELECT DISTINCT entry.code FROM ${CELLS}
-    CROSS JOIN LATERAL jsonb_array_elements_text(
-      CASE jsonb_typeof(cell -> 'value') WHEN 'array' THEN cell -> 'value' ELSE jsonb_build_array(cell -> 'value') END
-    ) AS entry (code)
-    WHERE $4::boolean IS NOT NULL AND ${IS_MEDIA} AND holder.deleted_at IS NULL
+    SELECT code FROM (${USED}) AS anything WHERE $4::boolean IS NOT NULL
   ), selected AS (
     SELECT media.id FROM public.media
     WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
@@ -109,4 +117,29 @@ export async function countMedia(
     parametersOf(organizationId, selection),
   );
   return row?.count ?? 0;
+}
+
+/** How many files there are and what they take, and how much of it nothing shows. Sizes as texts: they are large. */
+export async function readMediaFigures(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<{
+  readonly files: number;
+  readonly sizeBytes: string;
+  readonly unusedFiles: number;
+  readonly unusedSizeBytes: string;
+}> {
+  const [row] = await transaction.execute<Awaited<ReturnType<typeof readMediaFigures>>>(
+    'media.figures',
+    `WITH used AS MATERIALIZED (${USED}), file AS (
+       SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
+              count(*) FILTER (WHERE used.code IS NULL) AS unused
+       FROM public.media LEFT JOIN used ON used.code = media.code
+       WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL GROUP BY media.sha256)
+     SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(size), 0)::text AS "sizeBytes",
+            coalesce(sum(unused), 0)::int AS "unusedFiles",
+            coalesce(sum(size) FILTER (WHERE unused = files), 0)::text AS "unusedSizeBytes" FROM file`,
+    [organizationId],
+  );
+  return row ?? { files: 0, sizeBytes: '0', unusedFiles: 0, unusedSizeBytes: '0' };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
@@ -5,13 +6,16 @@ import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import type { Labels } from '../../kernel/labels.ts';
+import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
+import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
 import { deleteMedia, restoreMedia } from './delete-media.ts';
 import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
 import type { Visibility } from './media-rules.ts';
-import { getMedia, isMediaDeleted, listMedia } from './read-media.ts';
+import { focalPointOf, getMedia, getMediaFigures, isMediaDeleted, listMedia } from './read-media.ts';
+import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './rendition-rules.ts';
 import { type MediaAnswer, updateMedia } from './update-media.ts';
 
 READ_SCOPES_OF_NODES.set('Media', getMedia.scope);
@@ -24,13 +28,94 @@ const VisibilityType = builder.enumType('MediaVisibility', {
   } as const,
 });
 
+const FitType = builder.enumType('RenditionFit', {
+  description: 'How a picture is brought into a box. Nothing is ever enlarged.',
+  values: {
+    INSIDE: { value: 'inside', description: 'Whole, within the box.' },
+    COVER: {
+      value: 'cover',
+      description: 'Fills the box; what juts out is cut off, as far from the focal point as possible.',
+    },
+    CONTAIN: {
+      value: 'contain',
+      description: 'Whole, on a border that fills the box: white in JPEG, clear in other formats.',
+    },
+  } as const,
+});
+
+const FormatType = builder.enumType('RenditionFormat', {
+  description: 'The format of a picture.',
+  values: {
+    JPEG: { value: 'jpeg', description: 'Understood everywhere.' },
+    PNG: { value: 'png', description: 'Without loss.' },
+    WEBP: { value: 'webp', description: 'A third smaller than JPEG; understood by all browsers.' },
+    AVIF: { value: 'avif', description: 'The smallest; takes longest to make.' },
+  } as const,
+});
+
+const side = z.int().min(1).max(LARGEST_SIDE);
+const renditionArguments = builder.args((t) => ({
+  width: t.int({ description: `Most pixels across, up to ${LARGEST_SIDE}.`, validate: side }),
+  height: t.int({ description: `Most pixels down, up to ${LARGEST_SIDE}.`, validate: side }),
+  fit: t.field({
+    type: FitType,
+    description: 'How it is brought into the box; INSIDE when left out. The others need both sides.',
+  }),
+  format: t.field({ type: FormatType, description: 'Its format; that of the file when left out.' }),
+}));
+
+/** What a link asks for: nothing of a file that has no other sizes, which is then linked as it is. */
+function requestOf(media: Pick<Media, 'mimeType'>, request: RenditionRequest): RenditionRequest {
+  if (!isPicture(media.mimeType)) return {};
+  // Only a box has a shape.
+  return request.width && request.height ? request : { ...request, fit: null };
+}
+
+interface NamedRendition {
+  readonly media: Media;
+  readonly width: number;
+}
+
+const RenditionType = builder.objectRef<NamedRendition>('Rendition').implement({
+  description: 'A smaller picture of a file, for pages that show it in several sizes.',
+  fields: (t) => ({
+    width: t.exposeInt('width', { description: 'Pixels across.' }),
+    url: t.string({
+      description: 'Opens it for an hour without a token.',
+      resolve: ({ media, width }, _args, { links }) => signedUrl(links, media, { width, format: 'webp' }),
+    }),
+    publicUrl: t.string({
+      nullable: true,
+      description: 'Opens it for everybody, for ever; null while the file is private.',
+      resolve: ({ media, width }, _args, { links }) => publicUrl(links, media, { width, format: 'webp' }),
+    }),
+  }),
+});
+
+const FocalPointType = builder.objectRef<FocalPoint>('FocalPoint').implement({
+  description: 'Where the important part of a picture is.',
+  fields: (t) => ({
+    x: t.exposeFloat('x', { description: 'From 0, the left edge, to 1, the right one.' }),
+    y: t.exposeFloat('y', { description: 'From 0, the top, to 1, the bottom.' }),
+  }),
+});
+
+const FocalPointInput = builder.inputType('FocalPointInput', {
+  description: 'Where the important part of a picture is.',
+  fields: (t) => ({
+    x: t.float({ required: true, description: 'From 0, the left edge, to 1, the right one.' }),
+    y: t.float({ required: true, description: 'From 0, the top, to 1, the bottom.' }),
+  }),
+});
+
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
   description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
   authScopes: readableWith(getMedia.scope),
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } filename mimeType sizeBytes width height
-      sha256 url publicUrl alt { locale text } tags visibility usedByCount version createdAt updatedAt
+      sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
+      alt { locale text } tags visibility usedByCount version createdAt updatedAt
       }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
@@ -68,13 +153,32 @@ export const MediaRef = builder.prismaNode('Media', {
       resolve: ({ sha256 }) => Buffer.from(sha256).toString('hex'),
     }),
     url: t.string({
-      description: 'Opens it for an hour without a token. Ask again for a fresh one.',
-      resolve: (media, _args, { links }) => signedUrl(links, media),
+      description:
+        'Opens it for an hour without a token. Ask again for a fresh one. With arguments a picture in another size or format, which is made when it is first opened; a file that is no picture comes as it is.',
+      args: renditionArguments,
+      resolve: (media, args, { links }) => signedUrl(links, media, requestOf(media, args)),
     }),
     publicUrl: t.string({
       nullable: true,
-      description: 'Opens it for everybody, for ever; null while it is private.',
-      resolve: (media, _args, { links }) => publicUrl(links, media),
+      description:
+        'Opens it for everybody, for ever; null while it is private. With arguments a picture in another size or format; sides become the next ones that public links take.',
+      args: renditionArguments,
+      resolve: (media, args, { links }) => publicUrl(links, media, requestOf(media, args)),
+    }),
+    renditions: t.field({
+      type: [RenditionType],
+      description:
+        'Smaller pictures of it, as WebP; none of a file that is no picture. `url` gives any other size.',
+      resolve: (media) =>
+        isPicture(media.mimeType)
+          ? NAMED_WIDTHS.filter((width) => width < (media.width ?? 0)).map((width) => ({ media, width }))
+          : [],
+    }),
+    focalPoint: t.field({
+      type: FocalPointType,
+      nullable: true,
+      description: 'Where its important part is, which COVER keeps; null for its middle.',
+      resolve: focalPointOf,
     }),
     altText: t.string({
       nullable: true,
@@ -108,7 +212,35 @@ export const MediaRef = builder.prismaNode('Media', {
 
 const MediaConnection = connectionOf('Media', MediaRef);
 
+const MediaFiguresType = builder
+  .objectRef<Awaited<ReturnType<(typeof getMediaFigures)['work']>>>('MediaFigures')
+  .implement({
+    description: 'What the files of the organization take.',
+    extensions: { view: '{ files sizeBytes unusedFiles unusedSizeBytes }' } satisfies TypeExtensions,
+    fields: (t) => ({
+      files: t.exposeInt('files', { description: 'How many files there are.' }),
+      sizeBytes: t.expose('sizeBytes', {
+        type: 'BigInt',
+        description: 'What their contents take; a content that several files have counts once.',
+      }),
+      unusedFiles: t.exposeInt('unusedFiles', {
+        description: 'How many of them nothing shows: those of the list with `unused`.',
+      }),
+      unusedSizeBytes: t.expose('unusedSizeBytes', {
+        type: 'BigInt',
+        description: 'What would be free if those were deleted.',
+      }),
+    }),
+  });
+
 builder.queryFields((t) => ({
+  mediaFigures: t.field({
+    type: MediaFiguresType,
+    description: 'How many files there are, what they take, and how much of it nothing shows.',
+    authScopes: { holds: getMediaFigures.scope },
+    extensions: { ...factsOf(getMediaFigures), rest: { method: 'GET', path: '/media-figures' } },
+    resolve: (_root, _args, context) => context.read(getMediaFigures, null),
+  }),
   media: t.prismaField({
     type: MediaRef,
     nullable: true,
@@ -127,7 +259,8 @@ builder.queryFields((t) => ({
       mimeType: t.arg.string({ description: 'Beginning of the media type: `image/`, `application/pdf`.' }),
       tags: t.arg.stringList({ description: 'Only files that have all of these tags.' }),
       unused: t.arg.boolean({
-        description: 'True: only files that no product shows; false: only those that one does.',
+        description:
+          'True: only files that no product, entity or option shows and no attribute has as its default; false: only the others.',
       }),
       search: t.arg.string({ description: 'Part of a code or file name, in any case.' }),
     },
@@ -169,6 +302,10 @@ const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
     }),
     tags: t.field({ type: TagsInput, description: 'Words to find it by: up to 100 of 50 characters.' }),
     visibility: t.field({ type: VisibilityType, description: 'Who can open it; null makes it private.' }),
+    focalPoint: t.field({
+      type: FocalPointInput,
+      description: 'Where its important part is; null for its middle.',
+    }),
   }),
 });
 

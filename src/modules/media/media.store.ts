@@ -23,6 +23,7 @@ export interface MediaRow extends MediaDocument {
 
 const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
   encode(sha256, 'hex') AS sha256, labels, alt, tags, visibility, version,
+  CASE WHEN focal_x IS NOT NULL THEN json_build_object('x', focal_x, 'y', focal_y) END AS "focalPoint",
   to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt"`;
 
 /** Lets one transaction at a time decide what becomes of a content of the organization. */
@@ -129,7 +130,7 @@ export async function updateMediaRow(work: WriteWork, row: MediaRow): Promise<vo
   await work.execute(
     'media.update',
     `UPDATE public.media SET filename = $3, labels = $4::jsonb, alt = $5::jsonb, tags = $6::text[], visibility = $7,
-            version = version + 1, updated_at = $8::timestamptz
+            focal_x = $9::float8, focal_y = $10::float8, version = version + 1, updated_at = $8::timestamptz
      WHERE organization_id = $1::uuid AND id = $2::uuid`,
     [
       work.session.organizationId,
@@ -140,6 +141,8 @@ export async function updateMediaRow(work: WriteWork, row: MediaRow): Promise<vo
       [...row.tags],
       row.visibility,
       work.now.toISOString(),
+      row.focalPoint?.x ?? null,
+      row.focalPoint?.y ?? null,
     ],
   );
 }

@@ -2,11 +2,12 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { ListIdentity, Page } from '../../kernel/page.ts';
+import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { contentKey } from './media-rules.ts';
-import { countMedia, findMediaIds } from './media-usage.store.ts';
+import { countMedia, findMediaIds, readMediaFigures } from './media-usage.store.ts';
 
 const SCOPE = 'media:read';
 
@@ -15,6 +16,11 @@ const living = (organizationId: string, ref: string) => ({ organizationId, delet
 function which(ref: string) {
   const id = decodeIdOf('Media', ref);
   return id === null ? { codeKey: foldKey(ref) } : { id };
+}
+
+/** The focal point of a row. */
+export function focalPointOf({ focalX, focalY }: Pick<Media, 'focalX' | 'focalY'>): FocalPoint | null {
+  return focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 }
 
 /** Whether a file of this code or id is deleted. */
@@ -49,6 +55,11 @@ export interface MediaContent {
   /** Hexadecimal. */
   readonly sha256: string;
   readonly isPublic: boolean;
+  /** Pixels; null when it is no picture of known size. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Null for its middle. */
+  readonly focalPoint: FocalPoint | null;
 }
 
 /** Where the bytes of a file are and how to send them, or null. */
@@ -65,6 +76,7 @@ export const getMediaContent = defineRead({
     return {
       ...{ key, filename, mimeType, sizeBytes, sha256 },
       isPublic: visibility === 'public',
+      ...{ width: media.width, height: media.height, focalPoint: focalPointOf(media) },
     } satisfies MediaContent;
   },
 });
@@ -74,7 +86,7 @@ export interface ListMediaInput extends PageRequest {
   readonly mimeType?: string | null | undefined;
   /** Tags that a file must all have. */
   readonly tags?: readonly string[] | null | undefined;
-  /** Only files that no product shows, or only those that one does. */
+  /** Only files that nothing shows or has as its default, or only those that something does. */
   readonly unused?: boolean | null | undefined;
   /** Part of a code or file name, in any case. */
   readonly search?: string | null | undefined;
@@ -108,4 +120,12 @@ export const listMedia = defineRead({
       count: () => countMedia(work, organizationId, selection),
     };
   },
+});
+
+/** What the files of the organization take, and how much of it nothing shows. */
+export const getMediaFigures = defineRead({
+  name: 'getMediaFigures',
+  scope: SCOPE,
+  errors: [],
+  work: (work: PrismaReadWork, _input: null) => readMediaFigures(work, work.session.organizationId),
 });

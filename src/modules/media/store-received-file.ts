@@ -22,7 +22,7 @@ export interface FileRecorder<Answer> {
  */
 export async function storeReceivedFile<Answer>(
   { staged, head, sha256, filename }: ReceivedFile,
-  choices: { readonly code?: string | undefined; readonly duplicate: boolean },
+  choices: Pick<CreateMediaInput, 'code' | 'labels' | 'alt' | 'duplicate'>,
   storage: ObjectStorage,
   recorder: FileRecorder<Answer>,
 ): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { applyPatch, diffDocuments } from '../../platform/resource/change-document.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
@@ -27,6 +28,7 @@ export interface UpdateMediaInput {
     readonly alt?: TextPatch;
     readonly tags?: TagsPatch | null | undefined;
     readonly visibility?: Visibility | null | undefined;
+    readonly focalPoint?: FocalPoint | null | undefined;
   };
   readonly ifVersion?: number | null | undefined;
 }
@@ -57,8 +59,16 @@ export const updateMedia = defineWrite({
       if (mismatch !== null) throw mismatch;
     }
     const before = documentOf(current);
-    const { tags, ...fields } = patch;
-    const blank = { ...before, filename: '', labels: {}, alt: {}, visibility: 'private' as const };
+    const { tags, focalPoint, ...rest } = patch;
+    const fields = { ...rest, focalPoint: focalPoint && { x: focalPoint.x, y: focalPoint.y } };
+    const blank = {
+      ...before,
+      filename: '',
+      labels: {},
+      alt: {},
+      visibility: 'private' as const,
+      focalPoint: null,
+    };
     const patched = applyPatch<MediaDocument>(before, fields, blank, LOCALIZED);
     const after = { ...patched, tags: patchTags(before.tags, tags) };
     const problems = checkMedia(after);
@@ -80,8 +90,9 @@ export const updateMedia = defineWrite({
   },
 });
 
-function documentOf({ code, filename, labels, alt, tags, visibility }: MediaRow): MediaDocument {
-  return { code, filename, labels, alt, tags, visibility };
+function documentOf(row: MediaRow): MediaDocument {
+  const { code, filename, labels, alt, tags, visibility, focalPoint } = row;
+  return { code, filename, labels, alt, tags, visibility, focalPoint };
 }
 
 /** A set: each tag once, in the order of writing. */

@@ -4,9 +4,15 @@ import { mutationOf } from '../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { keepBytes } from '../media/index.ts';
+import { fetchFile, keepBytes } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
-import { type AddMediaAnswer, addMedia, MAXIMUM_BASE64_LENGTH } from './add-media.ts';
+import {
+  type AddMediaAnswer,
+  addMedia,
+  authorizeAttaching,
+  checkWays,
+  MAXIMUM_BASE64_LENGTH,
+} from './add-media.ts';
 
 const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
   description: 'A cell of a product that is to name the file, in place of what it names now.',
@@ -19,13 +25,19 @@ const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
 });
 
 const AddMediaInput = builder.inputType('AddMediaInput', {
-  description: 'A small file and where it goes.',
+  description: 'A file, by its URL or its content, and where it goes.',
   fields: (t) => ({
-    base64: t.string({
-      required: true,
-      description: `The content in base64 (RFC 4648), up to ${MAXIMUM_BASE64_LENGTH} characters. Its type is found out by looking at it.`,
+    url: t.string({
+      description:
+        'Where the file is: a public https address, followed over up to three redirects, up to the size of an upload. It is fetched once; later changes there change nothing here.',
     }),
-    filename: t.string({ required: true, description: 'Its name with its ending: `front.jpg`.' }),
+    base64: t.string({
+      description: `In place of the URL: the content in base64 (RFC 4648), up to ${MAXIMUM_BASE64_LENGTH} characters. Its type is found out by looking at it.`,
+    }),
+    filename: t.string({
+      description:
+        'Its name with its ending: `front.jpg`. Needed with `base64`; of a URL that of the server is taken when left out.',
+    }),
     code: t.string({
       description:
         'Letters, digits, `_` and `-`, up to 100; made from the file name when left out. Never changes.',
@@ -78,16 +90,24 @@ function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
 
 mutationOf(addMedia, {
   description:
-    'Takes a small file in and, when asked, lets a product show it, both in one transaction. A content that is there already gives the file that has it. Find files that are there with `findCodes`; upload larger ones with `POST /api/v1/media`.',
+    'Takes a file in, by its URL or, when it is small, by its content, and, when asked, lets a product show it, both in one transaction. A content that is there already gives the file that has it. Find files that are there with `findCodes`; upload large ones with `POST /api/v1/media`.',
   payload: AddMediaPayload,
   args: builder.args((t) => ({
     input: t.field({ type: AddMediaInput, required: true, description: 'The file.' }),
   })),
-  input: ({ input: { labels, alt, ...input } }, { storage }) => ({
-    ...input,
-    labels: textsOf(labels),
-    alt: textsOf(alt),
-    keep: (key, bytes) => keepBytes(storage, key, bytes),
-  }),
+  async input({ input: { labels, alt, ...input } }, { storage, downloads, caller }) {
+    checkWays(input);
+    const { url = null, filename, attachTo = null } = input;
+    if (attachTo !== null) authorizeAttaching(caller);
+    const file = url === null ? null : await fetchFile({ url, filename }, { downloads, storage });
+    return {
+      ...input,
+      ...(file === null ? {} : { fetched: () => file }),
+      labels: textsOf(labels),
+      alt: textsOf(alt),
+      keep: (key, content) => keepBytes(storage, key, content),
+    };
+  },
+  release: async ({ fetched }) => fetched?.().staged.discard(),
   exposure: { mcp: { tool: 'add_media' } },
 });

@@ -3,13 +3,16 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
+import type { StagedObject } from '../../platform/storage/object-storage.ts';
 import {
   type CreateMediaAnswer,
   contentKey,
   createMedia,
   INSPECTED_BYTES,
   inspectFile,
+  type ReceivedFile,
   toFilename,
 } from '../media/index.ts';
 import { writeOneProduct } from './write-one-product.ts';
@@ -27,16 +30,21 @@ export interface MediaPlace {
 }
 
 export interface AddMediaInput {
-  /** The content, RFC 4648 section 4. */
-  readonly base64: string;
-  readonly filename: string;
+  /** The content, RFC 4648 section 4; nothing when it was fetched. */
+  readonly base64?: string | null | undefined;
+  /** Where it was fetched. */
+  readonly url?: string | null | undefined;
+  /** What was fetched: a function, so that the same request is the same whatever the server sends. */
+  readonly fetched?: (() => ReceivedFile) | undefined;
+  /** Needed beside `base64`. */
+  readonly filename?: string | null | undefined;
   /** Made from the file name when left out. */
   readonly code?: string | null | undefined;
   readonly labels?: Labels | undefined;
   readonly alt?: Labels | undefined;
   readonly attachTo?: MediaPlace | null | undefined;
   /** Gives the content its place; called last in the transaction, perhaps twice, never in a dry run. */
-  readonly keep: (key: string, bytes: Uint8Array) => Promise<void>;
+  readonly keep: (key: string, content: Uint8Array | StagedObject) => Promise<void>;
 }
 
 /** A type, so that it is a JSON value; ids are public. */
@@ -58,24 +66,78 @@ export const addMedia = defineWrite({
   transaction: 'sql',
   async work(
     work: WriteWork,
-    { base64, attachTo, keep, ...described }: AddMediaInput,
+    { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,
   ): Promise<AddMediaAnswer> {
     const place = attachTo ?? null;
-    if (place !== null) authorize(work.session, 'products:write', 'Attaching a file to a product');
-    const bytes = readBase64(base64);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (place !== null) authorizeAttaching(work.session);
+    const { content, sizeBytes, sha256, head, filename } = takeIn(base64, described.filename, fetched);
     const { id, code, outcome } = await createMedia.work(work, {
       ...described,
-      ...(await inspectFile(bytes.subarray(0, INSPECTED_BYTES))),
-      ...{ filename: toFilename(described.filename), sizeBytes: bytes.byteLength, sha256, duplicate: false },
+      ...(await inspectFile(head)),
+      ...{ filename, sizeBytes, sha256, duplicate: false },
       // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
       keepContent: async () => undefined,
     });
     const attachedTo = place === null ? null : await attach(work, place, code);
-    if (!work.dryRun) await keep(contentKey(work.session.organizationId, sha256), bytes);
+    if (!work.dryRun) await keep(contentKey(work.session.organizationId, sha256), content);
     return { id, code, outcome, attachedTo };
   },
 });
+
+/** Attaching needs a scope more. @throws Fault `insufficient-scope` */
+export function authorizeAttaching(session: Session): void {
+  authorize(session, 'products:write', 'Attaching a file to a product');
+}
+
+/** What came, one way or the other. */
+interface TakenIn {
+  readonly content: Uint8Array | StagedObject;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+  readonly filename: string;
+}
+
+function takeIn(
+  base64: string | null | undefined,
+  filename: string | null | undefined,
+  fetched: (() => ReceivedFile) | undefined,
+): TakenIn {
+  if (fetched !== undefined) {
+    const { staged, sha256, head, filename: name } = fetched();
+    if (staged.sizeBytes === 0)
+      throw ValidationFailed.of([fieldProblem('required', ['url'], 'The file is empty.')]);
+    return { content: staged, sizeBytes: staged.sizeBytes, sha256, head, filename: name };
+  }
+  const bytes = readBase64(base64 ?? '');
+  return {
+    ...{ content: bytes, sizeBytes: bytes.byteLength, head: bytes.subarray(0, INSPECTED_BYTES) },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    filename: toFilename(filename ?? ''),
+  };
+}
+
+/**
+ * What is wrong with the ways in which a content is given: it comes by one of them, and bytes have no name of their own.
+ */
+export function checkWays({
+  base64,
+  url,
+  filename,
+}: Pick<AddMediaInput, 'base64' | 'url' | 'filename'>): void {
+  const problem = (field: string, message: string) =>
+    ValidationFailed.of([fieldProblem('required', [field], message)]);
+  if ((base64 ?? null) !== null && (url ?? null) !== null)
+    throw ValidationFailed.of([
+      fieldProblem('value-not-allowed', ['url'], 'Give the content by its url or in base64, not both.'),
+    ]);
+  if ((base64 ?? null) === null && (url ?? null) === null)
+    throw problem('url', 'Give the url of the file, or its content in base64.');
+  if ((base64 ?? null) !== null && (filename ?? null) === null)
+    throw problem('filename', 'Give the file a name with its ending: front.jpg.');
+}
 
 async function attach(work: WriteWork, place: MediaPlace, code: string): Promise<string> {
   const { ref, attribute, channel = null, locale = null } = place;

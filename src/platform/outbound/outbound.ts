@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
 import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
@@ -78,7 +79,7 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
           excerpt: await readExcerpt(answer.body),
         };
       } catch (error) {
-        return failed(late.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : inWords(error));
+        return failed(late.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : errorInWords(error));
       }
     },
     close: () => agent.destroy(),
@@ -109,37 +110,4 @@ async function readExcerpt(body: Body): Promise<string> {
   const text = Buffer.concat(chunks).toString('utf8');
   // PostgreSQL stores neither NUL nor half a surrogate pair.
   return text.replaceAll('\0', '').slice(0, EXCERPT_CHARACTERS).toWellFormed();
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host was not found',
-  EAI_AGAIN: 'the host could not be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was reset',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_SOCKET: 'the connection was closed before there was an answer',
-  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
-  ERR_IP_BLOCKED: 'the address is not of the public internet',
-};
-
-function inWords(error: unknown): string {
-  const codes = codesOf(error);
-  const known = codes.map((code) => WORDS[code]).find((words) => words !== undefined);
-  if (known !== undefined) return known;
-  if (codes.some((code) => /CERT|SSL|TLS|SIGNED|ISSUER/.test(code)))
-    return `the TLS connection failed (${codes[0]})`;
-  if (error instanceof Error && error.name === 'HTTPParserError') return 'the answer is not HTTP';
-  return `the request failed (${codes[0] ?? 'unknown'})`;
-}
-
-/** Codes of an error and of what caused it; of several addresses that were tried, those of each. */
-function codesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  const { code } = error as { code?: unknown };
-  const inner = error instanceof AggregateError ? error.errors : [];
-  return [...(typeof code === 'string' ? [code] : []), ...inner.flatMap(codesOf), ...codesOf(error.cause)];
 }

@@ -15,14 +15,24 @@ interface LinkParameters {
 export interface FileLinks {
   /** Absolute URL of a path. */
   absolute(path: string): string;
-  /** Absolute URL that opens a path of one organization for some seconds. */
-  signed(path: string, organizationId: string, lifetimeSeconds: number): string;
+  /** Absolute URL that opens a path of one organization for some seconds, with the parameters given and no others. */
+  signed(
+    path: string,
+    organizationId: string,
+    lifetimeSeconds: number,
+    parameters?: Readonly<Record<string, string>>,
+  ): string;
   /**
    * UUID of the organization that a signed link speaks for, and the seconds it is still good for.
    *
+   * @param more the parameters it was signed with, in the same order
    * @throws Fault `invalid-signature` for a link that we never gave out, `expired-link`
    */
-  check(path: string, parameters: LinkParameters): { organizationId: string; remainingSeconds: number };
+  check(
+    path: string,
+    parameters: LinkParameters,
+    more?: Readonly<Record<string, string>>,
+  ): { organizationId: string; remainingSeconds: number };
 }
 
 /**
@@ -43,14 +53,14 @@ export function createFileLinks(settings: {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
   return {
     absolute,
-    signed(path, organizationId, lifetimeSeconds) {
+    signed(path, organizationId, lifetimeSeconds, parameters = {}) {
       const organization = encodeId('Organization', organizationId);
       const expires = String(nowSeconds() + lifetimeSeconds);
-      const signature = sign(path, organization, expires).toString('base64url');
-      return absolute(`${path}?${new URLSearchParams({ organization, expires, signature })}`);
+      const signature = sign(withQuery(path, parameters), organization, expires).toString('base64url');
+      return absolute(`${path}?${new URLSearchParams({ organization, expires, signature, ...parameters })}`);
     },
-    check(path, { organization, expires, signature }) {
-      const expected = sign(path, organization, expires);
+    check(path, { organization, expires, signature }, more = {}) {
+      const expected = sign(withQuery(path, more), organization, expires);
       const given = Buffer.from(signature, 'base64url');
       const organizationId = decodeIdOf('Organization', organization);
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
@@ -65,6 +75,9 @@ export function createFileLinks(settings: {
     },
   };
 }
+
+const withQuery = (path: string, parameters: Readonly<Record<string, string>>) =>
+  Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 
 /** A text with the changing part of its signed links taken out, so that equal content compares equal. */
 export function withoutSignatures(text: string): string {

@@ -227,11 +227,22 @@ async function discardAbandoned(open: OpenBucket, before: Date): Promise<number>
   return removed;
 }
 
+/** Where a page of open uploads begins. */
+interface UploadMarker {
+  readonly KeyMarker?: string;
+  readonly UploadIdMarker?: string;
+}
+
+function markerAfter(page: ListMultipartUploadsCommandOutput | null): UploadMarker | null {
+  if (page?.IsTruncated !== true || page.NextKeyMarker === undefined) return null;
+  const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+  return { KeyMarker, ...(UploadIdMarker === undefined ? {} : { UploadIdMarker }) };
+}
+
 /** Ends uploads whose process died between two parts: their parts show in no list and cost all the same. */
 async function abortUploads({ client, bucket }: OpenBucket, before: Date): Promise<number> {
   let aborted = 0;
-  let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
-  while (marker !== null) {
+  for (let marker: UploadMarker | null = {}; marker !== null; ) {
     const page: ListMultipartUploadsCommandOutput | null = await client
       .send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker }))
       .catch(ignoreUnknown);
@@ -242,11 +253,7 @@ async function abortUploads({ client, bucket }: OpenBucket, before: Date): Promi
         .catch(ignoreMissing);
       aborted += 1;
     }
-    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {};
-    marker =
-      IsTruncated === true && NextKeyMarker !== undefined
-        ? { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) }
-        : null;
+    marker = markerAfter(page);
   }
   return aborted;
 }

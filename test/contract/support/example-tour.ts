@@ -214,6 +214,7 @@ const MEDIA: readonly Step[] = [
   }),
   step('listMedia', { query: { ...quick, tags: ['studio'] } }),
   step('getMediaContent', { path: { ref: 'cable-oak' } }),
+  step('getMediaFigures'),
 ];
 
 const PRODUCTS: readonly Step[] = [
@@ -437,6 +438,7 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
     path: { ref: 'cable-oak' },
     headers: { range: 'bytes=9999-' },
   }),
+  'rendition-failed': step('getMediaContent', { path: { ref: 'cable-oak' }, query: { w: 64 } }),
   'validation-failed': step('updateProduct', {
     path: { ref: 'LO-WREN' },
     body: { values: { finish: 'oild_oak', title: { locale: 'en_US', value: 'Wren' } } },

@@ -171,6 +171,16 @@ test('lists files newest first, page by page, by tag, name and use', async () =>
   };
   expect(await codes('unused: true, search: ".PNG"')).toEqual(['lonely', 'swatch']);
   expect(await codes('unused: false, mimeType: "application/pdf"')).toEqual(['manual']);
+  const figures = await catalogue.execute(`{ mediaFigures { files unusedFiles sizeBytes unusedSizeBytes }
+    mediaFiles(unused: true, first: 100) { totalCount nodes { sizeBytes } } }`);
+  const { mediaFiles, mediaFigures } = figures.data as unknown as {
+    mediaFiles: { totalCount: number; nodes: { sizeBytes: number }[] };
+    mediaFigures: Record<string, number | string>;
+  };
+  expect(mediaFigures).toEqual({
+    ...{ files: 6, unusedFiles: mediaFiles.totalCount, sizeBytes: '13001' },
+    unusedSizeBytes: String(mediaFiles.nodes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)),
+  });
   await catalogue.execute(
     'mutation { updateMedia(ref: "swatch", input: { tags: { set: ["Summer", "web", "web"] } }) { __typename } }',
   );

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/json.ts';
+import { LARGEST_SIDE, RENDITION_FITS, RENDITION_FORMATS } from '../../../platform/image/rendition.ts';
 import type { FILE_ROUTES } from '../../files/files-app.ts';
 import { problemResponses, type Responses } from './problem-schema.ts';
 
@@ -10,6 +11,14 @@ const text = (name: string, description: string, place = 'query'): JsonObject =>
 const flag = (name: string, description: string): JsonObject => ({
   ...{ in: 'query', name, description, required: false },
   schema: { type: 'boolean', default: false },
+});
+const side = (name: string, description: string): JsonObject => ({
+  ...{ in: 'query', name, description, required: false },
+  schema: { type: 'integer', minimum: 1, maximum: LARGEST_SIDE },
+});
+const word = (name: string, description: string, words: readonly string[]): JsonObject => ({
+  ...{ in: 'query', name, description, required: false },
+  schema: { type: 'string', enum: [...words] },
 });
 const TEXT = { type: 'string' } as const;
 const TEXT_BY_LOCALE = { type: 'object', additionalProperties: TEXT } as const;
@@ -47,7 +56,7 @@ const upload = (responses: Responses): JsonObject => ({
   operationId: 'uploadMedia',
   summary: 'Uploads a file',
   description:
-    'Stores a file of any size up to the limit of the server; its type is found by its content. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
+    'Stores a file of any size up to the limit of the server, sent as it is, in a form, or fetched by its `url`; its type is found by its content. A URL is a public https address and may lead over three others. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:write`',
   parameters: [
@@ -67,6 +76,23 @@ const upload = (responses: Responses): JsonObject => ({
         },
       },
       ...BYTES,
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            url: { ...TEXT, description: 'Where the file is fetched, once.' },
+            filename: {
+              type: ['string', 'null'],
+              description: 'Its name; that of the server when left out.',
+            },
+            code: { type: ['string', 'null'], description: 'Its code; made from its name when left out.' },
+            labels: TEXT_BY_LOCALE,
+            alt: TEXT_BY_LOCALE,
+          },
+          required: ['url'],
+          additionalProperties: false,
+        },
+      },
     },
   },
   responses: {
@@ -76,7 +102,7 @@ const upload = (responses: Responses): JsonObject => ({
       [
         ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
         ...(['insufficient-scope', 'duplicate-code', 'payload-too-large', 'validation-failed'] as const),
-        ...(['rate-limited', 'internal-error'] as const),
+        ...(['malformed-json', 'rate-limited', 'internal-error', 'service-unavailable'] as const),
       ],
       responses,
     ),
@@ -87,7 +113,7 @@ const content = (responses: Responses): JsonObject => ({
   operationId: 'getMediaContent',
   summary: 'Downloads a file',
   description:
-    'The bytes of a file, whole or in part (`Range`). A signed link needs no token.\n\nNeeds the scope `media:read`.',
+    'The bytes of a file, whole or in part (`Range`). A signed link needs no token. With `w`, `h`, `fit` or `format` a picture in another size or format, which is made when it is first asked for.\n\nNeeds the scope `media:read`.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:read`',
   security: [{ bearer: [] }, {}],
@@ -96,6 +122,10 @@ const content = (responses: Responses): JsonObject => ({
     text('organization', 'Of a signed link.'),
     text('expires', 'Of a signed link.'),
     text('signature', 'Of a signed link.'),
+    side('w', 'Most pixels across.'),
+    side('h', 'Most pixels down.'),
+    word('fit', 'How the picture is brought into a box of both sides; inside when left out.', RENDITION_FITS),
+    word('format', 'Format of the picture; that of the file when left out.', RENDITION_FORMATS),
     { ...text('Range', 'The part that is wanted (RFC 9110, 14.2).'), in: 'header' },
   ],
   responses: {
@@ -104,9 +134,10 @@ const content = (responses: Responses): JsonObject => ({
     '304': { description: 'Nothing has changed since the `ETag`.' },
     ...problemResponses(
       [
-        ...(['unknown-parameter', 'missing-token', 'invalid-token', 'insufficient-scope'] as const),
-        ...(['invalid-signature', 'expired-link', 'not-found', 'range-not-satisfiable'] as const),
-        ...(['rate-limited', 'internal-error'] as const),
+        ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
+        ...(['insufficient-scope', 'invalid-signature', 'expired-link', 'not-found'] as const),
+        ...(['range-not-satisfiable', 'rendition-failed', 'rate-limited'] as const),
+        ...(['internal-error', 'service-unavailable'] as const),
       ],
       responses,
     ),

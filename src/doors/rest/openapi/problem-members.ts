@@ -68,6 +68,7 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   },
   'payload-too-large': { limit: NUMBER },
   'range-not-satisfiable': { size: NUMBER },
+  'rendition-failed': { reason: TEXT },
   'not-publishable': { missing },
   'rate-limited': { retry_after: NUMBER },
 };

@@ -35,6 +35,8 @@ export interface ImportInput {
   /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
   readonly fileKey: string | null;
   readonly webhooks: WebhookChoice;
+  /** Whether whoever asked for it may add the media that it names by URL; left out by jobs of earlier releases. */
+  readonly addsMedia?: boolean;
 }
 
 /**

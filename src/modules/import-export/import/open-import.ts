@@ -1,11 +1,14 @@
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { Downloads } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobStepAnswer } from '../../job/index.ts';
 import { countRows, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
 import { readLines } from '../file/read-lines.ts';
 import { readTable } from '../file/read-table.ts';
 import type { SourceRow } from '../file/source-row.ts';
+import { linePlaces, linkMedia, tablePlaces } from '../media/link-media.ts';
+import { createMediaReferences } from '../media/media-references.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { beginImport } from './begin-import.ts';
 import {
@@ -25,6 +28,8 @@ import { ROW_WRITERS } from './row-writers.ts';
 export interface ImportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
+  /** Fetches media that rows name by URL; without it such rows fail. */
+  readonly downloads?: Downloads | undefined;
 }
 
 /** So many rows change how searches are planned. */
@@ -138,22 +143,31 @@ async function begin(dependencies: ImportDependencies, session: Session, input: 
 }
 
 async function openFile(
-  { runner, storage }: ImportDependencies,
+  { runner, storage, downloads }: ImportDependencies,
   session: Session,
-  { settings }: ImportInput,
+  { settings, fileKey, addsMedia = false }: ImportInput,
   source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter'>,
 ): Promise<OpenFile> {
   const structure = await runner.read(session, readImportStructure, null);
   const options = withDefaults(settings.options);
   const open = openStored(storage, source.key);
   const writer = ROW_WRITERS[settings.resource];
+  const isDry = fileKey === null;
+  const references = createMediaReferences({
+    ...{ runner, storage, session, addsMedia, isDry },
+    downloads: downloads ?? null,
+  });
   if (settings.format === 'jsonl') {
     return {
       planner: createRowPlanner(settings, null, structure, writer),
       start: source.start,
       recordsBefore: 0,
       rowsFrom: ({ byte, row, brokenRows }) =>
-        readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
+        linkMedia(
+          readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
+          linePlaces(structure),
+          references,
+        ),
     };
   }
   const header = await readHeader(open, source, options);
@@ -164,10 +178,14 @@ async function openFile(
     start: header.end,
     recordsBefore: headerRow,
     rowsFrom: ({ byte, row, brokenRows }) =>
-      readTable(
-        open,
-        { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
-        header.columns,
+      linkMedia(
+        readTable(
+          open,
+          { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
+          header.columns,
+        ),
+        tablePlaces(settings, header.columns, options, structure),
+        references,
       ),
   };
 }

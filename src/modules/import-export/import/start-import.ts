@@ -2,6 +2,7 @@ import type { WebhookChoice } from '../../../kernel/event.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { holds } from '../../../kernel/scopes.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import { startJob } from '../../job/index.ts';
@@ -68,7 +69,10 @@ export const startImport = defineWrite({
       const message = `The job ${encodeId('Job', open)} imports the same file by the same profile already.`;
       throw new Conflict('idempotency-in-progress', message);
     }
-    const jobInput = toJobInput({ profile: code, settings, file, fileKey, webhooks });
+    const jobInput = toJobInput({
+      ...{ profile: code, settings, file, fileKey, webhooks },
+      addsMedia: holds(work.session, 'media:write'),
+    });
     const id = await raceLost(
       startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput }),
     );

@@ -1,0 +1,137 @@
+import type { fieldProblem } from '../../../kernel/field-problem.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { Downloads } from '../../../platform/outbound/downloads.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import {
+  createMedia,
+  dropUnusedContent,
+  fetchFile,
+  findMediaByFilename,
+  storeReceivedFile,
+} from '../../media/index.ts';
+
+/** What a word in a cell of media comes to: the code of a file, or what is wrong with it. */
+export type MediaReference =
+  | { readonly code: string }
+  | { readonly problem: Pick<ReturnType<typeof fieldProblem>, 'code' | 'message' | 'suggestions'> };
+
+/** Finds the files that cells name otherwise than by code. */
+export interface MediaReferences {
+  /** Answers for each word that is a URL or the name of a file; other words are left out. */
+  resolve(words: ReadonlySet<string>): Promise<ReadonlyMap<string, MediaReference>>;
+}
+
+export interface MediaReferencesSettings {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  /** Null where nothing is fetched. */
+  readonly downloads: Downloads | null;
+  readonly session: Session;
+  /** Whether whoever asked for the import may add files. */
+  readonly addsMedia: boolean;
+  /** Nothing is fetched; URLs come to an empty code. */
+  readonly isDry: boolean;
+}
+
+/** How many URLs are fetched at once. */
+const AT_ONCE = 6;
+/** After so many failures in a row the rest of the URLs of one server are not tried. */
+const MOST_FAILURES = 20;
+/** What was found is remembered, so that a picture that many rows name is fetched once. */
+const MOST_REMEMBERED = 20_000;
+
+const URL_WORD = /^https?:\/\//i;
+/** A code has no dot. */
+const isFilename = (word: string) => word.includes('.') && !URL_WORD.test(word);
+
+const problem = (
+  code: ReturnType<typeof fieldProblem>['code'],
+  message: string,
+  suggestions: readonly string[] = [],
+): MediaReference => ({ problem: { code, message, suggestions } });
+
+/** Lives as long as one attempt of an import. */
+export function createMediaReferences(settings: MediaReferencesSettings): MediaReferences {
+  const fetched = new Map<string, MediaReference>();
+  const failures = new Map<string, number>();
+  return {
+    async resolve(words) {
+      const found = new Map<string, MediaReference>();
+      const filenames = [...words].filter(isFilename);
+      for (const [word, reference] of await byFilename(settings, filenames)) found.set(word, reference);
+      const urls = [...words].filter((word) => URL_WORD.test(word));
+      const missing = urls.filter((url) => !fetched.has(url));
+      await inParallel(missing, AT_ONCE, async (url) => {
+        const origin = URL.canParse(url) ? new URL(url).origin : url;
+        const reference =
+          (failures.get(origin) ?? 0) >= MOST_FAILURES
+            ? problem(
+                'fetch-failed',
+                `${MOST_FAILURES} files of this server could not be fetched one after the other; it was not asked any more.`,
+              )
+            : await byUrl(settings, url);
+        const hasFailed = 'problem' in reference && reference.problem.code === 'fetch-failed';
+        failures.set(origin, hasFailed ? (failures.get(origin) ?? 0) + 1 : 0);
+        if (fetched.size >= MOST_REMEMBERED) fetched.clear();
+        fetched.set(url, reference);
+        found.set(url, reference);
+      });
+      for (const url of urls) {
+        const known = fetched.get(url);
+        if (known !== undefined) found.set(url, known);
+      }
+      return found;
+    },
+  };
+}
+
+async function inParallel<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+  const rest = items[Symbol.iterator]();
+  const lane = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+}
+
+/** Words that no file is called by are left: they may be wrong codes, which is told where codes are checked. */
+async function byFilename(
+  { runner, session }: MediaReferencesSettings,
+  filenames: readonly string[],
+): Promise<readonly (readonly [string, MediaReference])[]> {
+  const codes = await runner.read(session, findMediaByFilename, { filenames });
+  return filenames.flatMap((name): (readonly [string, MediaReference])[] => {
+    const [code, ...others] = codes.get(name) ?? [];
+    if (code === undefined) return [];
+    if (others.length === 0) return [[name, { code }]];
+    const message = `${others.length + 1} media files are called '${name}'. Name the right one by its code.`;
+    return [[name, problem('value-not-allowed', message, [code, ...others].slice(0, 3))]];
+  });
+}
+
+async function byUrl(settings: MediaReferencesSettings, url: string): Promise<MediaReference> {
+  const { runner, storage, downloads, session, addsMedia, isDry } = settings;
+  if (!addsMedia)
+    return problem(
+      'value-not-allowed',
+      'Files are fetched for those who may add media: start the import with the scope media:write.',
+    );
+  if (isDry) return { code: '' };
+  if (downloads === null) return problem('fetch-failed', 'This program fetches no files.');
+  try {
+    const file = await fetchFile({ url }, { downloads, storage });
+    try {
+      return await storeReceivedFile(file, { duplicate: false }, storage, {
+        create: async (input) => ({ code: (await runner.write(session, createMedia, input)).output.code }),
+        drop: (input) => runner.write(session, dropUnusedContent, input),
+      });
+    } finally {
+      await file.staged.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [first] = error.errors;
+    return problem(first?.code ?? 'fetch-failed', first?.message ?? error.detail, first?.suggestions);
+  }
+}

@@ -1,0 +1,122 @@
+import { Fault } from '../../kernel/refusal.ts';
+import type { ImageRenderer } from '../../platform/image/image-renderer.ts';
+import type { RenderRefusal } from '../../platform/image/render-task.ts';
+import type { Rendition, RenditionFormat } from '../../platform/image/rendition.ts';
+import type { ListedObject, ObjectStorage, StoredObject } from '../../platform/storage/object-storage.ts';
+import type { MediaContent } from './read-media.ts';
+import { type RenditionRequest, renditionFolder, renditionName, toRendition } from './rendition-rules.ts';
+
+/** Renditions of one content that are kept; the oldest goes when another one is made. */
+const MOST_KEPT = 100;
+/** Largest source, in bytes. */
+const LARGEST_SOURCE_BYTES = 100_000_000;
+
+/** A rendition as a door sends it. */
+export interface RenditionContent {
+  readonly mimeType: string;
+  readonly filename: string;
+  /** Strong entity tag (RFC 9110, 8.8.3); known before the rendition is made. */
+  readonly tag: string;
+  /** Opens it; made when it is not there. */
+  open(): Promise<StoredObject>;
+}
+
+/** Pictures in other sizes, made when they are first asked for and kept in the storage. */
+export interface Renditions {
+  /** @throws Fault `rendition-failed` for what is no picture; `open` also for one that cannot be read */
+  of(content: MediaContent, organizationId: string, request: RenditionRequest): RenditionContent;
+}
+
+/** Each rendition is made once, however many ask for it at the same time in this process. */
+export function createRenditions({
+  storage,
+  renderer,
+}: {
+  readonly storage: ObjectStorage;
+  readonly renderer: ImageRenderer;
+}): Renditions {
+  const beingMade = new Map<string, Promise<void>>();
+  return {
+    of(content, organizationId, request) {
+      const rendition = toRendition(content, request);
+      const name = renditionName(content, rendition);
+      const folder = renditionFolder(organizationId, content.sha256);
+      const key = `${folder}/${name}`;
+      return {
+        mimeType: `image/${rendition.format}`,
+        filename: toFilename(content.filename, rendition.format),
+        tag: `"${content.sha256.slice(0, 32)}-${name}"`,
+        async open() {
+          const kept = await storage.get(key);
+          if (kept !== null) return kept;
+          let making = beingMade.get(key);
+          if (making === undefined) {
+            making = make(content, rendition, folder, key).finally(() => beingMade.delete(key));
+            beingMade.set(key, making);
+          }
+          await making;
+          const made = await storage.get(key);
+          if (made === null) throw new Error(`The storage has lost ${key}.`);
+          return made;
+        },
+      };
+    },
+  };
+
+  async function make(
+    content: MediaContent,
+    rendition: Rendition,
+    folder: string,
+    key: string,
+  ): Promise<void> {
+    if (content.sizeBytes > LARGEST_SOURCE_BYTES) throw failed('too-large');
+    const answer = await renderer.render(async () => {
+      const source = await storage.get(content.key);
+      if (source === null) throw new Error(`The storage has lost ${content.key}.`);
+      return source.stream as AsyncIterable<Uint8Array>;
+    }, rendition);
+    if (answer.outcome === 'refused') throw failed(answer.reason);
+    const { bytes } = answer;
+    await storage.put(
+      key,
+      (async function* () {
+        yield bytes;
+      })(),
+    );
+    await dropOldest(storage, folder, key);
+  }
+}
+
+/** Keeps the number of renditions of one content bounded, so that asking for many sizes fills no storage. */
+async function dropOldest(storage: ObjectStorage, folder: string, newest: string): Promise<void> {
+  const kept: ListedObject[] = [];
+  for await (const object of storage.list(folder)) if (object.key !== newest) kept.push(object);
+  kept.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
+  const tooMany = kept.length + 1 - MOST_KEPT;
+  for (const { key } of kept.slice(0, Math.max(0, tooMany))) await storage.delete(key);
+}
+
+const WHY: Readonly<Record<RenderRefusal | 'too-large', string>> = {
+  broken: 'The picture is broken: it ends early or its content is not what its beginning says.',
+  'too-many-pixels': 'The picture has too many pixels.',
+  'too-slow': 'The picture takes too long to read.',
+  'too-much-memory': 'The picture takes too much memory to read.',
+  'too-large': `The picture has more than ${LARGEST_SOURCE_BYTES} bytes.`,
+};
+
+function failed(reason: RenderRefusal | 'too-large'): Fault {
+  return new Fault('rendition-failed', `${WHY[reason]} It can be downloaded as it is.`, { reason });
+}
+
+function toFilename(filename: string, format: RenditionFormat): string {
+  return `${filename.replace(/\.[^.]*$/, '')}.${format === 'jpeg' ? 'jpg' : format}`;
+}
+
+/** Removes the renditions of a content that goes. */
+export async function dropRenditions(
+  storage: ObjectStorage,
+  { organizationId, sha256 }: { readonly organizationId: string; readonly sha256: string },
+): Promise<void> {
+  for await (const { key } of storage.list(renditionFolder(organizationId, sha256)))
+    await storage.delete(key);
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { Fault } from '../../kernel/refusal.ts';
+import type { RenderAnswer, RenderLimits, RenderTask } from './render-task.ts';
+import type { Rendition } from './rendition.ts';
+
+/** What the making of renditions may take of a machine. */
+export interface RendererSettings {
+  /** How many pictures are worked on at once, each in a process of its own. */
+  readonly processes: number;
+  readonly limits: RenderLimits;
+  /** Resident memory of one process; beyond it the process is killed. Watched where the system tells (Linux). */
+  readonly memoryBytes: number;
+  /** Pictures that may wait for their turn; more are told to come again. */
+  readonly mostWaiting: number;
+  /** A process ends by itself when its time is up, and is killed when it does not so long after. */
+  readonly graceMs: number;
+}
+
+export const RENDERER_DEFAULTS: RendererSettings = {
+  processes: 1,
+  limits: { pixels: 100_000_000, seconds: 15 },
+  memoryBytes: 768 * 1024 * 1024,
+  mostWaiting: 100,
+  graceMs: 2_000,
+};
+
+/** Makes renditions in processes that are killed when they take too long or too much. */
+export interface ImageRenderer {
+  /**
+   * Reads a picture, opened when it is its turn, and answers its rendition, or why there is none.
+   *
+   * @throws Fault `service-unavailable` when too many wait
+   */
+  render(open: () => Promise<AsyncIterable<Uint8Array>>, rendition: Rendition): Promise<RenderAnswer>;
+  close(): Promise<void>;
+}
+
+const SCRIPT = fileURLToPath(new URL('./render-process.ts', import.meta.url));
+/** What a process needs of the surroundings: where temporary files and system libraries are. Never a secret. */
+const INHERITED = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+/** A new process now and then, so that memory that pictures have left in pieces is given back. */
+const TASKS_OF_ONE_PROCESS = 200;
+/** How long one without work is kept: it takes 100 MB. */
+const IDLE_MS = 30_000;
+const WATCH_MS = 20;
+const PAGE_BYTES = 4_096;
+
+interface Worker {
+  readonly child: ChildProcess;
+  tasks: number;
+  idle: NodeJS.Timeout | null;
+}
+
+export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAULTS): ImageRenderer {
+  const idle: Worker[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let isClosed = false;
+
+  const enter = async () => {
+    if (isClosed) throw busy('This server is stopping.');
+    if (running < settings.processes) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= settings.mostWaiting) throw busy('Too many pictures wait to be made.');
+    // The place is handed on, so `running` stays.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = () => {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  const retire = (worker: Worker) => {
+    if (worker.idle !== null) clearTimeout(worker.idle);
+    const index = idle.indexOf(worker);
+    if (index !== -1) idle.splice(index, 1);
+    worker.child.kill('SIGKILL');
+  };
+  const giveBack = (worker: Worker) => {
+    worker.tasks += 1;
+    if (isClosed || worker.tasks >= TASKS_OF_ONE_PROCESS || worker.child.exitCode !== null)
+      return retire(worker);
+    worker.idle = setTimeout(() => retire(worker), IDLE_MS).unref();
+    idle.push(worker);
+  };
+  const take = (): Worker => {
+    let worker = idle.pop();
+    // One may have died while it had nothing to do.
+    while (worker !== undefined && !worker.child.connected) worker = idle.pop();
+    worker ??= { child: startProcess(), tasks: 0, idle: null };
+    if (worker.idle !== null) clearTimeout(worker.idle);
+    worker.idle = null;
+    return worker;
+  };
+
+  return {
+    async render(open, rendition) {
+      await enter();
+      const folder = await mkdtemp(join(tmpdir(), 'catalograph-picture-')).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      try {
+        const path = join(folder, 'source');
+        await pipeline(await open(), createWriteStream(path, { mode: 0o600 }));
+        const worker = take();
+        const answer = await run(worker.child, { path, rendition, limits: settings.limits }, settings);
+        // One that was killed is not used again.
+        if (worker.child.connected && !worker.child.killed) giveBack(worker);
+        return answer;
+      } finally {
+        leave();
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const worker of [...idle]) retire(worker);
+    },
+  };
+}
+
+function busy(why: string): Fault {
+  return new Fault('service-unavailable', `${why} Try again soon.`);
+}
+
+function startProcess(): ChildProcess {
+  const env = Object.fromEntries(
+    INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+  const child = fork(SCRIPT, [], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=96'],
+    env: { ...env, VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // What is wrong with it is told by its end.
+  child.on('error', () => undefined);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Has a process do one task; afterwards it is either free or dead. */
+async function run(child: ChildProcess, task: RenderTask, settings: RendererSettings): Promise<RenderAnswer> {
+  let killedFor: 'too-slow' | 'too-much-memory' | null = null;
+  const kill = (reason: 'too-slow' | 'too-much-memory') => {
+    killedFor ??= reason;
+    child.kill('SIGKILL');
+  };
+  const late = setTimeout(() => kill('too-slow'), task.limits.seconds * 1_000 + settings.graceMs);
+  const watch = setInterval(async () => {
+    if ((await residentBytes(child.pid)) > settings.memoryBytes) kill('too-much-memory');
+  }, WATCH_MS);
+  const done = new AbortController();
+  const { signal } = done;
+  try {
+    const ended = once(child, 'exit', { signal }).then(() => null);
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as RenderAnswer);
+    child.send(task, () => undefined);
+    const answer = await Promise.race([answered, ended]);
+    // A reader of pictures that takes its whole process down was given a broken one.
+    return answer ?? { outcome: 'refused', reason: killedFor ?? 'broken' };
+  } finally {
+    done.abort();
+    clearTimeout(late);
+    clearInterval(watch);
+  }
+}
+
+/** Resident memory of a process; 0 where the system does not tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
+}

@@ -1,0 +1,92 @@
+/** How a picture is brought into a box; the words of CSS `object-fit` where it has them. */
+export const RENDITION_FITS = ['inside', 'cover', 'contain'] as const;
+export type RenditionFit = (typeof RENDITION_FITS)[number];
+
+export const RENDITION_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
+
+/** Largest side of a rendition, in pixels. */
+export const LARGEST_SIDE = 4_096;
+
+/** Where the important part of a picture is, from 0 to 1 of its width and height. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A picture in another size or format. */
+export interface Rendition {
+  /** Pixels of the box; null where that side follows from the other one. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /**
+   * `inside`: whole, within the box. `cover`: fills the box, what juts out is cut off around the focal point. `contain`:
+   * whole, with a border where the box has another shape. Without both sides all of them are `inside`.
+   */
+  readonly fit: RenditionFit;
+  readonly format: RenditionFormat;
+  readonly focalPoint: FocalPoint;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What to do with the pixels of a picture. */
+export interface RenditionPlan {
+  /** The part that is shown; null for all. */
+  readonly crop: (Size & { readonly left: number; readonly top: number }) | null;
+  /** What the part is brought to; never larger than the part. */
+  readonly size: Size;
+  /** Border on each side; null for none. */
+  readonly border: {
+    readonly top: number;
+    readonly bottom: number;
+    readonly left: number;
+    readonly right: number;
+  } | null;
+}
+
+/** How a picture of some size becomes a rendition. Nothing is enlarged: a small picture stays as it is. */
+export function planRendition(
+  source: Size,
+  { width, height, fit, focalPoint }: Pick<Rendition, 'width' | 'height' | 'fit' | 'focalPoint'>,
+): RenditionPlan {
+  const box = { width: width ?? LARGEST_SIDE, height: height ?? LARGEST_SIDE };
+  if (width === null || height === null || fit === 'inside')
+    return { crop: null, size: within(source, box), border: null };
+  if (fit === 'contain') {
+    const size = within(source, box);
+    return { crop: null, size, border: borderOf(size, box) };
+  }
+  const crop = cropOf(source, box, focalPoint);
+  return { crop, size: within(crop, box), border: null };
+}
+
+/** The size of a picture that fits into a box, its shape kept. */
+function within(source: Size, box: Size): Size {
+  const scale = Math.min(1, box.width / source.width, box.height / source.height);
+  const side = (pixels: number, limit: number) => Math.min(limit, Math.max(1, Math.round(pixels * scale)));
+  return { width: side(source.width, box.width), height: side(source.height, box.height) };
+}
+
+/** The largest part of a picture that has the shape of a box, as near to its focal point as possible. */
+function cropOf(source: Size, box: Size, focalPoint: FocalPoint) {
+  const scale = Math.min(source.width / box.width, source.height / box.height);
+  const width = Math.min(source.width, Math.max(1, Math.round(box.width * scale)));
+  const height = Math.min(source.height, Math.max(1, Math.round(box.height * scale)));
+  const from = (whole: number, part: number, at: number) =>
+    Math.min(whole - part, Math.max(0, Math.round(whole * at - part / 2)));
+  return {
+    ...{ left: from(source.width, width, focalPoint.x), top: from(source.height, height, focalPoint.y) },
+    ...{ width, height },
+  };
+}
+
+function borderOf(size: Size, box: Size): RenditionPlan['border'] {
+  const [across, down] = [box.width - size.width, box.height - size.height];
+  if (across === 0 && down === 0) return null;
+  const [left, top] = [Math.floor(across / 2), Math.floor(down / 2)];
+  return { top, bottom: down - top, left, right: across - left };
+}

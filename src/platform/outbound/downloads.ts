@@ -1,0 +1,169 @@
+import { Agent, request } from 'undici';
+import { Fault } from '../../kernel/refusal.ts';
+import { errorInWords } from './error-in-words.ts';
+import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
+import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
+import { PRIVATE_ADDRESSES } from './private-addresses.ts';
+
+const MOST_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** How long a server may take to begin its answer, and to say nothing in the middle of it. */
+const SILENT_FOR_MS = 15_000;
+/** How many files are fetched at once by one process; more are told to come again. */
+const MOST_AT_ONCE = 50;
+const SENT_HEADERS = {
+  accept: '*/*',
+  // What is stored is what the server has, not how it travels.
+  'accept-encoding': 'identity',
+  'user-agent': 'Catalograph-Media/1',
+};
+
+/** A file on its way from somebody else's server. */
+export interface Download {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Where it was found in the end. */
+  readonly url: string;
+  /** The header of that name. */
+  readonly contentDisposition: string | null;
+}
+
+/** A file could not be fetched; the message is a sentence for the person who gave the URL. */
+export class DownloadError extends Error {
+  readonly reason: 'not-allowed' | 'failed' | 'too-large';
+
+  constructor(reason: DownloadError['reason'], message: string) {
+    super(message);
+    this.name = 'DownloadError';
+    this.reason = reason;
+  }
+}
+
+export interface DownloadSettings {
+  /** Largest file, in bytes. */
+  readonly maximumBytes: number;
+  /** From the first look-up to the last byte, redirects included. */
+  readonly timeoutMs: number;
+}
+
+/** Fetches files from places that tenants name. */
+export interface Downloads {
+  readonly maximumBytes: number;
+  /**
+   * Opens what a URL leads to, over up to three redirects, each of which is judged like the first address; hands its
+   * chunks to `receive`, and answers what that answers.
+   *
+   * @throws DownloadError; Fault `service-unavailable` when too many are under way
+   */
+  fetch<Result>(url: string, receive: (download: Download) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** As with everything sent on behalf of tenants, private addresses are refused by the socket itself. */
+export function openDownloads(
+  policy: OutboundPolicy,
+  { maximumBytes, timeoutMs }: DownloadSettings,
+  fence: Partial<FenceSettings> = {},
+): Downloads {
+  const refused = policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES;
+  const agent = new Agent({
+    connect: fencedConnector({ refused, ...fence }),
+    ...{ headersTimeout: SILENT_FOR_MS, bodyTimeout: SILENT_FOR_MS, keepAliveTimeout: 1_000, pipelining: 1 },
+  });
+  let underWay = 0;
+  return {
+    maximumBytes,
+    async fetch(url, receive) {
+      if (underWay >= MOST_AT_ONCE)
+        throw new Fault('service-unavailable', 'Too many files are being fetched. Try again soon.');
+      underWay += 1;
+      const late = AbortSignal.timeout(timeoutMs);
+      try {
+        return await receive(await open(url, { policy, agent, late, maximumBytes }));
+      } catch (error) {
+        if (late.aborted)
+          throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
+        // Whoever receives has troubles of its own, which are told as they are.
+        throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Tells what broke on the way from what broke on this side. */
+class NetworkError extends Error {}
+
+const network = (error: unknown) =>
+  new NetworkError(`The file could not be fetched: ${errorInWords(error)}.`, { cause: error });
+
+interface Opening {
+  readonly policy: OutboundPolicy;
+  readonly agent: Agent;
+  readonly late: AbortSignal;
+  readonly maximumBytes: number;
+}
+
+async function open(first: string, { policy, agent, late, maximumBytes }: Opening): Promise<Download> {
+  let url = first;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const fault = judgeUrl(url, policy);
+    if (fault !== null)
+      throw new DownloadError('not-allowed', hop === 0 ? fault : `It leads to another address. ${fault}`);
+    const answer = await request(url, { dispatcher: agent, headers: SENT_HEADERS, signal: late }).catch(
+      (error: unknown) => {
+        throw network(error);
+      },
+    );
+    const { statusCode, headers, body } = answer;
+    const header = (name: string) => [headers[name] ?? []].flat()[0] ?? null;
+    if (statusCode === 200) {
+      refuse(body, header('content-length'), header('content-encoding'), maximumBytes);
+      return { chunks: chunksOf(body), url, contentDisposition: header('content-disposition') };
+    }
+    body.on('error', () => undefined).destroy();
+    const location = REDIRECTS.has(statusCode) ? header('location') : null;
+    if (location === null)
+      throw new DownloadError('failed', `The server answers ${statusCode} instead of the file.`);
+    if (!URL.canParse(location, url))
+      throw new DownloadError('failed', 'The server leads to an address that is none.');
+    url = new URL(location, url).href;
+  }
+  throw new DownloadError('failed', `The address leads over more than ${MOST_REDIRECTS} others.`);
+}
+
+type Body = AsyncIterable<Uint8Array> & {
+  destroy(): unknown;
+  on(event: 'error', listener: () => void): Body;
+};
+
+function refuse(body: Body, length: string | null, encoding: string | null, maximumBytes: number): void {
+  const isTooLarge = Number(length ?? 0) > maximumBytes;
+  const isEncoded = encoding !== null && encoding.toLowerCase() !== 'identity';
+  if (!isTooLarge && !isEncoded) return;
+  body.on('error', () => undefined).destroy();
+  if (isTooLarge)
+    throw new DownloadError(
+      'too-large',
+      `The file has ${length} bytes; at most ${maximumBytes} are allowed.`,
+    );
+  throw new DownloadError('failed', 'The server sends the file compressed, although it was asked not to.');
+}
+
+/** The chunks of a body; leaving them early ends the connection. */
+async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
+  body.on('error', () => undefined);
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch((error: unknown) => {
+        throw network(error);
+      });
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    body.destroy();
+  }
+}

@@ -1,0 +1,33 @@
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host was not found',
+  EAI_AGAIN: 'the host could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_SOCKET: 'the connection was closed before there was an answer',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  ERR_IP_BLOCKED: 'the address is not of the public internet',
+};
+
+/** What broke a connection, in a few words; never an address. */
+export function errorInWords(error: unknown): string {
+  const codes = codesOf(error);
+  const known = codes.map((code) => WORDS[code]).find((words) => words !== undefined);
+  if (known !== undefined) return known;
+  if (codes.some((code) => /CERT|SSL|TLS|SIGNED|ISSUER/.test(code)))
+    return `the TLS connection failed (${codes[0]})`;
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'the answer is not HTTP';
+  return `the request failed (${codes[0] ?? 'unknown'})`;
+}
+
+/** Codes of an error and of what caused it; of several addresses that were tried, those of each. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code } = error as { code?: unknown };
+  const inner = error instanceof AggregateError ? error.errors : [];
+  return [...(typeof code === 'string' ? [code] : []), ...inner.flatMap(codesOf), ...codesOf(error.cause)];
+}
