@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { WEBHOOK_CHOICES } from '../kernel/event.ts';
 import { explainFailure } from './explain-failure.ts';
-import { ERROR_POLICIES, IMPORT_MODES } from './import-words.ts';
+import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import-words.ts';
 
 /** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -64,9 +64,11 @@ function program(): Command {
     .command('import')
     .description('bring data in')
     .enablePositionalOptions()
-    .argument('[file]', 'CSV or lines of JSON')
+    .argument('[file]', 'CSV, a workbook (.xlsx) or lines of JSON')
     .option('--profile <code>', 'the profile that says how the file is read: products_csv …')
     .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
+    .addOption(new Option('--format <word>', 'instead of that of the profile').choices(FILE_TYPES))
+    .option('--sheet <name>', 'the sheet of a workbook; by default the first that is shown')
     .option('--dry-run', 'try everything, store nothing')
     .addOption(new Option('--mode <word>', 'instead of that of the profile').choices(IMPORT_MODES))
     .addOption(new Option('--error-policy <word>', 'instead of that of the profile').choices(ERROR_POLICIES))
@@ -96,7 +98,7 @@ function program(): Command {
     .description('write a file by a profile')
     .requiredOption('--profile <code>', 'the profile that says what is written and how: products_csv …')
     .option('--output <file>', 'where to write it; by default to the standard output')
-    .addOption(new Option('--format <word>', 'instead of that of the profile').choices(['csv', 'jsonl']))
+    .addOption(new Option('--format <word>', 'instead of that of the profile').choices(FILE_TYPES))
     .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
     .action(async (options) => (await import('./export-file.ts')).exportFile(config, options));
   return main;

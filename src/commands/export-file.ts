@@ -18,7 +18,7 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 export interface FileExportRequest {
   readonly profile: string;
   readonly organization?: string;
-  readonly format?: 'csv' | 'jsonl';
+  readonly format?: 'csv' | 'xlsx' | 'jsonl';
   /** Where to write the file; else it goes to the standard output. */
   readonly output?: string;
 }

@@ -32,6 +32,9 @@ export interface FileImportRequest {
   readonly file: string | undefined;
   readonly profile?: string;
   readonly organization?: string;
+  readonly format?: ImportSettings['format'];
+  /** Of a workbook. */
+  readonly sheet?: string;
   readonly dryRun?: boolean;
   readonly mode?: ImportSettings['mode'];
   readonly errorPolicy?: ImportSettings['errorPolicy'];
@@ -80,12 +83,23 @@ async function start(
   storage: ObjectStorage,
   request: FileImportRequest & { readonly file: string; readonly profile: string },
 ): Promise<string> {
-  const { file: path, profile, dryRun = false, mode, errorPolicy, maxErrors, webhooks } = request;
+  const {
+    file: path,
+    profile,
+    format,
+    sheet,
+    dryRun = false,
+    mode,
+    errorPolicy,
+    maxErrors,
+    webhooks,
+  } = request;
   if (maxErrors !== undefined && !(Number.isInteger(maxErrors) && maxErrors >= 0))
     throw new CommandError('--max-errors takes a whole number from 0.');
   const { organizationId } = session;
   const file = await keepFile(storage, createReadStream(path), { organizationId, name: basename(path) });
-  const stated = { mode, errorPolicy, maxErrors };
+  const options = sheet === undefined ? undefined : { sheet };
+  const stated = { format, options, mode, errorPolicy, maxErrors };
   const overrides = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
   const input = { profile, file, overrides, dryRun, webhooks, joins: true };
   return (await runner.write(session, startImport, input)).output.id;

@@ -11,3 +11,4 @@ export const ERROR_POLICIES = [
   'stop',
   'reject_all',
 ] as const satisfies readonly ImportSettings['errorPolicy'][];
+export const FILE_TYPES = ['csv', 'xlsx', 'jsonl'] as const satisfies readonly ImportSettings['format'][];

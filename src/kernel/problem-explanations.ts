@@ -255,7 +255,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'not-available-yet': {
     cause:
-      'The operation is announced and not built yet; today those are exports, workbooks, and files that are to be fetched from an address.',
+      'The operation is announced and not built yet; today those are files that are to be fetched from an address.',
     fix: 'Do what `detail` names instead.',
     example: {
       instance: '/api/v1/import-export/profiles/products_csv/run',

@@ -59,7 +59,7 @@ test('a run without rows writes a file, which a link opens without a token and w
   expect(refused.status).toBe(403);
 });
 
-test('the built-in profiles write tables and lines; workbooks are not written yet', async () => {
+test('the built-in profiles write tables, lines and workbooks', async () => {
   const lines = await rest('POST /import-export/profiles/products_jsonl/run', { json: {} });
   await served.runJob(String(lines.json.id));
   const link = new URL(String((await jobOf(String(lines.json.id))).result_file));
@@ -72,7 +72,27 @@ test('the built-in profiles write tables and lines; workbooks are not written ye
       .join(''),
   );
   const workbook = await rest('POST /import-export/profiles/products_xlsx/run', { json: {} });
-  expect(workbook).toMatchObject({ status: 409, json: { code: 'not-available-yet' } });
+  await served.runJob(String(workbook.json.id));
+  const file = new URL(String((await jobOf(String(workbook.json.id))).result_file));
+  const answer = await served.request(file.pathname + file.search);
+  expect(answer.headers.get('content-type')).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=products_xlsx.xlsx');
+  const form = new FormData();
+  form.set('file', new Blob([await answer.arrayBuffer()]), 'products.xlsx');
+  const preview = await served.request('/api/v1/import-export/preview?profile=products_xlsx', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${served.token}` },
+    body: form,
+  });
+  expect(await preview.json()).toMatchObject({
+    sheets: [{ name: 'Products', is_hidden: false, is_chosen: true }],
+    rows: [
+      { row: 2, ref: 'LAMP-1', outcome: 'unchanged', errors: [] },
+      { row: 3, ref: 'LAMP-2', outcome: 'unchanged', errors: [] },
+    ],
+  });
 });
 
 test('what is wrong with an export is told in the words of its request', async () => {

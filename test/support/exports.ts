@@ -32,25 +32,33 @@ export function exportsFrom(catalogue: TestCatalogue) {
     await runJob({ runner, log: silentLog, steps: steps as never }, { organizationId, jobId }, signal);
   }
 
-  async function text(id: string): Promise<string> {
+  async function bytes(id: string): Promise<Buffer> {
     const { chunks, sizeBytes } = await openResult({ runner, storage }, owner, id);
     const parts: Uint8Array[] = [];
     for await (const part of chunks) parts.push(part);
-    const bytes = Buffer.concat(parts);
-    if (bytes.byteLength !== sizeBytes)
-      throw new Error(`The file has ${bytes.byteLength} bytes, not ${sizeBytes}.`);
-    return bytes.toString('utf8');
+    const file = Buffer.concat(parts);
+    if (file.byteLength !== sizeBytes)
+      throw new Error(`The file has ${file.byteLength} bytes, not ${sizeBytes}.`);
+    return file;
   }
+  const text = async (id: string) => (await bytes(id)).toString('utf8');
 
   return {
     start,
     work,
     text,
+    bytes,
     /** Exports and answers the file. */
     async run(resource: FileResource, overrides: ExportOverrides = {}): Promise<string> {
       const id = await start(resource, overrides);
       await work(id);
       return text(id);
+    },
+    /** Exports and answers the bytes of the file. */
+    async file(resource: FileResource, overrides: ExportOverrides = {}): Promise<Buffer> {
+      const id = await start(resource, overrides);
+      await work(id);
+      return bytes(id);
     },
   };
 }

@@ -21,7 +21,14 @@ import { systemSession } from '../../platform/operation/system-session.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
-import { isMultipart, RUN_PARAMETERS, receiveImport, sendFailedRows, sendResult } from './import-files.ts';
+import {
+  isMultipart,
+  PREVIEW_PARAMETERS,
+  RUN_PARAMETERS,
+  receiveImport,
+  sendFailedRows,
+  sendResult,
+} from './import-files.ts';
 import { sendContent, sendRendition } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
@@ -106,13 +113,17 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     return send(context, session, await find(session, ref), { parameters: given, cacheControl });
   });
 
-  app.post('/api/v1/import-export/profiles/:code/run', async (context, next) => {
-    if (!isMultipart(context.req.raw)) return next();
-    const session = await authenticate(context);
-    const parameters = knownParameters(context, RUN_PARAMETERS);
-    context.req.raw = await receiveImport(context, session, parameters, storage);
-    return next();
-  });
+  /** Takes a file in where a route of JSON takes rows. */
+  const fileBefore = (path: string, names: typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS) =>
+    app.post(path, async (context, next) => {
+      if (!isMultipart(context.req.raw)) return next();
+      const session = await authenticate(context);
+      const parameters = knownParameters<(typeof names)[number]>(context, names);
+      context.req.raw = await receiveImport(context, session, parameters, storage);
+      return next();
+    });
+  fileBefore('/api/v1/import-export/profiles/:code/run', RUN_PARAMETERS);
+  fileBefore('/api/v1/import-export/preview', PREVIEW_PARAMETERS);
 
   /** A file of a job, for whoever has a token or a signed link. */
   const jobFile = (path: string, pathOf: (id: string) => string, send: typeof sendResult) =>

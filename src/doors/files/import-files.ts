@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
+import type { JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import {
@@ -19,15 +20,19 @@ import type { DoorEnvironment } from '../http/door-environment.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
 /** What may be said beside a file in the address: each as the key of that name in a body of JSON. */
-export const RUN_PARAMETERS = ['dry_run', 'webhooks', 'mode', 'error_policy', 'max_errors'] as const;
-export type RunParameters = { readonly [name in (typeof RUN_PARAMETERS)[number]]?: string };
+export const RUN_PARAMETERS = [
+  ...(['dry_run', 'webhooks', 'mode', 'error_policy', 'max_errors', 'format', 'sheet'] as const),
+] as const;
+export const PREVIEW_PARAMETERS = ['profile', 'resource', 'mode', 'format', 'sheet'] as const;
+type ImportParameter = (typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS)[number];
+export type RunParameters = { readonly [name in ImportParameter]?: string };
 
 /** Whether a request brings a file in parts. */
 export const isMultipart = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 
 /**
- * Takes the file of a run in, and makes the request one that names it: whatever answers runs of JSON answers it.
+ * Takes the file of a run or a preview in, and makes the request one that names it: whatever answers runs of JSON answers it.
  */
 export async function receiveImport(
   context: Context<DoorEnvironment>,
@@ -59,11 +64,12 @@ export async function receiveImport(
 }
 
 /** Parameters as the values that JSON has for them. */
-function bodyOf(parameters: RunParameters): Record<string, string | number | boolean> {
-  const body: Record<string, string | number | boolean> = {};
+function bodyOf(parameters: RunParameters): Record<string, JsonValue> {
+  const body: Record<string, JsonValue> = {};
   for (const [name, text] of Object.entries(parameters)) {
     if (text === undefined) continue;
     if (name === 'dry_run') body[name] = readFlag(name, text);
+    else if (name === 'sheet') body.options = { sheet: text };
     else if (name === 'max_errors' && /^\d{1,9}$/.test(text)) body[name] = Number(text);
     else body[name] = text;
   }

@@ -172,6 +172,9 @@ const jobFile = (
       content: {
         'text/csv': { schema: { type: 'string' } },
         'application/x-ndjson': { schema: { type: 'string' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+          schema: { type: 'string', format: 'binary' },
+        },
       },
     },
     ...problemResponses(

@@ -4,24 +4,29 @@ import type { FileOptions } from './file-options.ts';
 /** What spreadsheets take for the beginning of a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** Whether one leading quote has to tell a cell from a formula, from the marker, or from a cell that has such a quote. */
-const isQuoted = (text: string, marker: string) =>
-  FORMULA_START.test(text) || text.startsWith("'") || text === marker;
+type QuoteRules = Pick<FileOptions, 'clearMarker'> & Partial<Pick<FileOptions, 'isTyped'>>;
+
+/**
+ * Whether one leading quote has to tell a cell from a formula, from the marker, or from a cell that has such a quote. A
+ * cell of a workbook is a text by its type, so there it is only the marker.
+ */
+const isQuoted = (text: string, { clearMarker, isTyped = false }: QuoteRules) =>
+  isTyped
+    ? text.replace(/^'+/, '') === clearMarker
+    : FORMULA_START.test(text) || text.startsWith("'") || text === clearMarker;
 
 /**
  * A text as a cell: one that a spreadsheet would compute, or that would clear, gets one leading `'`, and so does one
  * that would lose its own when it is read again.
  */
-export function escapeText(text: string, { clearMarker }: Pick<FileOptions, 'clearMarker'>): string {
+export function escapeText(text: string, rules: QuoteRules): string {
   if (text === '') return text;
-  const quote =
-    text[0] === "'" ? isQuoted(text.slice(1), clearMarker) : FORMULA_START.test(text) || text === clearMarker;
-  return quote ? `'${text}` : text;
+  return isQuoted(text[0] === "'" ? text.slice(1) : text, rules) ? `'${text}` : text;
 }
 
 /** A cell as the text it stands for; see {@link escapeText}. Other leading quotes stay. */
-export function unescapeText(cell: string, { clearMarker }: Pick<FileOptions, 'clearMarker'>): string {
-  return cell.startsWith("'") && isQuoted(cell.slice(1), clearMarker) ? cell.slice(1) : cell;
+export function unescapeText(cell: string, rules: QuoteRules): string {
+  return cell.startsWith("'") && isQuoted(cell.slice(1), rules) ? cell.slice(1) : cell;
 }
 
 /** `1.5` as `1,5` where the file writes decimals so. */

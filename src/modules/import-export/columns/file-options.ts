@@ -6,6 +6,13 @@ export interface FileOptions {
   readonly enclosure: string;
   /** Of tables: null: UTF-8, or what a byte order mark says. */
   readonly encoding: FileEncoding | null;
+  /** Of workbooks, the sheet: its name in either case; null: the first that is shown, and `Products` … when writing. */
+  readonly sheet: string | null;
+  /**
+   * Cells have types of their own, as in workbooks: a text can be no formula and needs no quote against that. Follows
+   * from the format; nobody states it.
+   */
+  readonly isTyped: boolean;
   /** Number of the line with the names of the columns, from 1; lines before it are left out. */
   readonly headerRow: number;
   readonly decimalSeparator: '.' | ',';
@@ -29,6 +36,8 @@ export const DEFAULT_FILE_OPTIONS: FileOptions = {
   delimiter: null,
   enclosure: '"',
   encoding: null,
+  sheet: null,
+  isTyped: false,
   headerRow: 1,
   decimalSeparator: '.',
   dateFormat: 'YYYY-MM-DD',

@@ -4,6 +4,7 @@ import type { FileOptions } from '../columns/file-options.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import type { Pieces } from '../file/pieces.ts';
 import type { FileType } from '../profile/profile-document.ts';
+import type { SheetProgress } from '../workbook/write-workbook.ts';
 
 /** What is written and how, as a profile and the request together said when the job was made. */
 export interface ExportSettings {
@@ -43,6 +44,8 @@ export interface ExportCheckpoint {
   /** Keys of the columns that rows have needed so far. */
   readonly needed: readonly string[];
   readonly result: Pieces;
+  /** How far the sheet of a workbook is; null before its first row. */
+  readonly sheet?: SheetProgress | null;
 }
 
 /** A job's input, which nobody but `startExport` writes. */

@@ -1,3 +1,4 @@
+import { Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
@@ -7,6 +8,8 @@ import { FILE_FORMATS } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { addPiece, dropPieces, NO_PIECES, type PiecedFile, readPieceLines } from '../file/pieces.ts';
 import { readImportStructure } from '../read-import-structure.ts';
+import { SHEET_ROWS } from '../workbook/workbook-limits.ts';
+import type { SheetProgress } from '../workbook/write-workbook.ts';
 import {
   type ExportCheckpoint,
   type ExportSettings,
@@ -17,7 +20,8 @@ import {
 import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
 import { ROW_SOURCES } from './row-source.ts';
-import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter } from './write-text.ts';
+import { writeSheet } from './write-sheet.ts';
+import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
 
 /** What exports are run with. */
 export interface ExportDependencies {
@@ -62,7 +66,7 @@ export function openExport(
             : await write(opened, checkpoint, structure);
       const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
       checkpoint = readExportCheckpoint(step.checkpoint ?? null);
-      if (output.isDone && settings.format === 'csv')
+      if (output.isDone && settings.format !== 'jsonl')
         await dropPieces(dependencies.storage, fileOf(opened, 'aside'));
       return output;
     },
@@ -78,8 +82,13 @@ const fileOf = ({ session, attempt }: Opened, name: PiecedFile['name']): PiecedF
 async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
   const { runner } = dependencies;
   const total = await ROW_SOURCES[settings.resource].count({ runner, session }, settings);
+  if (settings.format === 'xlsx' && total >= SHEET_ROWS)
+    throw new Fault(
+      'payload-too-large',
+      `A sheet holds ${SHEET_ROWS - 1} rows below its header, not ${total}. Export fewer by a filter, or as csv or jsonl.`,
+    );
   const checkpoint: ExportCheckpoint = {
-    phase: settings.format === 'csv' && settings.columns === null ? 'collect' : 'write',
+    phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
     ...{ after: null, isWalked: false, aside: NO_PIECES, taken: 0, needed: [], result: NO_PIECES },
   };
   return { checkpoint: toJobCheckpoint(checkpoint), total };
@@ -125,32 +134,41 @@ async function write(
   structure: CatalogueStructure,
 ): Promise<JobStep> {
   const { dependencies, settings, attempt } = opened;
-  const writer = writerOf(settings, checkpoint, structure);
   const isFromAside = checkpoint.isWalked;
   const { items, next } = isFromAside
     ? { items: await rowsAside(opened, checkpoint), next: null }
     : await readRows(opened, checkpoint);
-  const head = checkpoint.result.count === 0 ? writer.head : '';
-  const piece = { attempt: attempt.attempt, text: head + writer.rows(items) };
-  const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
   const taken = checkpoint.taken + (isFromAside ? 1 : 0);
   const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
+  const { text, sheet } = pieceOf(settings, checkpoint, structure, { items, isOver });
+  const piece = { attempt: attempt.attempt, text };
+  const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
   return {
-    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next }),
+    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next, sheet }),
     ...(isFromAside ? {} : countsOf(items)),
     ...(isOver ? { phase: 'done' as const } : {}),
   };
 }
 
-function writerOf(
+/** The next rows in the form of the file, with what it begins and ends with. */
+function pieceOf(
   settings: ExportSettings,
-  { needed }: ExportCheckpoint,
+  { needed, result, sheet = null }: ExportCheckpoint,
   structure: CatalogueStructure,
-): TextWriter {
-  if (settings.format === 'jsonl') return jsonLines(settings, structure);
-  return settings.columns === null
-    ? neededTable(settings, needed, structure)
-    : chosenTable(settings, settings.columns, structure);
+  { items, isOver }: { readonly items: readonly FileItem[]; readonly isOver: boolean },
+): { readonly text: string | Buffer; readonly sheet: SheetProgress | null } {
+  const ofText = ({ head, rows }: TextWriter) => ({
+    text: (result.count === 0 ? head : '') + rows(items),
+    sheet: null,
+  });
+  if (settings.format === 'jsonl') return ofText(jsonLines(settings, structure));
+  const table =
+    settings.columns === null
+      ? neededTable(settings, needed, structure)
+      : chosenTable(settings, settings.columns, structure);
+  if (settings.format === 'csv') return ofText(tableText(settings, table));
+  const piece = writeSheet(settings, table, sheet, items, isOver);
+  return { text: piece.bytes, sheet: piece.sheet };
 }
 
 const rowsAside = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>

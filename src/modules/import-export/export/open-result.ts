@@ -6,6 +6,7 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type PiecedFile, pieceKey, readPieces } from '../file/pieces.ts';
 import { readFileJob } from '../file-job.store.ts';
+import { FILE_MIME_TYPES } from '../profile/profile-document.ts';
 import { readExportCheckpoint, readExportInput } from './export-input.ts';
 
 /** Path of the file that an export has written. */
@@ -64,10 +65,9 @@ export async function openResult(
   const { jobId, profile, settings, result } = await runner.read(session, getExportResult, { id });
   const file: PiecedFile = { organizationId: session.organizationId, jobId, name: 'result' };
   if (!(await storage.exists(pieceKey(file, result, 0)))) throw NotFound.of('file of the export', id);
-  const isTable = settings.format === 'csv';
   return {
-    filename: `${profile ?? settings.resource}.${isTable ? 'csv' : 'jsonl'}`,
-    mimeType: isTable ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    filename: `${profile ?? settings.resource}.${settings.format}`,
+    mimeType: FILE_MIME_TYPES[settings.format],
     sizeBytes: result.sizeBytes,
     chunks: readPieces(storage, file, result),
   };

@@ -3,7 +3,7 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
-import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { startJob } from '../../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
@@ -42,8 +42,6 @@ export const startExport = defineWrite({
   async work(work: WriteWork, { profile: code, overrides }: StartExportInput): Promise<StartedJob> {
     const profile = await findProfile(work, code, 'export');
     const settings = settleExport(profile, overrides);
-    if (settings.format === 'xlsx')
-      throw new Conflict('not-available-yet', 'Workbooks cannot be written yet. Ask for the format csv.');
     const structure = await readStructure(work);
     const problems = [
       ...checkOptions(overrides.options ?? {}),

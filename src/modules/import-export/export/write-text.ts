@@ -56,12 +56,19 @@ function onlyChosen(
   };
 }
 
+/** The columns of a table, in their order. */
+export interface TableShape {
+  readonly header: readonly string[];
+  /** What each is for; null for one that stays empty. */
+  readonly targets: readonly (ColumnTarget | null)[];
+}
+
 /** A table with the columns that its rows were found to need. */
 export function neededTable(
   settings: ExportSettings,
   needed: readonly string[],
   structure: CatalogueStructure,
-): TextWriter {
+): TableShape {
   const { resource, mapping } = settings;
   const targets = orderColumns(needed, resource, structure);
   const named = new Map(mapping.flatMap(({ column, target }) => (target ? [[target, column]] : [])));
@@ -72,7 +79,7 @@ export function neededTable(
     const column = named.get(name);
     return column === undefined || taken.has(column) ? name : column;
   });
-  return table(settings, header, targets);
+  return { header, targets };
 }
 
 /** A table with the columns that were asked for. Those that mean nothing any more stay empty. */
@@ -80,13 +87,9 @@ export function chosenTable(
   settings: ExportSettings,
   columns: readonly string[],
   structure: CatalogueStructure,
-): TextWriter {
+): TableShape {
   const found = chooseColumns(settings, columns, structure);
-  return table(
-    settings,
-    columns,
-    found.map((target) => ('reason' in target ? null : target)),
-  );
+  return { header: columns, targets: found.map((target) => ('reason' in target ? null : target)) };
 }
 
 /** What the columns of a choice stand for; they may be called as the mapping calls them. */
@@ -100,11 +103,8 @@ export function chooseColumns(
   return columns.map((name) => resolveColumn(targets.get(name) ?? name, resource, context, all));
 }
 
-function table(
-  settings: ExportSettings,
-  header: readonly string[],
-  targets: readonly (ColumnTarget | null)[],
-): TextWriter {
+/** A table as text. */
+export function tableText(settings: ExportSettings, { header, targets }: TableShape): TextWriter {
   const format = FILE_FORMATS[settings.resource];
   const options = withDefaults(settings.options);
   const { enclosure, headerRow } = options;

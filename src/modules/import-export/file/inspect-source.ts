@@ -50,7 +50,9 @@ export async function inspectSource(
     return { key: copy, start: 0, delimiter: delimiterOf(text, options) };
   }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    throw fileInvalid('The file is a workbook or an archive. Save it as CSV, or send lines of JSON.');
+    throw fileInvalid(
+      'The file is a workbook or an archive. For a workbook choose the format xlsx or a profile that has it.',
+    );
   return { key, start, delimiter: delimiterOf(head.subarray(start), options) };
 }
 
@@ -121,14 +123,27 @@ export async function readHeader(
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
     if (columns.includes(null))
       throw fileInvalid('The column names have bytes that are no UTF-8 text. Save the file as UTF-8.');
-    const names = columns.map((name) => name ?? '');
-    const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-    if (twice !== undefined) throw fileInvalid(`The column '${twice}' stands twice in the file.`);
-    if (names.every((name) => name === ''))
-      throw fileInvalid(`Line ${headerRow} names no columns. State where they stand: header_row.`);
-    return { columns: names, end: record.end };
+    return {
+      columns: checkNames(
+        columns.map((name) => name ?? ''),
+        headerRow,
+      ),
+      end: record.end,
+    };
   }
   throw fileInvalid(`The file has no line ${headerRow} with the names of its columns.`);
+}
+
+/** The names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
+export function checkNames(names: readonly string[], headerRow: number): readonly string[] {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (name !== '' && seen.has(name)) throw fileInvalid(`The column '${name}' stands twice in the file.`);
+    seen.add(name);
+  }
+  if (names.every((name) => name === ''))
+    throw fileInvalid(`Line ${headerRow} names no columns. State where they stand: header_row.`);
+  return names;
 }
 
 const QUOTES: Readonly<Record<string, number>> = { '"': 34, "'": 39 };

@@ -32,10 +32,10 @@ export async function addPiece(
   storage: ObjectStorage,
   file: PiecedFile,
   pieces: Pieces,
-  { attempt, text }: { readonly attempt: number; readonly text: string },
+  { attempt, text }: { readonly attempt: number; readonly text: string | Buffer },
 ): Promise<Pieces> {
   const { count, sizeBytes, runs } = pieces;
-  const bytes = Buffer.from(text);
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   await storage.put(
     keyOf(file, count, attempt),
     (async function* () {

@@ -9,7 +9,7 @@ import type { ErrorPolicy, FileType, ImportMode } from '../profile/profile-docum
 /** How a file is read, as a profile and the request together said when the job was made. */
 export interface ImportSettings {
   readonly resource: FileResource;
-  readonly format: Exclude<FileType, 'xlsx'>;
+  readonly format: FileType;
   readonly options: Partial<FileOptions>;
   readonly mapping: readonly ColumnMapping[];
   readonly mode: ImportMode;

@@ -19,6 +19,7 @@ import {
   type PreviewedRow,
   previewImport,
 } from './preview-import.ts';
+import type { PreviewedSheet } from './preview-source.ts';
 import { type ReportedImport, reportImport } from './report-import.ts';
 import { type ImportOverrides, startImport } from './start-import.ts';
 
@@ -61,7 +62,10 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
 });
 
 /** What the form of rows that came with the request says over everything else. */
-function withForm(overrides: ImportOverrides, { format, delimiter }: FoundSource): ImportOverrides {
+function withForm(
+  overrides: ImportOverrides,
+  { format, delimiter }: Pick<FoundSource, 'format' | 'delimiter'>,
+): ImportOverrides {
   if (format === undefined) return overrides;
   const options = {
     ...overrides.options,
@@ -242,6 +246,15 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
   }),
 });
 
+const PreviewedSheetType = builder.objectRef<PreviewedSheet>('PreviewedSheet').implement({
+  description: 'One sheet of a workbook.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    isHidden: t.exposeBoolean('isHidden', { description: 'Whether programs do not show it.' }),
+    isChosen: t.exposeBoolean('isChosen', { description: 'Whether its rows are the ones that are read.' }),
+  }),
+});
+
 const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
   description: 'What would become of a row.',
   values: {
@@ -275,10 +288,15 @@ const PreviewPayload = builder
   .implement({
     description: 'What an import would make of the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ columns { column target suggestions reason }
+      view: `{ sheets { name isHidden isChosen } columns { column target suggestions reason }
       rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
     } satisfies TypeExtensions,
     fields: (t) => ({
+      sheets: t.field({
+        type: [PreviewedSheetType],
+        description: 'Of a workbook, its sheets: `options.sheet` chooses one.',
+        resolve: ({ sheets }) => [...sheets],
+      }),
       columns: t.field({
         type: [PreviewedColumnType],
         description: 'The columns of a table; none for lines of JSON.',
@@ -299,6 +317,7 @@ const PreviewImportInput = builder.inputType('PreviewImportInput', {
     resource: t.field({ type: FileResourceType, description: 'What the rows are, without a profile.' }),
     text: t.string({ description: 'The beginning of the file, whole lines, as text.' }),
     rows: t.field({ type: ['JSON'], description: 'Rows, instead of a text.' }),
+    uploadId: t.string({ description: 'Id of a file that was sent before, instead of a text.' }),
     ...overrideFields(t),
   }),
 });
@@ -319,20 +338,18 @@ builder.mutationField('previewImport', (t) =>
       union: { name: 'PreviewImportResult', description: 'What `previewImport` answers.' },
     },
     resolve: async (_root, { input }, context) => {
-      const form = input.rows === null || input.rows === undefined ? null : inlineFile(input.rows);
+      const { profile = null, rows, uploadId } = input;
+      const form = rows === null || rows === undefined ? null : inlineFile(rows);
       const stated = toOverrides(input);
-      const overrides = form === null ? stated : withForm(stated, { file: NO_FILE, ...form });
-      const text = form?.text ?? input.text ?? '';
-      return context.write(
-        previewImport,
-        { profile: input.profile ?? null, overrides, text },
-        { dryRun: true },
-      );
+      const overrides = form === null ? stated : withForm(stated, form);
+      const { storage, caller } = context;
+      const found = form === null ? await findSource(storage, caller.organizationId, { uploadId }) : null;
+      const source =
+        found === null ? { text: form?.text ?? input.text ?? '' } : { storage, key: found.file.key };
+      return context.write(previewImport, { profile, overrides, source }, { dryRun: true });
     },
   }),
 );
-
-const NO_FILE = { key: '', name: '', sizeBytes: 0, sha256: '' };
 
 builder.subscriptionField('jobProgress', (t) =>
   t.field({

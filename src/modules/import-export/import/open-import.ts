@@ -10,6 +10,8 @@ import type { SourceRow } from '../file/source-row.ts';
 import { linePlaces, linkMedia, tablePlaces } from '../media/link-media.ts';
 import { createMediaReferences } from '../media/media-references.ts';
 import { readImportStructure } from '../read-import-structure.ts';
+import { storedBytes } from '../workbook/byte-source.ts';
+import { openTable } from '../workbook/open-table.ts';
 import { beginImport } from './begin-import.ts';
 import {
   type ImportCheckpoint,
@@ -42,6 +44,7 @@ interface OpenFile {
   readonly start: number;
   readonly recordsBefore: number;
   rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
+  countRows(): Promise<number>;
 }
 
 /**
@@ -125,7 +128,10 @@ async function begin(dependencies: ImportDependencies, session: Session, input: 
   const { storage } = dependencies;
   const { settings, file } = input;
   const options = withDefaults(settings.options);
-  const source = await inspectSource(storage, file.key, options);
+  const source =
+    settings.format === 'xlsx'
+      ? { key: file.key, start: 0, delimiter: '' }
+      : await inspectSource(storage, file.key, options);
   const checkpoint: ImportCheckpoint = {
     pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
     phase: 'rows',
@@ -136,8 +142,7 @@ async function begin(dependencies: ImportDependencies, session: Session, input: 
     ...{ waiting: 0, linking: 0, cursor: 0, moved: 0, accepted: 0, checked: NO_COUNTS },
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
-  const quote = settings.format === 'csv' ? options.enclosure : null;
-  const total = await countRows(openStored(storage, source.key), opened.start, quote);
+  const total = await opened.countRows();
   const at = { byte: opened.start, row: opened.recordsBefore };
   return { file: opened, checkpoint: { ...checkpoint, ...at }, total };
 }
@@ -168,6 +173,23 @@ async function openFile(
           linePlaces(structure),
           references,
         ),
+      countRows: () => countRows(open, source.start, null),
+    };
+  }
+  if (settings.format === 'xlsx') {
+    const table = await openTable(await storedBytes(storage, source.key), options);
+    const planner = createRowPlanner(settings, table.columns, structure, writer, table.sheet);
+    return {
+      planner,
+      start: 0,
+      recordsBefore: options.headerRow,
+      rowsFrom: (checkpoint) =>
+        linkMedia(
+          table.rowsFrom(checkpoint, planner.hintOf),
+          tablePlaces(settings, table.columns, options, structure),
+          references,
+        ),
+      countRows: table.countRows,
     };
   }
   const header = await readHeader(open, source, options);
@@ -187,5 +209,6 @@ async function openFile(
         tablePlaces(settings, header.columns, options, structure),
         references,
       ),
+    countRows: () => countRows(open, header.end, enclosure),
   };
 }

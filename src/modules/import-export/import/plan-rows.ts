@@ -10,6 +10,9 @@ import { type ColumnPlan, planColumns } from '../columns/plan-columns.ts';
 import { columnOfProblem } from '../columns/problem-column.ts';
 import { readRow } from '../columns/read-row.ts';
 import { isObjectRow, isTableRow, type RowSource, type SourceRow } from '../file/source-row.ts';
+import { cellHints } from '../workbook/cell-hints.ts';
+import type { CellHint } from '../workbook/read-cell.ts';
+import { cellName } from '../workbook/read-sheet.ts';
 import type { ImportSettings } from './import-input.ts';
 import type { RowWriter } from './row-writer.ts';
 
@@ -34,6 +37,10 @@ export interface RowPlanner {
   readonly columnProblems: readonly FieldProblem[];
   /** What a column of the file stands for. */
   targetsOf(column: string): readonly string[];
+  /** What the cells of a column of the file are for, by its position. */
+  hintOf(position: number): CellHint;
+  /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
+  cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
   /** The column of the file that a problem of a row is about, and what stands in it. */
   placeOf(
@@ -50,14 +57,24 @@ export const withDefaults = (options: Partial<FileOptions>): FileOptions => {
 
 const NOTHING: FileItem = { fields: {}, cells: [], links: [] };
 
-/** @param columns the header of a table; null for lines of JSON */
+/** The options of a file of some format with every default. */
+export const optionsOf = ({ format, options }: Pick<ImportSettings, 'format' | 'options'>): FileOptions => ({
+  ...withDefaults(options),
+  isTyped: format === 'xlsx',
+});
+
+/**
+ * @param columns the header of a table; null for lines of JSON
+ * @param sheet name of the sheet of a workbook
+ */
 export function createRowPlanner(
   settings: ImportSettings,
   columns: readonly string[] | null,
   structure: CatalogueStructure,
   writer: RowWriter,
+  sheet: string | null = null,
 ): RowPlanner {
-  const options = withDefaults(settings.options);
+  const options = optionsOf(settings);
   const format = FILE_FORMATS[settings.resource];
   const mapped = mapColumns(columns ?? [], settings.mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
@@ -67,6 +84,11 @@ export function createRowPlanner(
     options,
     columnProblems: columns === null ? [] : unknownColumns(named, format),
     targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping),
+    cellOf: ({ number }, column) => {
+      const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
+      return sheet === null || position === -1 ? null : cellName(sheet, position, number);
+    },
     plan({ number, source, problem }) {
       const row = { number, source, item: NOTHING, key: '', ref: null };
       if (problem !== null) return { ...row, problems: [problem] };

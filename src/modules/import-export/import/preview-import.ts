@@ -1,13 +1,10 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import type { OpenBytes } from '../file/csv-records.ts';
-import { delimiterOf, fileInvalid, readHeader } from '../file/inspect-source.ts';
-import { readLines } from '../file/read-lines.ts';
-import { readTable } from '../file/read-table.ts';
 import type { NewJobError } from './job-rows.store.ts';
 import { judgeRows } from './judge-rows.ts';
-import { createRowPlanner, type PlannedRow, withDefaults } from './plan-rows.ts';
+import { createRowPlanner, type PlannedRow } from './plan-rows.ts';
+import { openPreview, type PreviewedSheet, type PreviewedSource } from './preview-source.ts';
 import { errorsOfRow } from './row-errors.ts';
 import { WRITE_MODES } from './row-writer.ts';
 import { ROW_WRITERS } from './row-writers.ts';
@@ -19,8 +16,7 @@ const PREVIEWED_ROWS = 50;
 export interface PreviewImportInput {
   readonly profile: string | null;
   readonly overrides: ImportOverrides;
-  /** The beginning of the file, or all of it. */
-  readonly text: string;
+  readonly source: PreviewedSource;
 }
 
 /** What would become of one column. */
@@ -42,6 +38,8 @@ export interface PreviewedRow {
 }
 
 export interface ImportPreview {
+  /** Of a workbook, all it has. */
+  readonly sheets: readonly PreviewedSheet[];
   readonly columns: readonly PreviewedColumn[];
   readonly rows: readonly PreviewedRow[];
 }
@@ -59,16 +57,17 @@ export const previewImport = defineWrite({
   transaction: 'sql',
   async work(
     work: WriteWork,
-    { profile: code, overrides, text }: PreviewImportInput,
+    { profile: code, overrides, source }: PreviewImportInput,
   ): Promise<ImportPreview> {
     const { settings } = await settleImport(work, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
+    // Before anything is locked: a large workbook takes its time.
+    const file = await openPreview(source, settings);
     await writer.lock(work);
     const structure = await lockStructureForReading(work);
-    const file = await openText(text, settings.format, withDefaults(settings.options));
-    const planner = createRowPlanner(settings, file.columns, structure, writer);
+    const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
     const rows: PlannedRow[] = [];
-    for await (const row of file.rows) {
+    for await (const row of file.rows(planner.hintOf)) {
       rows.push(planner.plan(row));
       if (rows.length === PREVIEWED_ROWS) break;
     }
@@ -76,6 +75,7 @@ export const previewImport = defineWrite({
     const judgement = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
     const verdicts = await judgeRows(work, rows, { ...judgement, failuresAllowed: Number.POSITIVE_INFINITY });
     return {
+      sheets: file.sheets,
       columns: (file.columns ?? []).map((column) => previewColumn(column, planner)),
       rows: verdicts.map(({ row, outcome, refusal, notes }) => ({
         ...{ row: row.number, ref: row.ref, outcome },
@@ -84,20 +84,6 @@ export const previewImport = defineWrite({
     };
   },
 });
-
-async function openText(text: string, format: 'csv' | 'jsonl', options: ReturnType<typeof withDefaults>) {
-  const bytes = Buffer.from(text.replace(/^\ufeff/, ''));
-  if (bytes.length === 0) throw fileInvalid('The file is empty.');
-  const open: OpenBytes = async function* (start) {
-    yield bytes.subarray(start);
-  };
-  if (format === 'jsonl') return { columns: null, rows: readLines(open, { start: 0 }) };
-  const delimiter = delimiterOf(bytes, options);
-  const { columns, end } = await readHeader(open, { start: 0, delimiter }, options);
-  const { enclosure, headerRow } = options;
-  const rows = readTable(open, { delimiter, enclosure, start: end, recordsBefore: headerRow }, columns);
-  return { columns, rows };
-}
 
 function previewColumn(
   column: string,

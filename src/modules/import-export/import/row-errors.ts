@@ -24,17 +24,18 @@ export function errorsOfRow(
       ? planner.placeOf(row, statusProblem(detail))
       : planner.placeOf(row, null);
     const nothing = { attribute: null, channel: null, locale: null };
-    return [
-      { ...at, ordinal: 0, ...column, code, ...nothing, message: detail, hint: EXPLANATIONS[code].fix },
-    ];
+    const message = withCell(detail, planner.cellOf(row, column.column));
+    return [{ ...at, ordinal: 0, ...column, code, ...nothing, message, hint: EXPLANATIONS[code].fix }];
   }
   return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
-    const { code, attribute, channel, locale, message, suggestions } = problem;
+    const { code, attribute, channel, locale, suggestions } = problem;
     const hint = didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix;
+    const place = planner.placeOf(row, problem);
+    const message = withCell(problem.message, planner.cellOf(row, place.column));
     return {
       ...at,
       ordinal,
-      ...planner.placeOf(row, problem),
+      ...place,
       code,
       attribute,
       channel,
@@ -44,6 +45,10 @@ export function errorsOfRow(
     };
   });
 }
+
+/** A message that says which cell of a workbook it is about. */
+const withCell = (message: string, cell: string | null) =>
+  cell === null || message.includes(cell) ? message : `${message} (${cell})`;
 
 /** Refusals that only the status is to blame for. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);

@@ -109,8 +109,6 @@ export async function settleImport(
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const base = profile ?? PLAIN;
   const format = overrides.format ?? base.format;
-  if (format === 'xlsx')
-    throw new Conflict('not-available-yet', 'Workbooks cannot be imported yet. Save the sheet as CSV.');
   return {
     code: profile?.code ?? null,
     settings: {

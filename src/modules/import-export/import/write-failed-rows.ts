@@ -8,9 +8,14 @@ import { csvLine } from '../file/csv-line.ts';
 import { openStored, readHeader } from '../file/inspect-source.ts';
 import { isObjectRow, isTableRow } from '../file/source-row.ts';
 import { readFileJob } from '../file-job.store.ts';
+import { FILE_MIME_TYPES } from '../profile/profile-document.ts';
+import { storedBytes } from '../workbook/byte-source.ts';
+import { openTable } from '../workbook/open-table.ts';
+import { CELL_CHARACTERS } from '../workbook/workbook-limits.ts';
+import { createWorkbookWriter } from '../workbook/write-workbook.ts';
 import { type ImportCheckpoint, type ImportInput, readCheckpoint, readInput } from './import-input.ts';
 import { type FailedRow, readFailedRows } from './import-job.store.ts';
-import { withDefaults } from './plan-rows.ts';
+import { optionsOf, withDefaults } from './plan-rows.ts';
 
 const PAGE_ROWS = 500;
 
@@ -63,7 +68,7 @@ export async function openFailedRows(
   id: string,
 ): Promise<FailedRowsFile> {
   const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
-  const isTable = input.settings.format === 'csv';
+  const { format } = input.settings;
   const pages = async function* () {
     for (let after = 0; ; ) {
       const rows = await runner.read(session, listFailedRows, { jobId, after });
@@ -72,11 +77,16 @@ export async function openFailedRows(
       after = rows.at(-1)?.row ?? after;
     }
   };
-  const lines = isTable ? await tableLines(storage, input, checkpoint, pages()) : jsonLines(pages());
+  const chunks =
+    format === 'xlsx'
+      ? await failedSheet(storage, input, checkpoint, pages())
+      : encoded(
+          format === 'csv' ? await tableLines(storage, input, checkpoint, pages()) : jsonLines(pages()),
+        );
   return {
-    filename: `${encodeId('Job', jobId)}-failed-rows.${isTable ? 'csv' : 'jsonl'}`,
-    mimeType: isTable ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-    chunks: encoded(lines),
+    filename: `${encodeId('Job', jobId)}-failed-rows.${format}`,
+    mimeType: FILE_MIME_TYPES[format],
+    chunks,
   };
 }
 
@@ -89,7 +99,7 @@ async function tableLines(
   const options = withDefaults(settings.options);
   const { enclosure, encoding, headerRow } = options;
   const { columns } = await readHeader(openStored(storage, key), { start, delimiter }, options);
-  const own = columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
+  const own = ownColumns(columns);
   return (async function* () {
     // The byte order mark tells that it is UTF-8 where the profile says that files are something else.
     if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
@@ -102,6 +112,35 @@ async function tableLines(
     }
   })();
 }
+
+/** The rows as a sheet of the same name. Cells are texts, which are read as what they were. */
+async function failedSheet(
+  storage: ObjectStorage,
+  { settings }: ImportInput,
+  { key }: ImportCheckpoint,
+  rows: AsyncGenerator<FailedRow>,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const options = optionsOf(settings);
+  const { columns, sheet: name } = await openTable(await storedBytes(storage, key), options);
+  const own = ownColumns(columns);
+  const header = [...own.map((column) => column.name), '_row', '_errors'];
+  const writer = createWorkbookWriter({ name, header, kinds: [], headerRow: options.headerRow });
+  return (async function* () {
+    let { bytes, progress } = writer.begin();
+    yield bytes;
+    for await (const { row, source, errors } of rows) {
+      const cells = isTableRow(source) ? source : [];
+      const told = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), told];
+      ({ bytes, progress } = writer.rows(progress, [line]));
+      yield bytes;
+    }
+    yield writer.end(progress);
+  })();
+}
+
+const ownColumns = (columns: readonly string[]) =>
+  columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
 
 const isNote = (name: string) => name === '_row' || name === '_errors';
 

@@ -8,6 +8,12 @@ export const DIRECTIONS = ['import', 'export', 'both'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 export const FILE_TYPES = ['csv', 'xlsx', 'jsonl'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
+/** What files of each kind are sent as. */
+export const FILE_MIME_TYPES: Readonly<Record<FileType, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/x-ndjson',
+};
 export const IMPORT_MODES = ['upsert', 'create_only', 'update_only'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 export const ERROR_POLICIES = ['skip_rows', 'stop', 'reject_all'] as const;

@@ -55,6 +55,10 @@ const OPTION_FAULTS: {
   delimiter: (text) =>
     text === null || /^[^"\r\n]$/u.test(text) ? null : 'is one character, and no quote or line end',
   enclosure: (text) => (/^["']$/.test(text) ? null : `is " or '`),
+  sheet: (name) =>
+    name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name)
+      ? null
+      : 'is the name of a sheet: 1 to 31 characters and none of [ ] * ? / \\ :',
   headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'is from 1 to 1,000'),
   decimalSeparator: (text) => (text === '.' || text === ',' ? null : 'is . or ,'),
   dateFormat: (text) =>

@@ -33,7 +33,10 @@ export const FileTypeType = builder.enumType('ImportExportFormat', {
   description: 'How a file is written.',
   values: {
     CSV: { value: 'csv', description: 'A table of text (RFC 4180), with other delimiters too.' },
-    XLSX: { value: 'xlsx', description: 'An Excel workbook. Not available yet.' },
+    XLSX: {
+      value: 'xlsx',
+      description: 'A sheet of an Excel workbook (ECMA-376): cells have types of their own.',
+    },
     JSONL: { value: 'jsonl', description: 'One object per line, as the batch routes take it.' },
   } as const,
 });
@@ -108,6 +111,11 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
       description: 'Its characters; null: what a byte order mark says, else UTF-8.',
       resolve: (options) => stored(options, 'encoding') as FileOptions['encoding'],
     }),
+    sheet: t.string({
+      nullable: true,
+      description: 'The sheet of a workbook; null: the first that is shown.',
+      resolve: (options) => stored(options, 'sheet') as string | null,
+    }),
     headerRow: t.int({
       description: 'Number of the line with the names of the columns.',
       resolve: (options) => Number(stored(options, 'header_row') ?? DEFAULT_FILE_OPTIONS.headerRow),
@@ -151,6 +159,7 @@ interface FileOptionsShape {
   readonly delimiter?: Maybe<string>;
   readonly enclosure?: Maybe<string>;
   readonly encoding?: Maybe<NonNullable<FileOptions['encoding']>>;
+  readonly sheet?: Maybe<string>;
   readonly headerRow?: Maybe<number>;
   readonly decimalSeparator?: Maybe<string>;
   readonly dateFormat?: Maybe<string>;
@@ -169,6 +178,9 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
     encoding: t.field({
       type: EncodingType,
       description: 'By default what a byte order mark says, else UTF-8.',
+    }),
+    sheet: t.string({
+      description: 'Name of the sheet of a workbook; by default the first that is shown.',
     }),
     headerRow: t.int({ description: 'Number of the line with the names of the columns; 1 by default.' }),
     decimalSeparator: t.string({

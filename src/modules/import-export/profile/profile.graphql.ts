@@ -28,7 +28,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   authScopes: readableWith(READ),
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
-      options { delimiter enclosure encoding headerRow decimalSeparator dateFormat listSeparator withBom empty
+      options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
       schedule version createdAt updatedAt }`,
   } satisfies TypeExtensions,

@@ -1,0 +1,43 @@
+import { kindOf } from '../columns/file-format.ts';
+import type { ColumnMapping, MappedColumns } from '../columns/map-columns.ts';
+import type { ColumnPlan } from '../columns/plan-columns.ts';
+import type { CellHint } from './read-cell.ts';
+
+const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
+
+/** What the cells of each column of a file are for, by its position: what the attribute or property is that it fills. */
+export function cellHints(
+  columns: readonly string[],
+  { sources }: Pick<MappedColumns, 'sources'>,
+  plan: ColumnPlan,
+  mapping: readonly ColumnMapping[],
+): (position: number) => CellHint {
+  const positions = new Map(columns.map((name, position) => [name, position]));
+  const kinds = new Map<number, CellHint['kind']>();
+  const note = (place: number, kind: CellHint['kind']) => {
+    const position = positions.get(sources[place] ?? '');
+    // A column that fills several things is read as what any of them is besides a text.
+    if (position !== undefined && (kinds.get(position) ?? 'text') === 'text') kinds.set(position, kind);
+  };
+  for (const { target, value, prices } of plan.cells) {
+    const { type } = target;
+    if (type === 'date' || type === 'datetime') note(value?.position ?? -1, type);
+    if (type === 'number' || type === 'measurement') note(value?.position ?? -1, 'number');
+    for (const { position } of prices) note(position, 'number');
+  }
+  for (const { position, target, field } of plan.fields)
+    if (kindOf(field, target.key) === 'integer') note(position, 'number');
+  const separators = new Map<number, CellHint['decimalSeparator']>();
+  for (const { column, transform = [] } of mapping) {
+    const step = transform.find((one) => typeof one === 'object' && one.number !== undefined);
+    const number = typeof step === 'object' ? step.number : undefined;
+    const position = positions.get(column);
+    if (position !== undefined && number?.decimal_separator !== undefined)
+      separators.set(position, number.decimal_separator);
+  }
+  return (position) => {
+    const kind = kinds.get(position);
+    const decimalSeparator = separators.get(position) ?? '.';
+    return kind === undefined && decimalSeparator === '.' ? TEXT : { kind: kind ?? 'text', decimalSeparator };
+  };
+}

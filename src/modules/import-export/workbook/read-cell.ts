@@ -1,0 +1,93 @@
+import { decimalOfNumber, momentOfSerial, padDecimals, padDigits } from './cell-number.ts';
+import type { SharedParts } from './open-workbook.ts';
+
+/** What the cells of a column are for. */
+export interface CellHint {
+  readonly kind: 'text' | 'number' | 'date' | 'datetime';
+  /** What parts decimals where a step of the mapping expects it; else a point. */
+  readonly decimalSeparator: '.' | ',';
+}
+
+/** A cell as it stands in the file. */
+export interface CellContent {
+  /** `n` number, `s` shared text, `str` and `inlineStr` text, `b` boolean, `e` error, `d` date. */
+  readonly type: string;
+  readonly style: number;
+  /** What stands in it; null when nothing does. */
+  readonly text: string | null;
+  readonly hasFormula: boolean;
+}
+
+interface CellContext {
+  readonly shared: SharedParts;
+  readonly is1904: boolean;
+  readonly hint: CellHint;
+}
+
+type Reading = { readonly text: string } | { readonly problem: string };
+
+/**
+ * A cell as the text that files of text would have for it: of a formula its last result, of a number a decimal without
+ * noise, of a day `YYYY-MM-DD`. What looks like a number in a column of days is one of the days of the workbook.
+ */
+export function readCell(cell: CellContent, context: CellContext): Reading {
+  const { type, text, hasFormula } = cell;
+  if (text === null)
+    return hasFormula
+      ? {
+          problem:
+            'has a formula without its result. Open the workbook in a spreadsheet program and save it, or put the value itself there.',
+        }
+      : { text: '' };
+  switch (type) {
+    case 's':
+      return sharedText(text, context);
+    case 'str':
+    case 'inlineStr':
+      return { text };
+    case 'b':
+      return { text: text.trim() === '1' || text.trim() === 'true' ? 'true' : 'false' };
+    case 'e':
+      return { problem: `has the error ${text.slice(0, 20)} in place of a value.` };
+    case 'd':
+      return { text: isoText(text, context) };
+    case 'n':
+      return text.trim() === '' ? { text: '' } : numberText(cell.style, text, context);
+    default:
+      return { problem: `is of a kind that there is not: '${type.slice(0, 20)}'.` };
+  }
+}
+
+function sharedText(text: string, { shared }: CellContext): Reading {
+  const found = /^\s*\d{1,9}\s*$/.test(text) ? shared.strings.at(Number(text)) : undefined;
+  return found === undefined
+    ? { problem: `names a text that the workbook does not have: ${text.slice(0, 20)}.` }
+    : { text: found };
+}
+
+/** A date as ISO 8601 has it, as some programs write them. */
+function isoText(text: string, { hint }: CellContext): string {
+  const [, date, time] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z)?$/.exec(text.trim()) ?? [];
+  if (date === undefined || time === undefined) return text.trim();
+  if (hint.kind !== 'datetime' && /^00:00(:00(\.0+)?)?$/.test(time)) return date;
+  return `${date}T${time.length === 5 ? `${time}:00` : time}Z`;
+}
+
+function numberText(style: number, raw: string, { shared, is1904, hint }: CellContext): Reading {
+  const decimal = decimalOfNumber(raw);
+  if (decimal === null) return { problem: `holds '${raw.slice(0, 40)}', which is no number.` };
+  const format = shared.formatOf(style);
+  const isMoment =
+    hint.kind === 'date' || hint.kind === 'datetime' || (format.kind !== 'number' && hint.kind !== 'number');
+  const moment = isMoment ? momentOfSerial(raw, is1904) : null;
+  if (moment !== null) {
+    const { date, time, isMidnight } = moment;
+    if (hint.kind === 'datetime') return { text: `${date}T${time}Z` };
+    if (format.kind === 'time' && hint.kind === 'text') return { text: time };
+    return { text: isMidnight ? date : `${date}T${time}Z` };
+  }
+  const text =
+    hint.kind === 'number' ? padDecimals(decimal, format.decimals) : padDigits(decimal, format.digits);
+  return { text: hint.decimalSeparator === ',' ? text.replace('.', ',') : text };
+}
