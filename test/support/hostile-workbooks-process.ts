@@ -12,7 +12,7 @@ export interface HostileOutcome {
   /** Code and detail of its refusal, or the error that nobody expected. */
   readonly refusal: string | null;
   readonly error: string | null;
-  readonly durationMs: number;
+  readonly processorMs: number;
   /** Most memory that the process has had so far, in MB. */
   readonly peakMb: number;
 }
@@ -20,11 +20,12 @@ export interface HostileOutcome {
 /** Reads every file of a folder as an import does. */
 async function readAll(folder: string): Promise<void> {
   for (const file of (await readdir(folder)).sort()) {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const outcome = await read(join(folder, file));
-    const durationMs = Math.round(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(before);
+    const processorMs = Math.round((user + system) / 1_000);
     const peakMb = Math.round(process.resourceUsage().maxRSS / 1_024);
-    process.stdout.write(`${JSON.stringify({ file, ...outcome, durationMs, peakMb })}\n`);
+    process.stdout.write(`${JSON.stringify({ file, ...outcome, processorMs, peakMb })}\n`);
   }
 }
 
