@@ -363,7 +363,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The server of the URL does not answer with the file, or not in time.',
     fix: 'Open the URL in a browser to see what it gives, or download the file and upload it.',
     example: cell('image', {
-      value: 'https://pictures.example.com/wren.jpg',
+      value: 'pictures.example.com/wren.jpg',
       message: 'The server answers 404 instead of the file.',
     }),
   },

@@ -72,6 +72,7 @@ async function sweepRenditions({ owner, storage }: MediaUpkeep, before: Date): P
   let removed = 0;
   const contents = new Map<string, Content>();
   const flush = async () => {
+    if (contents.size === 0) return;
     for (const content of await findUnneededContents(owner, [...contents.values()])) {
       await dropRenditions(storage, content);
       removed += 1;

@@ -85,6 +85,23 @@ const contents = async () => (await filesBelow(stored.folder)).sort();
 const hashes = (...texts: readonly string[]) => texts.map(sha256Of).sort();
 const keyOf = (text: string, as: Session = session) => contentKey(as.organizationId, sha256Of(text));
 
+const giveRendition = async (text: string) => {
+  const sha256 = sha256Of(text);
+  const key = `renditions/${session.organizationId}/${sha256.slice(0, 2)}/${sha256}/${text}-64x32`;
+  await stored.storage.put(key, bytesOf('smaller'));
+  return join(stored.folder, 'objects', key);
+};
+
+test('sizes that were made when their picture had gone are swept a day later', async () => {
+  await upload('living');
+  const old = [await giveRendition('living'), await giveRendition('gone')];
+  await giveRendition('young');
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const path of old) await utimes(path, yesterday, yesterday);
+  expect(await sweepStorage(upkeep(), new Date())).toBe(1);
+  expect(await contents()).toEqual([...hashes('living'), 'living-64x32', 'young-64x32'].sort());
+});
+
 describe('a file that was deleted', () => {
   test('goes with its bytes once it can no longer be restored, and not a minute earlier', async () => {
     const id = await upload('gone');
@@ -97,6 +114,16 @@ describe('a file that was deleted', () => {
     expect(await purgeDeletedMedia(upkeep(), now)).toBe(1);
     expect([await rowCount(), await contents()]).toEqual([1, hashes('living')]);
     expect(await purgeDeletedMedia(upkeep(), now)).toBe(0);
+  });
+
+  test('takes with it the other sizes that were made of it', async () => {
+    const id = await upload('gone');
+    await upload('living');
+    for (const text of ['gone', 'living']) await giveRendition(text);
+    await remove(id);
+    later(30, 1);
+    expect(await purgeDeletedMedia(upkeep(), now)).toBe(1);
+    expect(await contents()).toEqual([...hashes('living'), 'living-64x32'].sort());
   });
 
   test('leaves the bytes to the files of the same content, until the last of them goes', async () => {

@@ -108,15 +108,17 @@ const FocalPointInput = builder.inputType('FocalPointInput', {
   }),
 });
 
+/** What doors answer of a file beside its id and code. */
+export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes width height
+  sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
+  alt { locale text } tags visibility usedByCount version createdAt updatedAt`;
+
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
   description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
   authScopes: readableWith(getMedia.scope),
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } filename mimeType sizeBytes width height
-      sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
-      alt { locale text } tags visibility usedByCount version createdAt updatedAt
-      }`,
+    view: `{ id code label(locale: $locale) ${MEDIA_FACTS} }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({

@@ -5,7 +5,7 @@ import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { fetchFile, keepBytes } from '../media/index.ts';
-import { MediaRef } from '../media/media.graphql.ts';
+import { MEDIA_FACTS, MediaRef } from '../media/media.graphql.ts';
 import {
   type AddMediaAnswer,
   addMedia,
@@ -109,5 +109,7 @@ mutationOf(addMedia, {
     };
   },
   release: async ({ fetched }) => fetched?.().staged.discard(),
-  exposure: { mcp: { tool: 'add_media' } },
+  exposure: {
+    mcp: { tool: 'add_media', view: `{ media { id code ${MEDIA_FACTS} } outcome attachedTo dryRun }` },
+  },
 });

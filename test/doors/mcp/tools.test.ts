@@ -258,7 +258,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       media: {
         ...{ id: 'med', code: 'dot', filename: 'dot.png', mime_type: 'image/png', size_bytes: 70 },
         ...{ width: 1, height: 1, labels: {}, alt: { en_US: 'A dot' }, tags: [], visibility: 'private' },
-        ...{ url: 'link', public_url: null, used_by_count: 1, version: 1 },
+        ...{ url: 'link', public_url: null, renditions: [], focal_point: null, used_by_count: 1, version: 1 },
         ...{ created_at: 'moment', updated_at: 'moment' },
         sha256: '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0',
       },
