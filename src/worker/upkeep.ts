@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
-import { removeOldExports } from '../modules/import-export/index.ts';
+import { removeOldExports, removeOldImports } from '../modules/import-export/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
 import { ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
@@ -43,6 +43,7 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
     if (now.getTime() >= sweepDueAt) {
       sweptObjects = await sweepStorage(dependencies, now);
       sweptObjects += await removeOldExports(dependencies.storage, now);
+      sweptObjects += await removeOldImports(dependencies, now);
       sweepDueAt = now.getTime() + SWEEP_INTERVAL_MS;
     }
     if (purgedMedia + sweptObjects > 0) log.info({ purgedMedia, sweptObjects }, 'the storage was tidied');

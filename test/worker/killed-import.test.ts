@@ -139,6 +139,8 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
       ...{ events: ROWS - FAULTY, products: ROWS - FAULTY, version: 1 },
       attempts: KILLS + 1,
     });
+    if (process.env.IMPORT_ROWS !== undefined)
+      process.stdout.write(`Most memory of a worker: ${Math.max(...peaks).toFixed(0)} MB.\n`);
     expect(Math.max(...peaks)).toBeLessThan(300);
 
     const broken = await imports.productHash();

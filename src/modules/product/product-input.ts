@@ -82,8 +82,9 @@ export interface UpsertProductsInput extends ProductWriteOptions {
 export interface ProductWriteOptions {
   /**
    * What to do with cells that the layout places above the product's level. `write` (default): own cells that
-   * override. `skip`, for files that repeat the model's values on each variant: never written; one that differs from
-   * the inherited value is reported, and inherited categories are left out.
+   * override. `skip`, for files that repeat the model's values on each variant: written only where the product has a
+   * value of its own already; else one that differs from the inherited value is reported, and inherited categories
+   * are left out.
    */
   readonly inheritedCells?: 'write' | 'skip';
   /** `refuse` (default): one bad cell refuses its item. `skip`: it is reported and left out. */

@@ -7,7 +7,7 @@ import { placementOf, setOf } from './product-completeness.ts';
 import type { ProductWriteOptions } from './product-input.ts';
 import type { ProductRow } from './product-row.ts';
 import { takenValues } from './unique-values.ts';
-import type { CellAssignment, CellWrite, Values } from './values/cells.ts';
+import { type CellAssignment, type CellWrite, cellsOf, type Values } from './values/cells.ts';
 import { mergeCells } from './values/merge-cells.ts';
 import { resolveValues } from './values/resolve-values.ts';
 import type { ValueContext } from './values/value-context.ts';
@@ -42,7 +42,7 @@ export function writeValues(
   let inheritedCells: readonly (readonly string[])[] = [];
   let own = writes;
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
-    const above = aboveOf(bench, writes, placement);
+    const above = aboveOf(bench, row, writes, placement);
     own = writes.filter((write) => !above.has(write));
     const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
     inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
@@ -79,17 +79,27 @@ export function writeValues(
   };
 }
 
-/** The writes of attributes that the layout places above the product. */
+/** The writes of attributes that the layout places above the product, where it has no value of its own. */
 function aboveOf(
   bench: Bench,
+  row: ProductRow,
   writes: readonly CellWrite[],
   { layout, level }: VariantPlacement,
 ): Set<CellWrite> {
   const above = writes.filter((write) => {
     const attribute = bench.structure.attributes.get(foldKey(write.attribute));
-    return attribute !== undefined && write.clear !== true && levelOf(layout, attribute.code) < level;
+    if (attribute === undefined || write.clear === true) return false;
+    return levelOf(layout, attribute.code) < level && !hasOwn(row, attribute.code, write);
   });
   return new Set(above);
+}
+
+/** Whether a product has a cell of its own already where one is written; channels and locales resolve in either case. */
+function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellAssignment): boolean {
+  const place = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
+    foldKey(`${one.channel ?? ''} ${one.locale ?? ''}`);
+  const wanted = place({ channel, locale });
+  return cellsOf(values, code).some((cell) => place(cell) === wanted);
 }
 
 /** What keeps each cell from being inherited: a value that is another than the ancestors', or wrong. Null: nothing. */

@@ -1,6 +1,8 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { WriteWork } from '../../../kernel/operation.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
 import {
   checkEntityFilter,
   checkProductFilter,
@@ -26,6 +28,43 @@ export async function planExportFilter(
   filter: JsonValue,
 ): Promise<void> {
   if (filter === null) return;
-  if (resource === 'products') await checkProductFilter(work, readProductFilter(filter, PATH).filter);
-  if (resource === 'entities') await checkEntityFilter(work, readEntityFilter(filter, PATH).filter);
+  if (resource === 'products') {
+    const read = readProductFilter(filter, PATH).filter;
+    await checkProductFilter(work, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+  }
+  if (resource === 'entities') {
+    const read = readEntityFilter(filter, PATH).filter;
+    await checkEntityFilter(work, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+  }
+}
+
+/** Conditions that JSON has by key and the rules have in a list, each with its key inside. */
+const KEYS: Readonly<Record<string, string>> = {
+  attributes: 'attribute',
+  externalRefs: 'system',
+  associations: 'type',
+};
+
+/** A refusal with the places of the JSON that was sent in place of those of the rules. */
+function asWritten(error: unknown, filter: object): unknown {
+  if (!(error instanceof ValidationFailed)) return error;
+  const { code, detail, errors, allowed } = error;
+  const placed = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
+  return new ValidationFailed(code, detail, placed, allowed);
+}
+
+function pathInJson([first = '', ...words]: readonly string[], filter: object): string[] {
+  const path = [first];
+  let at: unknown = filter;
+  let key: string | undefined;
+  for (const word of words) {
+    const next = (at as Readonly<Record<string, unknown>> | undefined)?.[word];
+    if (key !== undefined && word === key) continue;
+    const name = key === undefined ? undefined : (next as Readonly<Record<string, unknown>>)?.[key];
+    path.push(typeof name === 'string' ? name : snakeCase(word));
+    // Inside of a condition its key is said already.
+    key = name === undefined ? KEYS[word] : key;
+    at = next;
+  }
+  return path;
 }

@@ -15,6 +15,8 @@ export interface BrokenRecord {
   readonly cell: number;
   readonly message: string;
   readonly hint: string;
+  /** The line as it stands there without its end, one character per byte. */
+  readonly line: string;
   /** Where reading goes on. */
   readonly end: number;
   /** There were so many that the rest is not read. */
@@ -62,13 +64,18 @@ export async function* readRecords(open: OpenBytes, form: CsvForm): AsyncGenerat
     number += 1;
     const isLast = broken >= MAXIMUM_BROKEN_ROWS;
     const next = await lineAfter(open, offset);
-    yield brokenRecord(number, fault, next.offset, isLast);
+    yield { ...brokenRecord(number, fault, next.offset, isLast), line: next.line };
     if (next.isEnd || isLast) return;
     offset = next.offset;
   }
 }
 
-function brokenRecord(number: number, { code, index }: CsvError, end: number, isLast: boolean): BrokenRecord {
+function brokenRecord(
+  number: number,
+  { code, index }: CsvError,
+  end: number,
+  isLast: boolean,
+): Omit<BrokenRecord, 'line'> {
   const more = isLast ? ' Too many rows are broken; the rest of the file was not read.' : '';
   const cell = typeof index === 'number' ? index : 0;
   const hint = 'Put the cell in quotes and double each quote inside it.';
@@ -127,19 +134,27 @@ function give(parser: Parser, chunk: Uint8Array | null): Promise<CsvError | null
 
 const LINE_FEED = 10;
 
-/** The byte after the next line feed; the end of the file where there is none or nothing behind it. */
+/** As much of a line that cannot be read is kept, in bytes: more than people mend by hand. */
+const MAXIMUM_LINE_BYTES = 64 * 1024;
+
+/** The line at a byte, and the byte after its line feed; the end of the file where there is none or nothing behind it. */
 async function lineAfter(
   open: OpenBytes,
   start: number,
-): Promise<{ readonly offset: number; readonly isEnd: boolean }> {
+): Promise<{ readonly offset: number; readonly isEnd: boolean; readonly line: string }> {
   let offset = start;
   let found = false;
+  let text = '';
+  const end = (isEnd: boolean) => ({ offset, isEnd, line: text.replace(/[\r\n]+$/, '') });
   for await (const chunk of open(start)) {
-    if (found) return { offset, isEnd: false };
+    if (found) return end(false);
     const position = chunk.indexOf(LINE_FEED);
     found = position !== -1;
-    offset += found ? position + 1 : chunk.length;
-    if (found && position + 1 < chunk.length) return { offset, isEnd: false };
+    const length = found ? position + 1 : chunk.length;
+    const kept = Math.min(length, MAXIMUM_LINE_BYTES - text.length);
+    text += Buffer.from(chunk.buffer, chunk.byteOffset, kept).toString('latin1');
+    offset += length;
+    if (length < chunk.length) return end(false);
   }
-  return { offset, isEnd: true };
+  return end(true);
 }

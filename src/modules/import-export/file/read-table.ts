@@ -23,7 +23,8 @@ export async function* readTable(
     if (isBroken(record)) {
       brokenRows += 1;
       const problem = rowProblem(columns[record.cell], `${record.message} ${record.hint}`);
-      yield { number, end, source: [], problem, brokenRows, isLast: record.isLast };
+      const source = roughCells(record.line, form, columns.length).map((cell) => decodeText(cell) ?? cell);
+      yield { number, end, source, problem, brokenRows, isLast: record.isLast };
     } else if (record.cells.length !== 1 || record.cells[0] !== '') {
       yield { number, end, ...readCells(record.cells, columns), brokenRows, isLast: false };
     }
@@ -51,6 +52,35 @@ function readCells(
     problem = rowProblem(columns[Math.min(raw.length, columns.length - 1)], message);
   }
   return { source, problem };
+}
+
+/**
+ * The cells of a line whose quotes make no sense, for people to mend: parted where they most likely are, or, where that
+ * does not give as many as there are columns, the whole line in the first.
+ */
+function roughCells(line: string, { delimiter, enclosure }: CsvForm, count: number): readonly string[] {
+  const cells: string[] = [];
+  for (let rest: string | null = line; rest !== null; ) {
+    const [cell, behind]: RoughCell = roughCell(rest, delimiter, enclosure);
+    cells.push(cell);
+    rest = behind;
+  }
+  return cells.length === count ? cells : [line];
+}
+
+/** A cell and what stands behind its delimiter; null: it is the last. */
+type RoughCell = readonly [cell: string, behind: string | null];
+
+function roughCell(line: string, delimiter: string, quote: string): RoughCell {
+  const plain = (text: string) => text.replaceAll(quote + quote, quote);
+  if (line.startsWith(quote)) {
+    // A quote before a delimiter closes the cell, whatever quotes stand in it.
+    const close = line.indexOf(quote + delimiter, 1);
+    if (close !== -1) return [plain(line.slice(1, close)), line.slice(close + 1 + delimiter.length)];
+    if (line.length > 1 && line.endsWith(quote)) return [plain(line.slice(1, -1)), null];
+  }
+  const end = line.indexOf(delimiter);
+  return end === -1 ? [line, null] : [line.slice(0, end), line.slice(end + delimiter.length)];
 }
 
 function rowProblem(column: string | undefined, message: string): FieldProblem {

@@ -13,6 +13,23 @@ export async function findOpenImport(work: WriteWork, fileKey: string): Promise<
   return row?.id ?? null;
 }
 
+/** Those of the files that a job needs which is not over, can be tried again, or ended after a moment. */
+export async function findNeededFiles(
+  owner: Transaction,
+  keys: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await owner.execute<{ key: string }>(
+    'import.find_needed_files',
+    `SELECT DISTINCT input #>> '{file,key}' AS key FROM public.job
+     WHERE type = 'import' AND input #>> '{file,key}' = ANY($1::text[])
+       AND (finished_at IS NULL OR finished_at >= $2::timestamptz
+            OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
+    [[...keys], since.toISOString()],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** A failed row and what is wrong with it. */
 export interface FailedRow extends RememberedRow {
   readonly errors: readonly string[];

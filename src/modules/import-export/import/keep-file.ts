@@ -4,7 +4,7 @@ import type { ObjectStorage, StagedObject } from '../../../platform/storage/obje
 import type { ImportFile } from './import-input.ts';
 
 /** The first word of the keys of files to import. */
-const IMPORT_KEYS = 'imports';
+export const IMPORT_KEYS = 'imports';
 /** Largest file to import, in bytes. */
 export const MAXIMUM_IMPORT_BYTES = 1024 * 1024 * 1024;
 
@@ -56,6 +56,8 @@ async function stage(storage: ObjectStorage, chunks: AsyncIterable<Uint8Array>):
 const UPLOAD_DIGITS = 32;
 const keyOf = (organizationId: string, digits: string) => `${IMPORT_KEYS}/${organizationId}/${digits}`;
 const factsKey = (key: string) => `${key}-facts`;
+/** The key of the file that an object belongs to: itself, what is known of it, or a copy of it. */
+export const fileKeyOf = (key: string) => key.replace(/-[^/]*$/, '');
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);

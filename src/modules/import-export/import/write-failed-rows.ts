@@ -60,7 +60,7 @@ export interface FailedRowsFile {
  * The rows of an import that were not written, in the form of its file, with their numbers and errors beside them
  * (`_row`, `_errors`): mended, it can be imported as it is. Streamed, a page of rows at a time.
  *
- * @throws NotFound, Conflict while the import is not over
+ * @throws NotFound, also once the file of the import is no longer kept; Conflict while it is not over
  */
 export async function openFailedRows(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
@@ -69,6 +69,8 @@ export async function openFailedRows(
 ): Promise<FailedRowsFile> {
   const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
   const { format } = input.settings;
+  // The columns stand in the file alone.
+  if (format !== 'jsonl' && !(await storage.exists(checkpoint.key))) throw NotFound.of('file of the import', id);
   const pages = async function* () {
     for (let after = 0; ; ) {
       const rows = await runner.read(session, listFailedRows, { jobId, after });

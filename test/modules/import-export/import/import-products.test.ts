@@ -1,5 +1,7 @@
 // Risk: a row of a file is lost, written twice, or becomes something else than the same write by itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../../../src/kernel/ids.ts';
+import { openFailedRows } from '../../../../src/modules/import-export/index.ts';
 import { createImportBench, type ImportFacts } from '../../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
@@ -65,6 +67,33 @@ test('says of every bad cell where it is, what stands there and what would help'
     { row: 4, column: 'sku', ref: null, code: 'required', value: '' },
   ]);
   for (const { message, hint } of facts.errors) expect([message, hint]).not.toContain('');
+});
+
+test('keeps a row whose quotes make no sense as it stands there, to be mended', async () => {
+  const lines = [
+    'sku;attribute_set;name-en_US;stock',
+    'QUOTE-1;accessories;"Cap "red" new";1',
+    '"QUOTE-2";accessories;"Cap ""blue"""x;2',
+    'QUOTE-3;"Cap;3',
+  ];
+  const facts = await bench.run(lines.join('\n'));
+  expect(brief(facts)).toEqual([
+    [2, 'name-en_US', 'invalid-format', 'Cap "red" new'],
+    [3, 'name-en_US', 'invalid-format', '"Cap ""blue"""x'],
+    [4, 'attribute_set', 'invalid-format', ''],
+  ]);
+  const { catalogue } = bench;
+  const { chunks } = await openFailedRows(catalogue, catalogue.owner, encodeId('Job', facts.id));
+  const parts: Uint8Array[] = [];
+  for await (const part of chunks) parts.push(part);
+  const written = Buffer.concat(parts).toString('utf8').split('\r\n');
+  expect(written.map((line) => line.replace(/;\d;[^;]*invalid-format.*/, ''))).toEqual([
+    'sku;attribute_set;name-en_US;stock;_row;_errors',
+    'QUOTE-1;accessories;"Cap ""red"" new";1',
+    'QUOTE-2;accessories;"""Cap """"blue""""""x";2',
+    '"QUOTE-3;""Cap;3";;;',
+    '',
+  ]);
 });
 
 test('reads other delimiters, encodings and decimals', async () => {
