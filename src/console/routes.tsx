@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from './api/session.ts';
+import { readSearch } from './products/grid/search-address.ts';
 import { Gate } from './shell/gate.tsx';
 import { BrokenPage, NothingHere } from './shell/lost.tsx';
 import { queryClient } from './shell/query-client.ts';
@@ -96,6 +97,37 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
+const imports = createRoute({
+  getParentRoute: () => gate,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => gate,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
+});
+
+const job = createRoute({
+  getParentRoute: () => gate,
+  path: '/jobs/$id',
+  component: lazyRouteComponent(() => import('./jobs/job-page.tsx'), 'JobPage'),
+});
+
+const products = createRoute({
+  getParentRoute: () => gate,
+  path: '/products',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('./products/grid/products-page.tsx'), 'ProductsPage'),
+});
+
+const product = createRoute({
+  getParentRoute: () => gate,
+  path: '/products/$sku',
+  component: lazyRouteComponent(() => import('./products/product/product-page.tsx'), 'ProductPage'),
+});
+
 const nothing = createRoute({ getParentRoute: () => gate, path: '$', component: NothingHere });
 
 export const router = createRouter({
@@ -103,7 +135,7 @@ export const router = createRouter({
     signIn,
     gate.addChildren([
       ...[overview, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[account, nothing],
+      ...[products, product, imports, jobs, job, account, nothing],
     ]),
   ]),
   defaultErrorComponent: BrokenPage,

@@ -13,6 +13,10 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/currencies', 'Currencies'],
   ['/settings/members', 'Members'],
   ['/settings/audit', 'Audit'],
+  ['/products', 'Products'],
+  ['/products/LO-HERON-OAK-7-S', 'Heron'],
+  ['/imports', 'Import'],
+  ['/jobs', 'Jobs'],
   ['/account', 'Your account'],
   ['/settings/nothing', 'There is no such page'],
 ];

@@ -1,22 +1,22 @@
-import { Grid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Short facts, each with its name; what is null is left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
-    <Grid component="dl" m={0} gap="xs">
+    <SimpleGrid component="dl" m={0} spacing="xs" cols={{ base: 1, xs: 2, md: 3 }}>
       {Object.entries(facts)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
-          <Grid.Col key={name} span={{ base: 12, xs: 6, md: 4 }}>
+          <div key={name}>
             <Text component="dt" size="xs" fw={600}>
               {name}
             </Text>
             <Text component="dd" size="sm" m={0}>
               {value}
             </Text>
-          </Grid.Col>
+          </div>
         ))}
-    </Grid>
+    </SimpleGrid>
   );
 }

@@ -14,7 +14,20 @@ interface Area {
 }
 
 const AREAS: readonly Area[] = [
-  { title: 'Catalogue', places: [{ to: '/', label: 'Overview' }] },
+  {
+    title: 'Catalogue',
+    places: [
+      { to: '/', label: 'Overview' },
+      { to: '/products', label: 'Products' },
+    ],
+  },
+  {
+    title: 'Files',
+    places: [
+      { to: '/imports', label: 'Import' },
+      { to: '/jobs', label: 'Jobs' },
+    ],
+  },
   {
     title: 'Settings',
     managersOnly: true,

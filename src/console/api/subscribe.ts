@@ -1,0 +1,28 @@
+import { print } from '@0no-co/graphql.web';
+import { createClient } from 'graphql-sse';
+import type { TadaDocumentNode } from './graphql.ts';
+
+const client = createClient({ url: '/graphql', credentials: 'same-origin', retryAttempts: 3 });
+
+/**
+ * Follows a subscription over server-sent events until it is over or the answer is called.
+ *
+ * @param onEnd called when nothing more will come, whether it is over or was cut off
+ */
+export function subscribe<Result, Variables extends object>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+  onNext: (result: Result) => void,
+  onEnd: () => void,
+): () => void {
+  return client.subscribe<Result, Record<string, unknown>>(
+    { query: print(document), variables: Object.fromEntries(Object.entries(variables)) },
+    {
+      next: ({ data }) => {
+        if (data !== undefined && data !== null) onNext(data);
+      },
+      error: onEnd,
+      complete: onEnd,
+    },
+  );
+}

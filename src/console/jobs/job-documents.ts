@@ -1,0 +1,88 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { PROBLEM } from '../api/problem.ts';
+
+export const JOB_PARTS = graphql(`
+  fragment JobParts on Job {
+    id type status subject profile dryRun attempts
+    createdAt queuedAt startedAt finishedAt
+    triggeredBy { name type }
+    progress { total processed percent created updated unchanged skipped failed }
+    errorSummary { code count }
+    failure { code detail }
+    errorFile resultFile supersededById
+  }
+`);
+
+export const JOBS = graphql(
+  `
+  query Jobs($after: String, $status: [JobStatus!], $type: [JobType!]) {
+    jobs(first: 25, after: $after, status: $status, type: $type) {
+      nodes { ...JobParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export type Job = ResultOf<typeof JOBS>['jobs']['nodes'][number];
+
+export const JOB = graphql(
+  `
+  query Job($id: ID!) {
+    job(id: $id) { ...JobParts }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export const JOB_PROGRESS = graphql(
+  `
+  subscription JobProgress($id: ID!) {
+    jobProgress(id: $id) { ...JobParts }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export const JOB_ERRORS = graphql(`
+  query JobErrors($id: ID!, $after: String) {
+    job(id: $id) {
+      errors(first: 50, after: $after) {
+        nodes { row ref column attribute locale channel code message hint value }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export type RowError = NonNullable<ResultOf<typeof JOB_ERRORS>['job']>['errors']['nodes'][number];
+
+export const CANCEL_JOB = graphql(
+  `
+  mutation CancelJob($id: ID!) {
+    cancelJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const RETRY_JOB = graphql(
+  `
+  mutation RetryJob($id: ID!) {
+    retryJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+const OVER = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+export const isOver = ({ status }: Pick<Job, 'status'>): boolean => OVER.includes(status);

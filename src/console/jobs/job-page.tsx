@@ -1,0 +1,100 @@
+import { Button, Stack, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { settled } from '../api/problem.ts';
+import { request } from '../api/request.ts';
+import { Facts } from '../shell/facts.tsx';
+import { Page } from '../shell/page.tsx';
+import { inWords } from '../shell/state-badge.tsx';
+import { EmptyNote, Loaded } from '../shell/states.tsx';
+import { TextLink } from '../shell/text-link.tsx';
+import { useChange } from '../shell/use-change.ts';
+import { CANCEL_JOB, isOver, type Job, RETRY_JOB } from './job-documents.ts';
+import { JobProgress } from './job-progress.tsx';
+import { JobTimeline } from './job-timeline.tsx';
+import { RowErrors } from './row-errors.tsx';
+import { useJob } from './use-job.ts';
+
+/** One job: how far it is, what went wrong, and what can be done about it. */
+export function JobPage() {
+  const { id } = useParams({ from: '/gate/jobs/$id' });
+  const query = useJob(id);
+  return (
+    <Page
+      title="Job"
+      actions={query.data === undefined || query.data === null ? null : <Actions job={query.data} />}
+    >
+      <Loaded query={query} what="the job">
+        {(job) =>
+          job === null ? (
+            <EmptyNote title="There is no such job" />
+          ) : (
+            <Stack gap="lg">
+              <JobProgress job={job} />
+              <Facts
+                facts={{
+                  What: `${inWords(job.type)}${job.dryRun ? ', tried only' : ''}`,
+                  Of: job.subject,
+                  Profile: job.profile,
+                  'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
+                  'Done by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
+                }}
+              />
+              <JobTimeline job={job} />
+              <Title order={2} size="h4">
+                Errors
+              </Title>
+              <RowErrors jobId={id} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Successor({ id }: { readonly id: string }) {
+  return (
+    <TextLink to="/jobs/$id" params={{ id }}>
+      a newer job
+    </TextLink>
+  );
+}
+
+/** Stop it, start it again, fetch its files. */
+function Actions({ job }: { readonly job: Job }) {
+  const touches = [['job', job.id], ['jobs']];
+  const cancelling = useChange(
+    async (_: undefined) => settled((await request(CANCEL_JOB, { id: job.id })).cancelJob),
+    touches,
+    () => 'The job ends behind the rows under way.',
+  );
+  const retrying = useChange(
+    async (_: undefined) => settled((await request(RETRY_JOB, { id: job.id })).retryJob),
+    touches,
+    () => 'The job is queued again.',
+  );
+  return (
+    <>
+      {isOver(job) ? null : (
+        <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
+          Cancel
+        </Button>
+      )}
+      {job.status === 'FAILED' || job.status === 'CANCELLED' ? (
+        <Button loading={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
+          Retry
+        </Button>
+      ) : null}
+      {job.errorFile === null ? null : (
+        <Button component="a" href={job.errorFile} download variant="default">
+          Download the failed rows
+        </Button>
+      )}
+      {job.resultFile === null ? null : (
+        <Button component="a" href={job.resultFile} download>
+          Download the file
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Autocomplete, Button, Group, NativeSelect, Pill, PillGroup, Select } from '@mantine/core';
+import { useState } from 'react';
+import { inWords } from '../../shell/state-badge.tsx';
+import { type Condition, isPlain, plainOperators } from './conditions.ts';
+import type { FilterField } from './grid-documents.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'less than', lte: 'at most' },
+  ...{ gt: 'more than', gte: 'at least', any: 'has one of', all: 'has all of', none: 'has none of' },
+  ...{ empty: 'is empty', missing: 'misses one of', last_days: 'in the last days' },
+};
+const wordsOf = (operator: string) => WORDS[operator] ?? inWords(operator);
+const nameOf = (field: string) => inWords(field.replace(/^attributes\./, ''));
+
+/** The conditions of a search, and a row to add one; what there is to choose comes from the server. */
+export function ConditionEditor(props: {
+  readonly fields: readonly FilterField[];
+  readonly conditions: readonly Condition[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}) {
+  const { fields, conditions, onChange } = props;
+  return (
+    <>
+      <NewCondition
+        fields={fields.filter(isPlain)}
+        onAdd={(condition) => onChange([...conditions, condition])}
+      />
+      {conditions.length === 0 ? null : (
+        <PillGroup aria-label="Conditions" mt="sm">
+          {conditions.map((condition) => {
+            const { field, operator, value } = condition;
+            const words = `${nameOf(field)} ${wordsOf(operator)} ${value}`;
+            return (
+              <Pill
+                key={words}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': `Remove: ${words}`, 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() => onChange(conditions.filter((other) => other !== condition))}
+              >
+                {words}
+              </Pill>
+            );
+          })}
+        </PillGroup>
+      )}
+    </>
+  );
+}
+
+function NewCondition(props: {
+  readonly fields: readonly FilterField[];
+  readonly onAdd: (condition: Condition) => void;
+}) {
+  const { fields, onAdd } = props;
+  const [name, setName] = useState('status');
+  const [operator, setOperator] = useState('eq');
+  const [value, setValue] = useState('');
+  const field = fields.find((candidate) => candidate.field === name) ?? fields[0];
+  if (field === undefined) return null;
+  const operators = plainOperators(field);
+  const chosen = operators.includes(operator) ? operator : (operators[0] ?? 'eq');
+  const values =
+    chosen === 'empty' || field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? [])];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.trim() === '') return;
+        onAdd({ field: field.field, operator: chosen, value: value.trim() });
+        setValue('');
+      }}
+    >
+      <Group align="flex-end" gap="xs">
+        <Select
+          label="Filter by"
+          size="xs"
+          searchable
+          allowDeselect={false}
+          data={fields.map(({ field: option }) => ({ value: option, label: nameOf(option) }))}
+          value={field.field}
+          onChange={(option) => setName(option ?? 'status')}
+        />
+        <NativeSelect
+          label="How"
+          size="xs"
+          data={operators.map((option) => ({ value: option, label: wordsOf(option) }))}
+          value={chosen}
+          onChange={({ currentTarget }) => setOperator(currentTarget.value)}
+        />
+        <Autocomplete label="Value" size="xs" data={values} value={value} onChange={setValue} />
+        <Button type="submit" size="xs" variant="default">
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VariablesOf } from '../../api/graphql.ts';
+import type { FilterField, PRODUCTS } from './grid-documents.ts';
+
+type ProductFilter = NonNullable<VariablesOf<typeof PRODUCTS>['filter']>;
+
+/** One condition of a search, as its address keeps it. */
+export interface Condition {
+  /** As `productFilterFields` names it: `status`, `attributes.color`. */
+  readonly field: string;
+  /** `eq`, `starts_with` … */
+  readonly operator: string;
+  /** As it was typed; several operands parted by commas, `true` or `false` for `empty`. */
+  readonly value: string;
+}
+
+/** Types whose operands are one word; prices, amounts with units and links need more than a field. */
+const PLAIN_TYPES = new Set(
+  'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity channel'.split(
+    ' ',
+  ),
+);
+const PLAIN_OPERATORS = new Set(
+  'eq ne in nin contains not_contains starts_with ends_with lt lte gt gte any all none empty missing last_days'.split(
+    ' ',
+  ),
+);
+const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
+
+/** Whether a condition on the field can be written here. */
+export const isPlain = ({ type, operators }: FilterField): boolean =>
+  PLAIN_TYPES.has(type) && operators.some((operator) => PLAIN_OPERATORS.has(operator));
+
+export const plainOperators = ({ operators }: FilterField): readonly string[] =>
+  operators.filter((operator) => PLAIN_OPERATORS.has(operator));
+
+type Operand = string | number | boolean | readonly string[];
+
+function operandOf({ operator, value }: Condition, field: FilterField): Operand {
+  if (operator === 'empty') return value === 'true';
+  if (LISTS.has(operator))
+    return value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  if (operator === 'last_days' || field.type === 'completeness') return Number(value);
+  return field.type === 'boolean' ? value === 'true' : value;
+}
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const upperCase = (operand: Operand): Operand =>
+  typeof operand === 'string'
+    ? operand.toUpperCase()
+    : Array.isArray(operand)
+      ? operand.map((item: string) => item.toUpperCase())
+      : operand;
+
+const ATTRIBUTE = 'attributes.';
+
+/** The filter of a search as GraphQL takes it. */
+export function toFilter(
+  q: string,
+  conditions: readonly Condition[],
+  fields: readonly FilterField[],
+): ProductFilter {
+  const and = conditions.flatMap((condition): object[] => {
+    const field = fields.find(({ field: name }) => name === condition.field);
+    if (field === undefined) return [];
+    const operand = operandOf(condition, field);
+    const operator = camelCase(condition.operator);
+    if (condition.field.startsWith(ATTRIBUTE)) {
+      return [{ attributes: [{ attribute: condition.field.slice(ATTRIBUTE.length), [operator]: operand }] }];
+    }
+    return [
+      { [camelCase(condition.field)]: { [operator]: field.type === 'enum' ? upperCase(operand) : operand } },
+    ];
+  });
+  return { ...(q === '' ? {} : { q }), ...(and.length === 0 ? {} : { and }) } as ProductFilter;
+}
+
+/** The same as exports take it, in JSON. */
+export function toJsonFilter(
+  q: string,
+  conditions: readonly Condition[],
+  fields: readonly FilterField[],
+): object {
+  const and = conditions.flatMap((condition): object[] => {
+    const field = fields.find(({ field: name }) => name === condition.field);
+    if (field === undefined) return [];
+    const test = { [condition.operator]: operandOf(condition, field) };
+    return condition.field.startsWith(ATTRIBUTE)
+      ? [{ attributes: { [condition.field.slice(ATTRIBUTE.length)]: test } }]
+      : [{ [condition.field]: test }];
+  });
+  return { ...(q === '' ? {} : { q }), ...(and.length === 0 ? {} : { and }) };
+}

@@ -1,0 +1,117 @@
+import { Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { VariablesOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import { useList } from '../../api/use-list.ts';
+import { Page } from '../../shell/page.tsx';
+import { inWords } from '../../shell/state-badge.tsx';
+import { Loaded } from '../../shell/states.tsx';
+import { ConditionEditor } from './condition-editor.tsx';
+import { toFilter, toJsonFilter } from './conditions.ts';
+import { ExportButton } from './export-button.tsx';
+import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS } from './grid-documents.ts';
+import { ProductTable } from './product-table.tsx';
+import type { SearchAddress } from './search-address.ts';
+
+/** The products of the catalogue: search, filter, sort, export. */
+export function ProductsPage() {
+  const fields = useQuery(filterFieldsQuery);
+  return (
+    <Loaded query={fields} what="the filters">
+      {(list) => <Grid fields={list} />}
+    </Loaded>
+  );
+}
+
+function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
+  const { q = '', where = [], sort = '' } = useSearch({ from: '/gate/products' });
+  const navigate = useNavigate({ from: '/products' });
+  const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
+  const filter = toFilter(q, where, fields);
+  const list = useList(['products', filter, sort], async (after, signal) => {
+    const variables = { after, filter, sort: toSort(sort) };
+    return (await request(PRODUCTS, variables, signal)).products;
+  });
+  const count = useQuery({
+    queryKey: ['product count', filter],
+    queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products.totalCount,
+  });
+  return (
+    <Page title="Products" actions={<ExportButton filter={toJsonFilter(q, where, fields)} />}>
+      <Paper withBorder p="sm" mb="md">
+        <Group align="flex-end" gap="sm" mb="sm">
+          <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
+          <NativeSelect
+            label="Sort by"
+            size="xs"
+            data={sortChoices(fields)}
+            value={sort}
+            onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
+          />
+        </Group>
+        <ConditionEditor
+          fields={fields}
+          conditions={where}
+          onChange={(conditions) => change({ where: conditions })}
+        />
+      </Paper>
+      <Text size="sm" mb="xs" role="status">
+        {count.data === undefined ? 'Counting …' : `${count.data} products`}
+      </Text>
+      <ProductTable list={list} />
+    </Page>
+  );
+}
+
+function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (q: string) => void }) {
+  const [words, setWords] = useState(q);
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(words.trim());
+        }}
+      >
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="Search"
+            size="xs"
+            type="search"
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <Button type="submit" size="xs">
+            Search
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}
+
+const sortChoices = (fields: readonly FilterField[]) => [
+  { value: '', label: 'order of creation' },
+  ...fields
+    .filter(({ sortable, type }) => sortable && type !== 'price')
+    .flatMap(({ field }) => {
+      const label = inWords(field.replace(/^attributes\./, ''));
+      return [
+        { value: field, label },
+        { value: `-${field}`, label: `${label}, downwards` },
+      ];
+    }),
+];
+
+type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
+
+function toSort(sort: string): Sort[] | null {
+  if (sort === '') return null;
+  const direction = sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const);
+  const name = sort.replace(/^-/, '');
+  const attribute = /^attributes\.(.+)$/.exec(name)?.[1];
+  if (attribute !== undefined) return [{ direction, attribute }];
+  return [{ direction, field: name.toUpperCase() as NonNullable<Sort['field']> }];
+}

@@ -1,0 +1,24 @@
+import type { Condition } from './conditions.ts';
+
+/** A search as the address of the page keeps it, so that it can be sent to a colleague. */
+export interface SearchAddress {
+  readonly q?: string;
+  readonly where?: readonly Condition[];
+  /** `SKU` or `attributes.name`; with `-` before it downwards. */
+  readonly sort?: string;
+}
+
+const isCondition = (value: unknown): value is Condition =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['field', 'operator', 'value'].every((key) => typeof Reflect.get(value, key) === 'string');
+
+/** Reads what stands in an address; what cannot be read is left out. */
+export function readSearch({ q, where, sort }: Record<string, unknown>): SearchAddress {
+  const conditions = Array.isArray(where) ? where.filter(isCondition) : [];
+  return {
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(conditions.length === 0 ? {} : { where: conditions }),
+    ...(typeof sort === 'string' ? { sort } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { request } from '../../api/request.ts';
+import { Page } from '../../shell/page.tsx';
+import { EmptyNote, Loaded } from '../../shell/states.tsx';
+import { CompletenessTable } from './completeness-table.tsx';
+import { PRODUCT } from './product-documents.ts';
+import { ProductFamily } from './product-family.tsx';
+import { ProductSummary } from './product-summary.tsx';
+import { ProductValues } from './product-values.tsx';
+import { RevisionList } from './revision-list.tsx';
+
+/** One product: its values for a channel and a language, what is missing, its relatives and its history. */
+export function ProductPage() {
+  const { sku } = useParams({ from: '/gate/products/$sku' });
+  const query = useQuery({
+    queryKey: ['product', sku],
+    queryFn: ({ signal }) => request(PRODUCT, { ref: sku }, signal),
+  });
+  return (
+    <Page title={query.data?.product?.label ?? sku} key={sku}>
+      <Loaded query={query} what="the product">
+        {({ product, channels }) =>
+          product === null ? (
+            <EmptyNote title="There is no such product">It was deleted, or the SKU is wrong.</EmptyNote>
+          ) : (
+            <>
+              <ProductSummary product={product} />
+              <Tabs defaultValue="values" keepMounted={false} mt="lg">
+                <Tabs.List aria-label="About this product">
+                  <Tabs.Tab value="values">Values</Tabs.Tab>
+                  <Tabs.Tab value="completeness">Completeness</Tabs.Tab>
+                  <Tabs.Tab value="family">Family</Tabs.Tab>
+                  <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
+                </Tabs.List>
+                <Tabs.Panel value="values" pt="md">
+                  <ProductValues product={product} channels={channels.nodes} />
+                </Tabs.Panel>
+                <Tabs.Panel value="completeness" pt="md">
+                  <CompletenessTable product={product} />
+                </Tabs.Panel>
+                <Tabs.Panel value="family" pt="md">
+                  <ProductFamily product={product} />
+                </Tabs.Panel>
+                <Tabs.Panel value="revisions" pt="md">
+                  <RevisionList sku={product.sku} />
+                </Tabs.Panel>
+              </Tabs>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { Badge, Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import { ScrollTable } from '../../shell/list.tsx';
+import { EmptyNote, Loaded } from '../../shell/states.tsx';
+import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
+import { type ShownValue, showValues } from './show-values.ts';
+
+/** The values of a product as one channel shows them in one language, and where each comes from. */
+export function ProductValues({
+  product,
+  channels,
+}: {
+  readonly product: Product;
+  readonly channels: readonly Channel[];
+}) {
+  const [channelCode, setChannelCode] = useState(channels[0]?.code ?? '');
+  const [localeCode, setLocaleCode] = useState('');
+  const channel = channels.find(({ code }) => code === channelCode);
+  const locale = channel?.locales.find(({ code }) => code === localeCode) ?? channel?.locales[0];
+  if (channel === undefined || locale === undefined) return <EmptyNote title="There is no channel yet" />;
+  return (
+    <Stack>
+      <Group>
+        <NativeSelect
+          label="Channel"
+          data={channels.map(({ code, label }) => ({ value: code, label }))}
+          value={channel.code}
+          onChange={({ currentTarget }) => setChannelCode(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Language"
+          data={channel.locales.map(({ code, label }) => ({ value: code, label }))}
+          value={locale.code}
+          onChange={({ currentTarget }) => setLocaleCode(currentTarget.value)}
+        />
+      </Group>
+      <ValuesIn product={product} channel={channel.code} locale={locale.code} />
+    </Stack>
+  );
+}
+
+function ValuesIn(props: { readonly product: Product; readonly channel: string; readonly locale: string }) {
+  const { product, channel, locale } = props;
+  const query = useQuery({
+    queryKey: ['values', product.sku, product.version, channel, locale],
+    queryFn: async ({ signal }) => {
+      const answer = await request(VALUES, { ref: product.sku, channel, locale }, signal);
+      return answer.product?.values ?? ([] as readonly Value[]);
+    },
+  });
+  return (
+    <Loaded query={query} what="the values">
+      {(values) => {
+        const groups = showValues(product, values, channel, locale);
+        if (groups.length === 0) return <EmptyNote title="It has no values and no set yet" />;
+        return groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <Title order={2} size="h5" mb="xs">
+              {title}
+            </Title>
+            <ValueTable title={title} rows={rows} />
+          </section>
+        ));
+      }}
+    </Loaded>
+  );
+}
+
+function ValueTable({ title, rows }: { readonly title: string; readonly rows: readonly ShownValue[] }) {
+  return (
+    <ScrollTable label={`Values: ${title}`}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Attribute', 'Value', 'Comes from'].map((column) => (
+            <Table.Th key={column} scope="col" w={column === 'Value' ? undefined : '25%'}>
+              {column}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ code, label, text, origin }) => (
+          <Table.Tr key={code}>
+            <Table.Th scope="row" fw={500}>
+              {label}
+              <Text size="xs">{code}</Text>
+            </Table.Th>
+            <Table.Td>{text}</Table.Td>
+            <Table.Td>
+              <Origin origin={origin} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </ScrollTable>
+  );
+}
+
+const ORIGINS = {
+  own: { words: 'This product', color: 'green' },
+  inherited: { words: 'Inherited', color: 'blue' },
+  fallback: { words: 'Another language', color: 'orange' },
+  missing: { words: 'Missing', color: 'red' },
+  empty: { words: 'Empty', color: 'gray' },
+} as const;
+
+function Origin({ origin }: { readonly origin: keyof typeof ORIGINS }) {
+  const { words, color } = ORIGINS[origin];
+  return (
+    <Badge variant="dot" color={color} tt="none" miw="max-content">
+      {words}
+    </Badge>
+  );
+}
