@@ -40,7 +40,8 @@ import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
 import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
 
-const VERSION: string = createRequire(import.meta.url)('../package.json').version;
+/** Of this program. */
+export const VERSION: string = createRequire(import.meta.url)('../package.json').version;
 
 /** How long a file that an import names by its URL may take, redirects included. */
 const FETCH_WITHIN_MS = 30_000;

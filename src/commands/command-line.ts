@@ -47,6 +47,18 @@ function program(): Command {
     .description('bring the database up to date and exit')
     .action(async () => (await import('./migrate.ts')).migrate(config));
   main
+    .command('backup <file>')
+    .description(
+      'write everything, rows and files, as it is at this moment into one file; may run beside everything',
+    )
+    .action(async (file) => (await import('./backup.ts')).backUp(config, file));
+  main
+    .command('restore <file>')
+    .description(
+      'fill an empty database, and the folder of files, from a backup; it is made and migrated if need be',
+    )
+    .action(async (file) => (await import('./restore.ts')).restore(config, file));
+  main
     .command('reseal-secrets')
     .description('after a change of SECRET: seal stored secrets by the new one; may be run again')
     .action(async () => (await import('./reseal-secrets.ts')).resealSecrets(config));

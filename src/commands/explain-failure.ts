@@ -1,6 +1,7 @@
 import { ConfigurationError, EXIT_BAD_CONFIGURATION } from '../config.ts';
 import { ListenError } from '../doors/http/http-server.ts';
 import { Fault, Refusal } from '../kernel/refusal.ts';
+import { BackupError } from '../platform/backup/backup-format.ts';
 import { DatabaseServerError } from '../platform/database/check-server.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
@@ -17,6 +18,7 @@ export class CommandError extends Error {
 
 /** Errors whose message is meant for people as it is. */
 const EXPLAINED = [
+  BackupError,
   CommandError,
   ConfigurationError,
   ListenError,

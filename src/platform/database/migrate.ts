@@ -42,9 +42,13 @@ export class MigrationError extends Error {
 export async function applyMigrations(options: {
   connectionString: string;
   migrationsDir?: string;
+  /** Only these; all when left out. */
+  only?: readonly string[];
   log?: MigrationLog;
 }): Promise<{ applied: string[] }> {
-  const files = await readMigrationFiles(options.migrationsDir ?? defaultMigrationsDir);
+  const all = await readMigrationFiles(options.migrationsDir ?? defaultMigrationsDir);
+  const { only } = options;
+  const files = only === undefined ? all : all.filter(({ name }) => only.includes(name));
   const client = new pg.Client({
     connectionString: options.connectionString,
     application_name: 'catalograph migrate',

@@ -41,7 +41,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
     get: (key, range) => openFile(pathOf(key), range),
     exists: (key) => isThere(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
-    list: (below) => walk(pathOf(below), below),
+    list: (below) => walk(below === '' ? objectsDir : pathOf(below), below),
     discardAbandoned: (before) => removeAbandoned(stagingDir, before),
   };
 }
@@ -98,7 +98,7 @@ async function* walk(dir: string, key: string): AsyncGenerator<ListedObject> {
   const entries = (await readdir(dir, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
   for (const entry of entries) {
     const path = join(dir, entry.name);
-    const below = `${key}/${entry.name}`;
+    const below = key === '' ? entry.name : `${key}/${entry.name}`;
     if (entry.isDirectory()) {
       yield* walk(path, below);
     } else if (entry.isFile()) {

@@ -43,7 +43,10 @@ export interface ObjectStorage {
   exists(key: string): Promise<boolean>;
   /** Without effect when there is none. */
   delete(key: string): Promise<void>;
-  /** Walks through the objects whose keys begin with some words, in no order; those that come or go meanwhile may show. */
+  /**
+   * Walks through the objects whose keys begin with some words, all with none, in no order; those that come or go
+   * meanwhile may show.
+   */
   list(below: string): AsyncIterable<ListedObject>;
   /**
    * Throws away what was staged before a moment and neither kept nor discarded, which happens when a process dies.

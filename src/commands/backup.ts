@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { openMediaStorage, VERSION } from '../app.ts';
+import type { Config } from '../config.ts';
+import { openOwnerConnection } from '../platform/backup/owner-connection.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { fingerprintOf } from '../platform/secret/derive-key.ts';
+import { CommandError } from './explain-failure.ts';
+import { withCatalogue } from './with-catalogue.ts';
+
+/**
+ * `backup <file>`: writes everything into one file, which has its name once it is whole. Only the user of this process
+ * may read it.
+ *
+ * @throws CommandError when there is such a file
+ */
+export async function backUp(config: Config, file: string): Promise<void> {
+  if (await isThere(file)) throw new CommandError(`There is a file ${file} already: name another one.`);
+  const unfinished = `${file}.unfinished`;
+  await withCatalogue(config, async ({ connectionString, secret, clock }) => {
+    await using connection = await openOwnerConnection(connectionString);
+    try {
+      const { tables, files } = await writeBackup(
+        {
+          client: connection.client,
+          storage: await openMediaStorage(config),
+          ...{ version: VERSION, secretFingerprint: fingerprintOf(secret), now: clock.now() },
+        },
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      );
+      await rename(unfinished, file);
+      const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0);
+      process.stdout.write(`${rows} rows and ${files.count} files in ${file}\n`);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  });
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Grows when an older program could not read what a newer one writes. */
+export const FORMAT = 1;
+
+/** The first entry of a backup: what has to be known before anything is written. */
+export const HEAD_ENTRY = 'head.json';
+/** Rows, in parts, in PostgreSQL's text form of COPY: `tables/public.product/000001`. */
+export const TABLES_BELOW = 'tables/';
+/** Stored objects by their keys. */
+export const FILES_BELOW = 'files/';
+/** The last entry: without it a backup is not whole. */
+export const MANIFEST_ENTRY = 'manifest.json';
+
+const table = z.object({
+  /** With its schema, quoted where it has to be. */
+  name: z.string(),
+  columns: z.array(z.string()),
+});
+
+export const HEAD = z.object({
+  format: z.literal(FORMAT),
+  /** Of the program that made it. */
+  version: z.string(),
+  /** RFC 3339; the moment whose state it holds. */
+  createdAt: z.iso.datetime(),
+  /** Migrations of the database, in order. */
+  migrations: z.array(z.string()),
+  /** Tells whether a program has the same secret, and nothing about it. */
+  secretFingerprint: z.string(),
+  /** In an order in which no row comes before one that it refers to. */
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The first and the last month of the ledger, as `2026-11-01`; null when it is empty. */
+  ledgerMonths: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
+});
+export type Head = z.output<typeof HEAD>;
+export type TableLayout = z.output<typeof table>;
+
+const sum = z.object({ count: z.number(), bytes: z.number(), sha256: z.string() });
+
+export const MANIFEST = z.object({
+  /** Rows of each table, and the digest of their text. */
+  tables: z.record(z.string(), sum),
+  /** The digest is that of the lines `key sha256`, in the order of the entries. */
+  files: sum,
+});
+export type Manifest = z.output<typeof MANIFEST>;
+
+/** A backup cannot be made or restored; the message is one sentence for the person who asked. */
+export class BackupError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BackupError';
+  }
+}

@@ -1,0 +1,224 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { ObjectStorage } from '../storage/object-storage.ts';
+import {
+  BackupError,
+  FILES_BELOW,
+  type Head,
+  MANIFEST,
+  MANIFEST_ENTRY,
+  type Manifest,
+  TABLES_BELOW,
+  type TableLayout,
+} from './backup-format.ts';
+import type { BackupEntry, OpenBackup } from './read-entries.ts';
+import { readEmptied, readMigrations } from './read-layout.ts';
+import { textOf } from './text-of.ts';
+
+export interface RestoreTarget {
+  /** One connection of the owner role, of its own, to a database with the migrations of the backup. */
+  readonly client: pg.Client;
+  readonly storage: ObjectStorage;
+}
+
+/**
+ * Fills an empty database and a storage from the entries of a backup behind its head, in one transaction: what is not
+ * whole or not what its digests say leaves the database as it was.
+ *
+ * @throws BackupError
+ */
+export async function restoreBackup(
+  { client, storage }: RestoreTarget,
+  { head, entries, failure }: OpenBackup,
+): Promise<Manifest> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await refuseFull(client);
+    await client.query(`TRUNCATE ${(await readEmptied(client)).join(', ')}`);
+    await makeMonths(client, head.ledgerMonths);
+    const manifest = await restoreEntries({ client, storage }, head, entries);
+    for (const { name, value } of head.sequences)
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value]);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    return manifest;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw failure() ?? error;
+  }
+}
+
+/**
+ * Refuses a database whose tables are not those of a backup.
+ *
+ * @param version of the program that asks
+ * @throws BackupError
+ */
+export async function refuseOtherLevel(client: pg.Client, head: Head, version: string): Promise<void> {
+  const applied = await readMigrations(client);
+  const unknown = head.migrations.find((name) => !applied.includes(name));
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup is of release ${head.version}, which has migrations that ${version} lacks (${unknown} …): restore it by that release or a newer one.`,
+    );
+  const ahead = applied.find((name) => !head.migrations.includes(name));
+  if (ahead !== undefined)
+    throw new BackupError(
+      `The database has migrations that the backup lacks (${ahead} …): restore into a database without tables, it is brought up to date afterwards.`,
+    );
+}
+
+/** Seeds that migrations write do not count, but whatever somebody has made does. */
+async function refuseFull(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ full: boolean }>(
+    `SELECT EXISTS (SELECT FROM public.organization) OR EXISTS (SELECT FROM auth."user")
+       OR EXISTS (SELECT FROM ledger.event) AS full`,
+  );
+  if (rows[0]?.full !== false)
+    throw new BackupError('The database holds a catalogue already: restore into an empty one.');
+}
+
+async function makeMonths(client: pg.Client, months: Head['ledgerMonths']): Promise<void> {
+  if (months === null) return;
+  const [first, last] = [new Date(months.first), new Date(months.last)];
+  const count =
+    (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
+  await client.query('SELECT ledger.ensure_partitions($1::date, $2::int)', [months.first, count]);
+}
+
+/** Where rows of a table go while its parts come. */
+interface OpenTable {
+  readonly name: string;
+  readonly rows: Writable & { readonly rowCount: number };
+  readonly digest: Hash;
+  bytes: number;
+}
+
+async function restoreEntries(
+  { client, storage }: RestoreTarget,
+  head: Head,
+  entries: AsyncIterable<BackupEntry>,
+): Promise<Manifest> {
+  const rows = createRowsRestorer(client, head.tables);
+  const files = createFilesRestorer(storage);
+  try {
+    for await (const { name, content } of entries) {
+      if (name === MANIFEST_ENTRY) {
+        const manifest = MANIFEST.parse(JSON.parse(await textOf(content)));
+        refuseDamaged(head, manifest, { tables: await rows.end(), files: files.end() });
+        return manifest;
+      }
+      if (name.startsWith(FILES_BELOW)) await files.add(name.slice(FILES_BELOW.length), content);
+      else await rows.add(name, content);
+    }
+  } catch (error) {
+    // Otherwise the database goes on waiting for rows.
+    await rows.giveUp();
+    throw error;
+  }
+  await rows.giveUp();
+  throw new BackupError('The backup is not whole: it ends before its manifest.');
+}
+
+/** Copies the parts of tables, one table after the other. */
+function createRowsRestorer(client: pg.Client, tables: readonly TableLayout[]) {
+  const layouts = new Map(tables.map((table) => [table.name, table]));
+  const done: Record<string, Manifest['files']> = {};
+  let open: OpenTable | null = null;
+  const closeTable = async () => {
+    if (open !== null) done[open.name] = await endTable(open);
+    open = null;
+  };
+  return {
+    async add(name: string, content: Readable): Promise<void> {
+      const layout = layouts.get(name.slice(TABLES_BELOW.length, name.lastIndexOf('/')));
+      if (layout === undefined) throw new BackupError(`The backup has an entry '${name}' that nobody knows.`);
+      if (open?.name !== layout.name) {
+        await closeTable();
+        open = openTable(client, layout);
+      }
+      await addPart(open, content);
+    },
+    async end(): Promise<Manifest['tables']> {
+      await closeTable();
+      return done;
+    },
+    async giveUp(): Promise<void> {
+      if (open === null || open.rows.destroyed) return;
+      const closed = new Promise((resolve) => open?.rows.once('close', resolve));
+      open.rows.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Stores files under their keys. */
+function createFilesRestorer(storage: ObjectStorage) {
+  const all = createHash('sha256');
+  let count = 0;
+  let bytes = 0;
+  return {
+    async add(key: string, content: Readable): Promise<void> {
+      const digest = createHash('sha256');
+      const counted = async function* () {
+        for await (const chunk of content as AsyncIterable<Buffer>) {
+          digest.update(chunk);
+          bytes += chunk.length;
+          yield chunk;
+        }
+      };
+      await storage.put(key, counted());
+      all.update(`${key} ${digest.digest('hex')}\n`);
+      count += 1;
+    },
+    end: (): Manifest['files'] => ({ count, bytes, sha256: all.digest('hex') }),
+  };
+}
+
+function openTable(client: pg.Client, { name, columns }: TableLayout): OpenTable {
+  const text = `/* restore.copy */ COPY ${name} (${columns.join(', ')}) FROM STDIN`;
+  const rows = client.query(copyFrom(text));
+  // Told to who writes the next part, or who ends it.
+  rows.on('error', () => undefined);
+  return { name, rows, digest: createHash('sha256'), bytes: 0 };
+}
+
+async function addPart(table: OpenTable, content: Readable): Promise<void> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    table.digest.update(chunk);
+    table.bytes += chunk.length;
+    if (table.rows.errored !== null) throw table.rows.errored;
+    if (!table.rows.write(chunk)) await Promise.race([drained(table.rows), failed(table.rows)]);
+  }
+}
+
+const drained = (stream: Writable) => new Promise<void>((resolve) => stream.once('drain', resolve));
+/** Rejects when a stream fails; never resolves. */
+const failed = (stream: Writable) => new Promise<never>((_resolve, reject) => stream.once('error', reject));
+
+async function endTable({ rows, bytes, digest }: OpenTable): Promise<Manifest['files']> {
+  rows.end();
+  await finished(rows);
+  return { count: rows.rowCount, bytes, sha256: digest.digest('hex') };
+}
+
+/** Refuses what is not what its maker had written. Tables without rows have no parts. */
+function refuseDamaged(
+  { tables }: Head,
+  manifest: Manifest,
+  found: { readonly tables: Manifest['tables']; readonly files: Manifest['files'] },
+): void {
+  const differs = (a: Manifest['files'] | undefined, b: Manifest['files'] | undefined) =>
+    (a?.count ?? 0) !== (b?.count ?? 0) ||
+    (a?.bytes ?? 0) !== (b?.bytes ?? 0) ||
+    ((a?.bytes ?? 0) > 0 && a?.sha256 !== b?.sha256);
+  const broken = tables.find(({ name }) => differs(manifest.tables[name], found.tables[name]));
+  if (broken !== undefined)
+    throw new BackupError(`The backup is damaged: the rows of ${broken.name} are not what was written.`);
+  if (differs(manifest.files, found.files))
+    throw new BackupError('The backup is damaged: its files are not what was written.');
+}
