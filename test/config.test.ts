@@ -1,6 +1,8 @@
 // Risk: a program starts on a configuration that was mistyped, or tells one fault at a time, or shows a password.
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ConfigurationError, describeSettings, readConfig } from '../src/config.ts';
+import { configurationDocument } from '../src/tools/configuration-document.ts';
 
 const SECRET = 'x'.repeat(32);
 const DATABASE_URL = 'postgresql://app:hunter2@db.internal:5432/catalogue';
@@ -127,6 +129,11 @@ test('says one fault in one sentence and never repeats a password', () => {
   expect(() => readConfig({ PORT: '-1' })).toThrow(
     "The environment is not valid: PORT must be a whole number from 0 to 65535, not '-1'.",
   );
+});
+
+test('names every setting in the document of the configuration', async () => {
+  const document = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  expect(document).toBe(configurationDocument());
 });
 
 test('documents every setting, numbers with a unit in name and words', () => {

@@ -9,11 +9,12 @@ import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { eventSchemas } from '../modules/event/index.ts';
+import { configurationDocument } from './configuration-document.ts';
 import { operationTable } from './operation-table.ts';
 
 const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage:
-  npm run generate              writes the files of schema/ anew from the code
+  npm run generate              writes the files of schema/ and docs/configuration.md anew from the code
   npm run generate -- --check   fails when one of them is not what the code declares
 `;
 
@@ -36,14 +37,15 @@ export function generateFiles(): ReadonlyMap<string, string> {
 
 /** What is wrong with the files in a folder: one sentence for each that is missing or differs. */
 export async function findStaleFiles(
-  schemaDir: string,
+  dir: string,
   files: ReadonlyMap<string, string>,
+  folder = 'schema',
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const [name, expected] of files) {
-    const present = await readFile(join(schemaDir, name), 'utf8').catch(() => null);
-    if (present === null) problems.push(`schema/${name} is missing.`);
-    else if (present !== expected) problems.push(`schema/${name} ${firstDifference(present, expected)}`);
+    const present = await readFile(join(dir, name), 'utf8').catch(() => null);
+    if (present === null) problems.push(`${folder}/${name} is missing.`);
+    else if (present !== expected) problems.push(`${folder}/${name} ${firstDifference(present, expected)}`);
   }
   return problems;
 }
@@ -62,7 +64,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const schemaDir = join(repositoryDir, 'schema');
   const files = generateFiles();
-  const stale = await findStaleFiles(schemaDir, files);
+  const docsDir = join(repositoryDir, 'docs');
+  const documents = new Map([['configuration.md', configurationDocument()]]);
+  const stale = [
+    ...(await findStaleFiles(schemaDir, files)),
+    ...(await findStaleFiles(docsDir, documents, 'docs')),
+  ];
   const faults = exampleFaults(JSON.parse(files.get('openapi.json') ?? '{}') as JsonObject, readExamples());
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   if (args[0] === '--check') {
@@ -72,10 +79,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   await mkdir(schemaDir, { recursive: true });
   for (const [name, text] of files) await writeFile(join(schemaDir, name), text);
+  for (const [name, text] of documents) await writeFile(join(docsDir, name), text);
   process.stdout.write(
     stale.length === 0
-      ? 'schema/ was up to date.\n'
-      : `Wrote schema/${[...files.keys()].join(', schema/')}.\n`,
+      ? 'schema/ and docs/configuration.md were up to date.\n'
+      : `Wrote schema/${[...files.keys()].join(', schema/')}, docs/${[...documents.keys()].join()}.\n`,
   );
   return 0;
 }
