@@ -36,6 +36,7 @@ import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
 import { scheduleSweep } from './worker/sweep.ts';
+import { scheduleSchedules } from './worker/sweep-schedules.ts';
 import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
 import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
@@ -196,12 +197,13 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
   const concurrentJobs = config.workerConcurrentJobs;
   await using opened = new AsyncDisposableStack();
-  const outbound = openOutbound({ allowPrivateAddresses: config.outboundAllowPrivateAddresses });
+  const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
+  const outbound = openOutbound(outboundPolicy);
   opened.defer(() => outbound.close());
   const storage = await openMediaStorage(config);
   const downloads = openImportDownloads(config);
   opened.defer(() => downloads.close());
-  const handlers = createJobCatalogue({ runner, log, storage, metrics, downloads });
+  const handlers = createJobCatalogue({ runner, log, storage, metrics, downloads, outboundPolicy });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
   const listener = await catalogue.listener();
@@ -220,12 +222,13 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   );
   const sweeping = scheduleSweep({ owner, queue, clock, log });
   const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
+  const scheduling = scheduleSchedules({ owner, runner, storage, clock, log });
   const purging = schedulePurge({ owner: pgTransaction(owner), clock, log });
   const everything = opened.move();
   return {
     async close() {
       forget();
-      const tasks = [senders, fanOut, sweeping, sweepingWebhooks, purging, workers];
+      const tasks = [senders, fanOut, sweeping, sweepingWebhooks, scheduling, purging, workers];
       await Promise.all(tasks.map((task) => task.close()));
       await everything.disposeAsync();
     },

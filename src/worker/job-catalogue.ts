@@ -14,6 +14,7 @@ import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaWriteWork } from '../platform/operation/work.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
+import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { runJob } from './run-job.ts';
@@ -27,6 +28,8 @@ export interface JobDependencies {
   readonly metrics?: Metrics;
   /** Fetches media that imports name by URL. */
   readonly downloads?: Downloads | undefined;
+  /** Where imports and exports may fetch and send files; by default the public internet alone. */
+  readonly outboundPolicy?: OutboundPolicy;
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */

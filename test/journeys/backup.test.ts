@@ -33,7 +33,7 @@ beforeAll(async () => {
   await served.seedDemo();
   config = readConfig({ ...served.environment, DATA_DIR: folder.path });
   const form = new FormData();
-  form.append('file', new Blob([pngOf(64, 48)], { type: 'image/png' }), 'lamp.png');
+  form.append('file', new Blob([new Uint8Array(pngOf(64, 48))], { type: 'image/png' }), 'lamp.png');
   const headers = { authorization: `Bearer ${served.token}` };
   const upload = { method: 'POST', headers, body: form };
   expect((await served.request('/api/v1/media', upload)).status).toBe(201);

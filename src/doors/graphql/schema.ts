@@ -24,6 +24,7 @@ import '../../modules/event/event.graphql.ts';
 import '../../modules/import-export/import/import.graphql.ts';
 import '../../modules/import-export/mass-edit/mass-edit.graphql.ts';
 import '../../modules/import-export/profile/profile.graphql.ts';
+import '../../modules/import-export/schedule/schedule.graphql.ts';
 import '../../modules/job/job.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';

@@ -30,7 +30,8 @@ export interface ListedObject {
 }
 
 /**
- * Where the bytes of files live. Keys are words of letters, digits, `_` and `-`, joined by `/`.
+ * Where the bytes of files live. Keys are words of letters, digits, `_`, `-` and, but for their beginning,
+ * `.`, joined by `/`.
  * Nothing reads a whole object into memory.
  */
 export interface ObjectStorage {

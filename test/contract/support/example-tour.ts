@@ -329,6 +329,7 @@ const IMPORTS: readonly Step[] = [
       { code: 'supplier_plugs', direction: 'import', resource: 'products', format: 'jsonl' },
     ],
   }),
+  step('listScheduleRuns', { path: { code: 'supplier_cables' }, query: quick }),
   step('previewImport', {
     body: { profile: 'supplier_cables', text: 'Artikel;Bezeichnung;Metr\nCABLE-BRASS-2M;Brass;2,5\n' },
   }),

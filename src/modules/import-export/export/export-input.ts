@@ -27,14 +27,23 @@ export interface ExportInput {
   /** Code of the profile. */
   readonly profile: string | null;
   readonly settings: ExportSettings;
+  /** Where the file is brought when it is whole; null: nowhere. */
+  readonly target?: ExportTarget | null;
+  /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
+  readonly seenUntil?: string | null;
 }
+
+/** An address, or a folder of the storage; without a name the file is called by its profile and the day. */
+export type ExportTarget =
+  | { readonly url: string }
+  | { readonly folder: string; readonly name: string | null; readonly day: string };
 
 /**
  * Where an export stands. The columns of a table are known once all rows were seen, so these are kept aside first;
  * every row is read once.
  */
 export interface ExportCheckpoint {
-  readonly phase: 'collect' | 'write';
+  readonly phase: 'collect' | 'write' | 'deliver';
   /** Cursor of the walk; null: at its beginning. */
   readonly after: string | null;
   readonly isWalked: boolean;

@@ -1,6 +1,7 @@
 import { Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobStep, JobStepAnswer } from '../../job/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
@@ -10,8 +11,10 @@ import { addPiece, dropPieces, NO_PIECES, type PiecedFile, readPieceLines } from
 import { readImportStructure } from '../read-import-structure.ts';
 import { SHEET_ROWS } from '../workbook/workbook-limits.ts';
 import type { SheetProgress } from '../workbook/write-workbook.ts';
+import { deliverExport } from './deliver-export.ts';
 import {
   type ExportCheckpoint,
+  type ExportInput,
   type ExportSettings,
   readExportCheckpoint,
   readExportInput,
@@ -27,6 +30,8 @@ import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableTe
 export interface ExportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
+  /** Where files may be sent to; by default the public internet alone. */
+  readonly outboundPolicy?: OutboundPolicy;
 }
 
 /** Rows of one step: a piece of the file. */
@@ -35,6 +40,7 @@ const STEP_ROWS = 500;
 interface Opened {
   readonly dependencies: ExportDependencies;
   readonly session: Session;
+  readonly input: ExportInput;
   readonly settings: ExportSettings;
   readonly attempt: { readonly jobId: string; readonly attempt: number };
 }
@@ -49,10 +55,11 @@ export function openExport(
   jobSession: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer> } {
-  const { settings } = readExportInput(job.input);
+  const input = readExportInput(job.input);
+  const { settings } = input;
   const session: Session = { ...jobSession, door: 'import', actor: job.triggeredBy };
   const attempt = { jobId: job.jobId, attempt: job.attempt };
-  const opened: Opened = { dependencies, session, settings, attempt };
+  const opened: Opened = { dependencies, session, input, settings, attempt };
   let checkpoint = readExportCheckpoint(job.checkpoint);
   let structure: CatalogueStructure | undefined;
   return {
@@ -63,7 +70,9 @@ export function openExport(
           ? await begin(opened)
           : checkpoint.phase === 'collect'
             ? await collect(opened, checkpoint, structure)
-            : await write(opened, checkpoint, structure);
+            : checkpoint.phase === 'write'
+              ? await write(opened, checkpoint, structure)
+              : await deliver(opened, checkpoint);
       const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
       checkpoint = readExportCheckpoint(step.checkpoint ?? null);
       if (output.isDone && settings.format !== 'jsonl')
@@ -143,11 +152,22 @@ async function write(
   const { text, sheet } = pieceOf(settings, checkpoint, structure, { items, isOver });
   const piece = { attempt: attempt.attempt, text };
   const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
+  // Known to be whole before it is brought anywhere.
+  const isDelivered = isOver && (opened.input.target ?? null) !== null;
+  const phase = isDelivered ? ('deliver' as const) : checkpoint.phase;
   return {
-    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next, sheet }),
+    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next, sheet, phase }),
     ...(isFromAside ? {} : countsOf(items)),
-    ...(isOver ? { phase: 'done' as const } : {}),
+    ...(isOver && !isDelivered ? { phase: 'done' as const } : {}),
   };
+}
+
+/** Brings the whole file to where it is to go. */
+async function deliver(opened: Opened, checkpoint: ExportCheckpoint): Promise<JobStep> {
+  const { storage, outboundPolicy: policy = { allowPrivateAddresses: false } } = opened.dependencies;
+  const file = fileOf(opened, 'result');
+  await deliverExport(opened.input, { storage, policy, file, pieces: checkpoint.result });
+  return { checkpoint: toJobCheckpoint(checkpoint), phase: 'done' };
 }
 
 /** The next rows in the form of the file, with what it begins and ends with. */

@@ -12,8 +12,10 @@ import type { StartedJob } from '../import/start-import.ts';
 import { findProfile } from '../profile/find-profile.ts';
 import type { ProfileDocument } from '../profile/profile-document.ts';
 import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
+import { NO_SUCCESS, seenUntil, withLastSuccess } from '../schedule/last-success.ts';
+import { lastSeenUntil, oldestTransactionMs } from '../schedule/schedule.store.ts';
 import { checkExportFilter, planExportFilter } from './check-filter.ts';
-import { type ExportSettings, toJobInput } from './export-input.ts';
+import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
 import { chooseColumns } from './write-text.ts';
 
 /** What a run changes of its profile; the profile itself stays. */
@@ -25,6 +27,7 @@ export interface StartExportInput {
   /** Code of the profile in either case. */
   readonly profile: string;
   readonly overrides: ExportOverrides;
+  readonly target?: ExportTarget | null;
 }
 
 /**
@@ -39,9 +42,12 @@ export const startExport = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, { profile: code, overrides }: StartExportInput): Promise<StartedJob> {
+  async work(
+    work: WriteWork,
+    { profile: code, overrides, target = null }: StartExportInput,
+  ): Promise<StartedJob> {
     const profile = await findProfile(work, code, 'export');
-    const settings = settleExport(profile, overrides);
+    const settings = await sinceLastSuccess(work, profile.code, settleExport(profile, overrides));
     const structure = await readStructure(work);
     const problems = [
       ...checkOptions(overrides.options ?? {}),
@@ -52,11 +58,24 @@ export const startExport = defineWrite({
     ];
     if (problems.length > 0) throw ValidationFailed.of(problems);
     await planExportFilter(work, settings.resource, settings.filter);
-    const input = toJobInput({ profile: profile.code, settings: inStoredCase(settings, structure) });
+    const input = toJobInput({
+      ...{ profile: profile.code, settings: inStoredCase(settings, structure), target },
+      seenUntil: overrides.filter === undefined ? seenUntil(work.now, await oldestTransactionMs(work)) : null,
+    });
     const id = await startJob(work, { type: 'export', subject: profile.code, input });
     return { id: encodeId('Job', id) };
   },
 });
+
+/** The settings with the moment of the last success in the filter, where it asks for that. */
+async function sinceLastSuccess(
+  work: WriteWork,
+  code: string,
+  settings: ExportSettings,
+): Promise<ExportSettings> {
+  const moment = await lastSeenUntil(work, work.session.organizationId, code);
+  return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
+}
 
 /** What a profile and the changes for one run come to. */
 function settleExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {

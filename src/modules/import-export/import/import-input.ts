@@ -5,6 +5,7 @@ import type { FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import type { ErrorPolicy, FileType, ImportMode } from '../profile/profile-document.ts';
+import type { FetchedVersion } from '../schedule/schedule.store.ts';
 
 /** How a file is read, as a profile and the request together said when the job was made. */
 export interface ImportSettings {
@@ -26,12 +27,21 @@ export interface ImportFile {
   readonly sha256: string;
 }
 
+/** Where a job fetches its file. */
+export interface ImportAddress {
+  readonly url: string;
+  /** Only a file that is not the one which the profile took in last. */
+  readonly isConditional: boolean;
+}
+
 /** What an import job needs to know. */
 export interface ImportInput {
   /** Code of the profile; null for an import without one. */
   readonly profile: string | null;
   readonly settings: ImportSettings;
-  readonly file: ImportFile;
+  /** Null for one that the job fetches itself. */
+  readonly file: ImportFile | null;
+  readonly source?: ImportAddress;
   /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
   readonly fileKey: string | null;
   readonly webhooks: WebhookChoice;
@@ -66,6 +76,8 @@ export interface ImportCheckpoint {
   readonly accepted: number;
   /** What became of rows while nothing was written. */
   readonly checked: JobCounts;
+  /** Of a file from an address, what it is known by there. */
+  readonly fetched?: FetchedVersion;
 }
 
 export const NO_COUNTS: JobCounts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };

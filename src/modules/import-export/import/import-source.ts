@@ -1,9 +1,10 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { judgeUrl, type OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileType } from '../profile/profile-document.ts';
-import type { ImportFile } from './import-input.ts';
+import type { ImportAddress, ImportFile } from './import-input.ts';
 import { inlineFile } from './inline-rows.ts';
 import { findKeptFile, keepFile } from './keep-file.ts';
 
@@ -14,9 +15,11 @@ export interface ImportSource {
   readonly url?: string | null | undefined;
 }
 
-/** A file in the storage, and what is known of its form where it came as rows. */
+/** A file in the storage or at an address, and what is known of its form where it came as rows. */
 export interface FoundSource {
-  readonly file: ImportFile;
+  /** Null for one that the job fetches. */
+  readonly file: ImportFile | null;
+  readonly source?: ImportAddress;
   readonly format?: FileType;
   readonly delimiter?: string;
 }
@@ -24,12 +27,13 @@ export interface FoundSource {
 /**
  * Brings the rows of a request into the storage, or finds them there; null when it names none.
  *
- * @throws ValidationFailed, NotFound, Conflict `not-available-yet` for an address
+ * @throws ValidationFailed, also for an address that nothing is fetched from; NotFound
  */
 export async function findSource(
   storage: ObjectStorage,
   organizationId: string,
   { rows, uploadId, url }: ImportSource,
+  policy: OutboundPolicy = { allowPrivateAddresses: false },
 ): Promise<FoundSource | null> {
   const named = Object.entries({ rows, uploadId, url }).filter(
     ([, value]) => value !== null && value !== undefined,
@@ -47,11 +51,12 @@ export async function findSource(
     })();
     return { file: await keepFile(storage, bytes, { organizationId, name: 'rows' }), format, delimiter };
   }
-  if (url !== null && url !== undefined)
-    throw new Conflict(
-      'not-available-yet',
-      'Files cannot be fetched from an address yet. Send the file itself as multipart/form-data, or its rows.',
-    );
+  if (url !== null && url !== undefined) {
+    const fault = judgeUrl(url, policy);
+    if (fault !== null)
+      throw ValidationFailed.of([fieldProblem('value-not-allowed', ['url'], fault, { value: url })]);
+    return { file: null, source: { url, isConditional: false } };
+  }
   const file = await findKeptFile(storage, organizationId, uploadId ?? '');
   if (file === null) throw NotFound.of('upload', uploadId ?? '');
   return { file };

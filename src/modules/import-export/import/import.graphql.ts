@@ -42,7 +42,10 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
       description: 'Up to 500 rows: objects of cells by column, or items as the batch routes take them.',
     }),
     uploadId: t.string({ description: 'Id of a file that was sent before.' }),
-    url: t.string({ description: 'Address of a file. Not available yet.' }),
+    url: t.string({
+      description:
+        'Address of a file, which the job fetches: https, of the public internet, up to 1 GB, with up to three redirects.',
+    }),
     dryRun: t.boolean({
       description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
     }),
@@ -76,6 +79,9 @@ function withForm(
   };
   return { ...overrides, format, options };
 }
+
+/** Where the rows of an import come from. */
+const sourceOf = ({ file, source }: FoundSource) => ({ file, ...(source === undefined ? {} : { source }) });
 
 /** What an export takes of a run's input. @throws ValidationFailed for a try, which would be the same */
 function toExportOverrides(
@@ -121,15 +127,25 @@ builder.mutationField('runProfile', (t) =>
       union: { name: 'RunProfileResult', description: 'What `runProfile` answers.' },
     },
     resolve: async (_root, { code, input, idempotencyKey: key }, context) => {
-      const source = await findSource(context.storage, context.caller.organizationId, input);
+      const source = await findSource(
+        context.storage,
+        context.caller.organizationId,
+        input,
+        context.outboundPolicy,
+      );
       if (source === null) {
         const exported = { profile: code, overrides: toExportOverrides(input) };
         return context.write(startExport, exported, { idempotencyKey: key });
       }
-      const { file } = source;
       const overrides = withForm(toOverrides(input), source);
       const webhooks = (input.webhooks ?? 'each') as WebhookChoice;
-      const started = { profile: code, file, overrides, dryRun: input.dryRun === true, webhooks };
+      const started = {
+        profile: code,
+        ...sourceOf(source),
+        overrides,
+        dryRun: input.dryRun === true,
+        webhooks,
+      };
       return context.write(startImport, started, { idempotencyKey: key });
     },
   }),
@@ -146,7 +162,10 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
       type: ['JSON'],
       description: 'Up to 500 rows: objects of cells by column, or items as the batch tools take them.',
     }),
-    url: t.string({ description: 'Address of a file. Not available yet.' }),
+    url: t.string({
+      description:
+        'Address of a file, which the job fetches: https, of the public internet, up to 1 GB, with up to three redirects.',
+    }),
     profile: t.string({ description: 'Code of the profile that says how to read them.' }),
     jobId: t.id({ description: 'Id of an import, alone: reports on it.' }),
     ...overrideFields(t),
@@ -213,14 +232,19 @@ builder.mutationField('importData', (t) =>
     resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
       if (input.jobId !== null && input.jobId !== undefined)
         return context.read(reportImport, { id: String(input.jobId) });
-      const source = await findSource(context.storage, context.caller.organizationId, input);
+      const source = await findSource(
+        context.storage,
+        context.caller.organizationId,
+        input,
+        context.outboundPolicy,
+      );
       if (source === null) throw new ValidationFailed('validation-failed', 'Send rows, or the id of a job.');
       const profile = input.profile ?? null;
       const overrides = withForm(toOverrides(input), source);
       const started = await context.write(
         startImport,
         {
-          ...{ profile, file: source.file, dryRun, webhooks: 'each' },
+          ...{ profile, ...sourceOf(source), dryRun, webhooks: 'each' },
           overrides: profile === null ? { resource: 'products', ...overrides } : overrides,
         },
         {},
@@ -344,8 +368,9 @@ builder.mutationField('previewImport', (t) =>
       const overrides = form === null ? stated : withForm(stated, form);
       const { storage, caller } = context;
       const found = form === null ? await findSource(storage, caller.organizationId, { uploadId }) : null;
-      const source =
-        found === null ? { text: form?.text ?? input.text ?? '' } : { storage, key: found.file.key };
+      const source = found?.file
+        ? { storage, key: found.file.key }
+        : { text: form?.text ?? input.text ?? '' };
       return context.write(previewImport, { profile, overrides, source }, { dryRun: true });
     },
   }),

@@ -1,8 +1,9 @@
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { Downloads } from '../../../platform/outbound/downloads.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { ClaimedJob, JobStepAnswer } from '../../job/index.ts';
+import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
 import { countRows, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
 import { readLines } from '../file/read-lines.ts';
 import { readTable } from '../file/read-table.ts';
@@ -13,6 +14,7 @@ import { readImportStructure } from '../read-import-structure.ts';
 import { storedBytes } from '../workbook/byte-source.ts';
 import { openTable } from '../workbook/open-table.ts';
 import { beginImport } from './begin-import.ts';
+import { fetchSource, recordUnchanged } from './fetch-source.ts';
 import {
   type ImportCheckpoint,
   type ImportInput,
@@ -32,6 +34,8 @@ export interface ImportDependencies {
   readonly storage: ObjectStorage;
   /** Fetches media that rows name by URL; without it such rows fail. */
   readonly downloads?: Downloads | undefined;
+  /** Where files may be fetched from; by default the public internet alone. */
+  readonly outboundPolicy?: OutboundPolicy;
 }
 
 /** So many rows change how searches are planned. */
@@ -88,7 +92,8 @@ export function openImport(
   return {
     async next() {
       if (checkpoint === null) {
-        const begun = await begin(dependencies, session, input);
+        const begun = await begin(dependencies, session, input, attempt);
+        if (begun === null) return (await runner.write(session, recordUnchanged, attempt)).output;
         file = begun.file;
         checkpoint = begun.checkpoint;
         const { planner } = file;
@@ -123,10 +128,19 @@ interface Begun {
   readonly total: number;
 }
 
-/** Looks at a file for the first time. @throws ValidationFailed `import-file-invalid` */
-async function begin(dependencies: ImportDependencies, session: Session, input: ImportInput): Promise<Begun> {
-  const { storage } = dependencies;
-  const { settings, file } = input;
+/** Looks at a file for the first time; null for one from an address that is the same as ever. @throws ValidationFailed `import-file-invalid` */
+async function begin(
+  dependencies: ImportDependencies,
+  session: Session,
+  input: ImportInput,
+  attempt: JobAttempt,
+): Promise<Begun | null> {
+  const { runner, storage, outboundPolicy: policy = { allowPrivateAddresses: false } } = dependencies;
+  const { settings } = input;
+  const fetched =
+    input.file === null ? await fetchSource({ runner, storage, policy, session, attempt }, input) : null;
+  const file = input.file ?? fetched?.file;
+  if (file === undefined) return null;
   const options = withDefaults(settings.options);
   const source =
     settings.format === 'xlsx'
@@ -136,6 +150,7 @@ async function begin(dependencies: ImportDependencies, session: Session, input: 
     pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
     phase: 'rows',
     ...source,
+    ...(fetched === null ? {} : { fetched: fetched.fetched }),
     byte: -1,
     row: 0,
     brokenRows: 0,

@@ -11,7 +11,7 @@ import { findProfile } from '../profile/find-profile.ts';
 import { scopesOfResource } from '../profile/profile.resource.ts';
 import type { FileType } from '../profile/profile-document.ts';
 import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
-import { type ImportFile, type ImportSettings, toJobInput } from './import-input.ts';
+import { type ImportAddress, type ImportFile, type ImportSettings, toJobInput } from './import-input.ts';
 import { findOpenImport } from './import-job.store.ts';
 
 /** What a run changes of its profile; the profile itself stays. */
@@ -23,7 +23,9 @@ export interface ImportOverrides extends Partial<Omit<ImportSettings, 'options' 
 export interface StartImportInput {
   /** Code of the profile in either case; null: what the overrides say is all there is. */
   readonly profile: string | null;
-  readonly file: ImportFile;
+  /** Null for one that the job fetches. */
+  readonly file: ImportFile | null;
+  readonly source?: ImportAddress;
   readonly overrides: ImportOverrides;
   readonly dryRun: boolean;
   readonly webhooks: WebhookChoice;
@@ -58,11 +60,12 @@ export const startImport = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
   async work(work: WriteWork, input: StartImportInput): Promise<StartedJob> {
-    const { file, overrides, dryRun, webhooks } = input;
+    const { file, source, overrides, dryRun, webhooks } = input;
     const { code, settings } = await settleImport(work, input.profile, overrides);
     const { resource } = settings;
     // Tries are in nobody's way.
-    const fileKey = dryRun ? null : JSON.stringify([file.sha256, code, resource]);
+    const content = file?.sha256 ?? source?.url ?? '';
+    const fileKey = dryRun ? null : JSON.stringify([content, code, resource]);
     const open = fileKey === null ? null : await findOpenImport(work, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
@@ -72,6 +75,7 @@ export const startImport = defineWrite({
     const jobInput = toJobInput({
       ...{ profile: code, settings, file, fileKey, webhooks },
       addsMedia: holds(work.session, 'media:write'),
+      ...(source === undefined ? {} : { source }),
     });
     const id = await raceLost(
       startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput }),

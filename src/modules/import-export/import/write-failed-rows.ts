@@ -70,7 +70,8 @@ export async function openFailedRows(
   const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
   const { format } = input.settings;
   // The columns stand in the file alone.
-  if (format !== 'jsonl' && !(await storage.exists(checkpoint.key))) throw NotFound.of('file of the import', id);
+  if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
+    throw NotFound.of('file of the import', id);
   const pages = async function* () {
     for (let after = 0; ; ) {
       const rows = await runner.read(session, listFailedRows, { jobId, after });

@@ -7,6 +7,8 @@ import { FILE_RESOURCES } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../columns/transform.ts';
 import { checkExportFilter } from '../export/check-filter.ts';
+import { NO_SUCCESS, withLastSuccess } from '../schedule/last-success.ts';
+import { checkSchedule } from '../schedule/schedule-document.ts';
 import {
   DIRECTIONS,
   ERROR_POLICIES,
@@ -30,8 +32,9 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
     ...checkOptions(profile.options),
     ...checkMapping(profile.mapping),
     ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
-      ? checkExportFilter(resource, profile.filter)
+      ? checkExportFilter(resource, withLastSuccess(profile.filter, NO_SUCCESS))
       : []),
+    ...checkSchedule(profile.schedule, direction),
     ...(maxErrors === null || maxErrors >= 0 ? [] : [problem(['maxErrors'], 'At least 0.', maxErrors)]),
   ];
 }

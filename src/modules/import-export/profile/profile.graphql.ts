@@ -30,7 +30,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
       options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
-      schedule version createdAt updatedAt }`,
+      schedule nextRunAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
@@ -101,7 +101,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     schedule: t.expose('schedule', {
       type: 'JSON',
       nullable: true,
-      description: 'When it runs by itself. Kept, but nothing runs by it yet.',
+      description: 'When it runs by itself, and where its file comes from or goes to; null: never.',
     }),
     version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -135,12 +135,14 @@ const writable = (t: InputFields) => ({
   maxErrors: t.int({ description: 'An import ends when more rows than these have failed.' }),
   filter: t.field({
     type: 'JSON',
-    description: 'Which objects an export writes, in the grammar of searches.',
+    description:
+      'Which objects an export writes, in the grammar of searches; the text `$last_success` stands for the moment up to which the last successful run has seen all changes.',
   }),
   columns: t.stringList({ description: 'The columns an export writes.' }),
   schedule: t.field({
     type: 'JSON',
-    description: 'When it runs by itself. Kept, but nothing runs by it yet.',
+    description:
+      'When it runs by itself: `cron` (minute, hour, day, month, day of the week) and `timezone`, `active` (true), and for an import `source`, for an export `target`: an https `url`, or a `folder` of the storage with a `pattern` or `name` of files. Null: never.',
   }),
 });
 

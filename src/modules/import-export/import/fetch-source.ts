@@ -1,0 +1,110 @@
+import { defineRead, defineWrite, type ReadWork, type WriteWork } from '../../../kernel/operation.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
+import { fetchFile, TransferFailed } from '../../../platform/outbound/transfer.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { type JobAttempt, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
+import { fileInvalid } from '../file/inspect-source.ts';
+import { type FetchedVersion, lastFetched } from '../schedule/schedule.store.ts';
+import type { ImportFile, ImportInput } from './import-input.ts';
+import { keepFile } from './keep-file.ts';
+
+/** How often a long transfer says that it goes on. */
+const SIGN_OF_LIFE_MS = 20_000;
+
+/** A file that came from an address, and what it is known by there. */
+export interface FetchedSource {
+  readonly file: ImportFile;
+  readonly fetched: FetchedVersion;
+}
+
+interface Fetching {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  readonly policy: OutboundPolicy;
+  readonly session: Session;
+  readonly attempt: JobAttempt;
+}
+
+const findLastFetched = defineRead({
+  name: 'findLastFetched',
+  scope: 'import-export:write',
+  errors: [],
+  work: (work: ReadWork, place: { readonly subject: string; readonly url: string }) =>
+    lastFetched(work, work.session.organizationId, place),
+});
+
+/** Keeps a job from being given to another worker while a step of it takes long. */
+const keepJob = defineWrite({
+  name: 'keepJob',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(work: WriteWork, attempt: JobAttempt): Promise<JobStepAnswer> {
+    return recordStep(work, await takeJob(work, attempt), {});
+  },
+});
+
+/** Ends an import whose file is the one that was taken in before. */
+export const recordUnchanged = defineWrite({
+  name: 'recordUnchangedFile',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async work(work: WriteWork, attempt: JobAttempt): Promise<JobStepAnswer> {
+    return recordStep(work, await takeJob(work, attempt), { total: 0, phase: 'done' });
+  },
+});
+
+/**
+ * Fetches the file of an import into the storage. Null when it is the one that the profile took in last, and the import
+ * was asked for only if there is another.
+ *
+ * @throws ValidationFailed `import-file-invalid` for an address that gives no file
+ */
+export async function fetchSource(
+  { runner, storage, policy, session, attempt }: Fetching,
+  { source, profile, settings }: ImportInput,
+): Promise<FetchedSource | null> {
+  if (source === undefined) throw new Error('The import has no address.');
+  const { url, isConditional } = source;
+  const subject = profile ?? settings.resource;
+  const known = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
+  try {
+    return await fetchFile(url, known, policy, async ({ body, etag, lastModified }) => {
+      if (body === null) return null;
+      const alive = withSigns(body, async () => void (await runner.write(session, keepJob, attempt)));
+      const facts = { organizationId: session.organizationId, name: nameIn(url) };
+      const file = await keepFile(storage, alive, facts);
+      if (file.sha256 === known?.sha256) return null;
+      return { file, fetched: { etag, lastModified, sha256: file.sha256 } };
+    });
+  } catch (error) {
+    if (error instanceof TransferFailed) throw fileInvalid(error.message);
+    throw error;
+  }
+}
+
+async function* withSigns(
+  body: AsyncIterable<Uint8Array>,
+  sign: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let signedAt = performance.now();
+  for await (const part of body) {
+    if (performance.now() - signedAt > SIGN_OF_LIFE_MS) {
+      await sign();
+      signedAt = performance.now();
+    }
+    yield part;
+  }
+}
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return last === '' ? 'file' : last.slice(0, 200);
+}

@@ -1,0 +1,31 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+
+/** In the filter of an export: the moment since which its last successful run may not have seen changes. */
+const LAST_SUCCESS = '$last_success';
+/** What stands for it before there was one. */
+export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';
+
+/** A filter with a moment in place of the word. */
+export function withLastSuccess(filter: JsonValue, moment: string): JsonValue {
+  if (filter === LAST_SUCCESS) return moment;
+  if (isJsonArray(filter)) return filter.map((entry) => withLastSuccess(entry, moment));
+  if (!isJsonObject(filter)) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => [key, withLastSuccess(value ?? null, moment)]),
+  );
+}
+
+/**
+ * How much earlier than its start an export is held to have seen everything: clocks of several machines differ, and a
+ * write takes its time from before its transaction begins.
+ */
+const MARGIN_MS = 60_000;
+
+/**
+ * The moment before which an export that begins now sees all changes: those that are later may belong to writes which are
+ * under way, and are exported by the next run again.
+ *
+ * @param oldestMs how long the oldest transaction has been open
+ */
+export const seenUntil = (now: Date, oldestMs: number): string =>
+  new Date(now.getTime() - Math.max(oldestMs, 0) - MARGIN_MS).toISOString();
