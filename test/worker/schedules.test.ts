@@ -339,7 +339,7 @@ test('a file at an address is fetched, and one that is the same as ever is not i
     { created: 1, processed: 1, detail: null },
     { created: 0, processed: 0, detail: null },
     { created: 1, processed: 1, detail: null },
-    { created: 0, processed: 0, detail: 'The address answered 404 and no file.' },
+    { created: 0, processed: 0, detail: 'The server answers 404 instead of the file.' },
   ]);
   await givenProfile('address', 'import', null);
 });

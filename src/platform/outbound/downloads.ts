@@ -15,7 +15,7 @@ const SENT_HEADERS = {
   accept: '*/*',
   // What is stored is what the server has, not how it travels.
   'accept-encoding': 'identity',
-  'user-agent': 'Catalograph-Media/1',
+  'user-agent': 'Catalograph/1',
 };
 
 /** A file on its way from somebody else's server. */
@@ -25,6 +25,13 @@ export interface Download {
   readonly url: string;
   /** The header of that name. */
   readonly contentDisposition: string | null;
+  readonly version: FileVersion;
+}
+
+/** What a server says by which a file can be told from the next one (RFC 9110, 8.8); null where it says nothing. */
+export interface FileVersion {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
 }
 
 /** A file could not be fetched; the message is a sentence for the person who gave the URL. */
@@ -55,6 +62,12 @@ export interface Downloads {
    * @throws DownloadError; Fault `service-unavailable` when too many are under way
    */
   fetch<Result>(url: string, receive: (download: Download) => Promise<Result>): Promise<Result>;
+  /** The same, but null where the server says that the file is still the one that is known. */
+  fetchChanged<Result>(
+    url: string,
+    known: FileVersion | null,
+    receive: (download: Download) => Promise<Result>,
+  ): Promise<Result | null>;
   close(): Promise<void>;
 }
 
@@ -70,23 +83,33 @@ export function openDownloads(
     ...{ headersTimeout: SILENT_FOR_MS, bodyTimeout: SILENT_FOR_MS, keepAliveTimeout: 1_000, pipelining: 1 },
   });
   let underWay = 0;
+  const fetchChanged: Downloads['fetchChanged'] = async (url, known, receive) => {
+    if (underWay >= MOST_AT_ONCE)
+      throw new Fault('service-unavailable', 'Too many files are being fetched. Try again soon.');
+    underWay += 1;
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const download = await open(url, { policy, agent, late, maximumBytes, known });
+      return download === null ? null : await receive(download);
+    } catch (error) {
+      if (late.aborted)
+        throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
+      // Whoever receives has troubles of its own, which are told as they are.
+      throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
+    } finally {
+      underWay -= 1;
+    }
+  };
   return {
     maximumBytes,
+    fetchChanged,
     async fetch(url, receive) {
-      if (underWay >= MOST_AT_ONCE)
-        throw new Fault('service-unavailable', 'Too many files are being fetched. Try again soon.');
-      underWay += 1;
-      const late = AbortSignal.timeout(timeoutMs);
-      try {
-        return await receive(await open(url, { policy, agent, late, maximumBytes }));
-      } catch (error) {
-        if (late.aborted)
-          throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
-        // Whoever receives has troubles of its own, which are told as they are.
-        throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
-      } finally {
-        underWay -= 1;
-      }
+      const received = await fetchChanged(url, null, async (download) => ({
+        result: await receive(download),
+      }));
+      if (received === null)
+        throw new DownloadError('failed', 'The server answers 304 to what it was never asked.');
+      return received.result;
     },
     close: () => agent.destroy(),
   };
@@ -103,15 +126,26 @@ interface Opening {
   readonly agent: Agent;
   readonly late: AbortSignal;
   readonly maximumBytes: number;
+  readonly known: FileVersion | null;
 }
 
-async function open(first: string, { policy, agent, late, maximumBytes }: Opening): Promise<Download> {
+/** Asks for another version than the known one (RFC 9110, 13.1). */
+function conditions(known: FileVersion | null): Record<string, string> {
+  if (known?.etag) return { 'if-none-match': known.etag };
+  return known?.lastModified ? { 'if-modified-since': known.lastModified } : {};
+}
+
+async function open(
+  first: string,
+  { policy, agent, late, maximumBytes, known }: Opening,
+): Promise<Download | null> {
+  const sent = { ...SENT_HEADERS, ...conditions(known) };
   let url = first;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     const fault = judgeUrl(url, policy);
     if (fault !== null)
       throw new DownloadError('not-allowed', hop === 0 ? fault : `It leads to another address. ${fault}`);
-    const answer = await request(url, { dispatcher: agent, headers: SENT_HEADERS, signal: late }).catch(
+    const answer = await request(url, { dispatcher: agent, headers: sent, signal: late }).catch(
       (error: unknown) => {
         throw network(error);
       },
@@ -120,9 +154,14 @@ async function open(first: string, { policy, agent, late, maximumBytes }: Openin
     const header = (name: string) => [headers[name] ?? []].flat()[0] ?? null;
     if (statusCode === 200) {
       refuse(body, header('content-length'), header('content-encoding'), maximumBytes);
-      return { chunks: chunksOf(body), url, contentDisposition: header('content-disposition') };
+      const version = {
+        etag: shortHeader(header('etag')),
+        lastModified: shortHeader(header('last-modified')),
+      };
+      return { chunks: chunksOf(body), url, contentDisposition: header('content-disposition'), version };
     }
     body.on('error', () => undefined).destroy();
+    if (statusCode === 304 && known !== null) return null;
     const location = REDIRECTS.has(statusCode) ? header('location') : null;
     if (location === null)
       throw new DownloadError('failed', `The server answers ${statusCode} instead of the file.`);
@@ -132,6 +171,9 @@ async function open(first: string, { policy, agent, late, maximumBytes }: Openin
   }
   throw new DownloadError('failed', `The address leads over more than ${MOST_REDIRECTS} others.`);
 }
+
+/** What is kept to be sent again has an end. */
+const shortHeader = (value: string | null) => (value !== null && value.length <= 1_000 ? value : null);
 
 type Body = AsyncIterable<Uint8Array> & {
   destroy(): unknown;

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, BlockList, type LookupFunction } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Downloads, openDownloads } from '../../../src/platform/outbound/downloads.ts';
+import { type Downloads, type FileVersion, openDownloads } from '../../../src/platform/outbound/downloads.ts';
 import { LITERALS } from '../../support/private-literals.ts';
 
 let server: Server;
@@ -102,12 +102,33 @@ test('a file is found over three redirects and not over four', async () => {
     ...{
       url: `http://127.0.0.1:${port}/0`,
       contentDisposition: 'attachment; filename=a.jpg',
+      version: { etag: null, lastModified: null },
       content: 'a file',
     },
   });
   expect(await refusalOf(open(), `http://127.0.0.1:${port}/4`)).toBe(
     'failed: The address leads over more than 3 others.',
   );
+});
+
+test('a file that is known comes only when there is another by now', async () => {
+  let etag = '"1"';
+  answer = (_path, response) => {
+    const isKnown = response.req.headers['if-none-match'] === etag;
+    if (isKnown) response.writeHead(304).end();
+    else response.setHeader('etag', etag).end('a file');
+  };
+  const downloads = open();
+  const fetched = (known: FileVersion | null) =>
+    downloads.fetchChanged(`http://127.0.0.1:${port}/`, known, async ({ chunks, version }) => ({
+      ...version,
+      content: await text(chunks),
+    }));
+  const first = { etag: '"1"', lastModified: null };
+  expect(await fetched(null)).toEqual({ ...first, content: 'a file' });
+  expect(await fetched(first)).toBeNull();
+  etag = '"2"';
+  expect(await fetched(first)).toEqual({ etag: '"2"', lastModified: null, content: 'a file' });
 });
 
 test.each<[string, (response: ServerResponse) => void, string]>([

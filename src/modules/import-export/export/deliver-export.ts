@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
-import { putFile, TransferFailed } from '../../../platform/outbound/transfer.ts';
+import { PutError, putFile } from '../../../platform/outbound/put-file.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type PiecedFile, type Pieces, readPieces } from '../file/pieces.ts';
 import { FILE_MIME_TYPES } from '../profile/profile-document.ts';
@@ -35,7 +35,7 @@ export async function deliverExport(
   const { sizeBytes } = pieces;
   const mimeType = FILE_MIME_TYPES[settings.format];
   await putFile(target.url, { body, sizeBytes, mimeType }, policy).catch((error: unknown) => {
-    if (!(error instanceof TransferFailed)) throw error;
+    if (!(error instanceof PutError)) throw error;
     throw new ValidationFailed(
       'validation-failed',
       `The file was written, but not delivered. ${error.message}`,

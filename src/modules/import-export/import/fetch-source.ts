@@ -1,15 +1,17 @@
 import { defineRead, defineWrite, type ReadWork, type WriteWork } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import { DownloadError, openDownloads } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
-import { fetchFile, TransferFailed } from '../../../platform/outbound/transfer.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type JobAttempt, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
 import { fileInvalid } from '../file/inspect-source.ts';
 import { type FetchedVersion, lastFetched } from '../schedule/schedule.store.ts';
 import type { ImportFile, ImportInput } from './import-input.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile, MAXIMUM_IMPORT_BYTES } from './keep-file.ts';
 
+/** For a file of the largest size over a slow line. */
+const FETCH_WITHIN_MS = 3_600_000;
 /** How often a long transfer says that it goes on. */
 const SIGN_OF_LIFE_MS = 20_000;
 
@@ -75,18 +77,20 @@ export async function fetchSource(
   const { url, isConditional } = source;
   const subject = profile ?? settings.resource;
   const known = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
+  const downloads = openDownloads(policy, { maximumBytes: MAXIMUM_IMPORT_BYTES, timeoutMs: FETCH_WITHIN_MS });
   try {
-    return await fetchFile(url, known, policy, async ({ body, etag, lastModified }) => {
-      if (body === null) return null;
-      const alive = withSigns(body, async () => void (await runner.write(session, keepJob, attempt)));
+    return await downloads.fetchChanged(url, known, async ({ chunks, version }) => {
+      const alive = withSigns(chunks, async () => void (await runner.write(session, keepJob, attempt)));
       const facts = { organizationId: session.organizationId, name: nameIn(url) };
       const file = await keepFile(storage, alive, facts);
       if (file.sha256 === known?.sha256) return null;
-      return { file, fetched: { etag, lastModified, sha256: file.sha256 } };
+      return { file, fetched: { ...version, sha256: file.sha256 } };
     });
   } catch (error) {
-    if (error instanceof TransferFailed) throw fileInvalid(error.message);
+    if (error instanceof DownloadError) throw fileInvalid(error.message);
     throw error;
+  } finally {
+    await downloads.close();
   }
 }
 
