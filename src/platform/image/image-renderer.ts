@@ -25,7 +25,7 @@ export interface RendererSettings {
 
 export const RENDERER_DEFAULTS: RendererSettings = {
   processes: 1,
-  limits: { pixels: 100_000_000, seconds: 15 },
+  limits: { pixels: 100_000_000, seconds: 25 },
   memoryBytes: 768 * 1024 * 1024,
   mostWaiting: 100,
   graceMs: 2_000,
