@@ -85,8 +85,11 @@ test.each([
   [{ filter: { sku: 'LAMP-3' }, patch: {} }, '/patch'],
   [{ filter: { sku: 'LAMP-3' }, patch: { sku: 'LAMP-X' } }, '/patch/sku'],
   [{ filter: { skuu: 'LAMP-3' }, patch: { status: 'draft' } }, '/filter/skuu'],
+  [{ filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { values: { serial: 'S' } } }, '/patch/values/serial'],
+  [{ filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { external_refs: { erp: '1' } } }, '/patch/external_refs'],
 ])('what is no mass edit is refused: %j', async (request, pointer) => {
-  expect((await rest(BULK, { json: { ...request, expected_count: 1 } })).json).toMatchObject({
+  const expected_count = Array.isArray(request.filter.sku) ? request.filter.sku.length : 1;
+  expect((await rest(BULK, { json: { ...request, expected_count } })).json).toMatchObject({
     errors: [{ pointer }],
   });
 });

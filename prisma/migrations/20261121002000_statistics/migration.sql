@@ -1,12 +1,12 @@
 -- Right after many rows were written PostgreSQL takes the tables for as small as they were, and plans searches and
 -- exports for that, until autovacuum comes by. Only the owner may look at tables anew (MAINTAIN is there from 17 on),
 -- so the application asks for it. Named columns leave autovacuum its own, larger look, and this one is short. Tables that
--- had as many rows when they were last looked at are planned for well enough.
+-- had half as many rows when they were last looked at are planned for well enough.
 CREATE FUNCTION tenancy.look_at_products(written integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = ''
 AS $$
 BEGIN
-  IF (SELECT reltuples FROM pg_catalog.pg_class WHERE oid = 'search.product'::pg_catalog.regclass) >= written THEN
+  IF (SELECT reltuples FROM pg_catalog.pg_class WHERE oid = 'search.product'::pg_catalog.regclass) >= written / 2 THEN
     RETURN;
   END IF;
   -- One at a time is enough, also for those that come meanwhile.

@@ -55,14 +55,17 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): Fact[] {
 
 /** Values without the cells of attributes, channels and locales that are no more. */
 export function shownValues(values: ResolvedValues, structure: CatalogueStructure): ResolvedValues {
+  const isThere = ({ channel, locale }: Cell) =>
+    (channel === undefined || structure.channels.has(foldKey(channel))) &&
+    (locale === undefined || structure.locales.has(foldKey(locale)));
+  const isKnown = (code: string) => structure.attributes.has(foldKey(code));
+  // Nearly always nothing is to be left out.
+  const isWhole = Object.keys(values).every((code) => isKnown(code) && values[code]?.every(isThere) === true);
+  if (isWhole) return values;
   const shown: Record<string, readonly Cell[]> = Object.create(null);
   for (const [code, cells] of Object.entries(values)) {
-    if (!structure.attributes.has(foldKey(code))) continue;
-    const there = cells.filter(
-      ({ channel, locale }) =>
-        (channel === undefined || structure.channels.has(foldKey(channel))) &&
-        (locale === undefined || structure.locales.has(foldKey(locale))),
-    );
+    if (!isKnown(code)) continue;
+    const there = cells.filter(isThere);
     if (there.length > 0) shown[code] = there;
   }
   return shown;

@@ -1,3 +1,4 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
@@ -5,6 +6,7 @@ import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { startJob } from '../../job/index.ts';
 import type { ProductPatch } from '../../product/index.ts';
 import { countProductSearch, type ProductFilter } from '../../search/index.ts';
+import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import { type MassEditInput, toJobInput } from './mass-edit-input.ts';
 
 export interface StartMassEditInput extends MassEditInput {
@@ -30,6 +32,7 @@ export const startMassEdit = defineWrite({
     const { filter, patch, expectedCount } = input;
     checkPatch(patch);
     checkFilter(filter);
+    if (expectedCount > 1) checkOwnValues(patch, await readStructure(work));
     const found = await countProductSearch(work, { filter, leavesOutArchived: true });
     if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
     const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input) } as const;
@@ -51,6 +54,25 @@ function checkPatch(patch: ProductPatch): void {
   const changes = named.filter(([, value]) => !(Array.isArray(value) && value.length === 0));
   if (changes.length === 0)
     throw ValidationFailed.of([fieldProblem('required', ['patch'], 'Name what is to be changed.')]);
+}
+
+/** What only one product may have, and what a trial of many in several steps would not find out. */
+function checkOwnValues({ values, externalRefs }: ProductPatch, structure: CatalogueStructure): void {
+  const unique = (values ?? []).filter(
+    (write) =>
+      write.clear !== true &&
+      write.value !== null &&
+      structure.attributes.get(foldKey(write.attribute))?.unique === true,
+  );
+  const problems = unique.map(({ attribute, path }) => {
+    const message = `No two products have the same '${attribute}': write it to each by itself.`;
+    return fieldProblem('value-not-allowed', ['patch', ...path], message, { attribute });
+  });
+  if (externalRefs?.some(({ id }) => typeof id === 'string') === true) {
+    const message = 'No two products have the same id elsewhere: write it to each by itself.';
+    problems.push(fieldProblem('value-not-allowed', ['patch', 'externalRefs'], message));
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
 /** A filter without a condition is more often a mistake than a wish. */

@@ -155,7 +155,8 @@ class Fields {
   /** In an order of their own, whatever order values come in. */
   get texts(): Record<TextColumn, string> {
     const { search_text, texts, long_texts } = this.#texts;
-    const joined = (column: readonly string[]) => column.toSorted().join('');
+    const joined = (column: readonly string[]) =>
+      column.length < 2 ? (column[0] ?? '') : column.toSorted().join('');
     return { search_text: joined(search_text), texts: joined(texts), long_texts: joined(long_texts) };
   }
 

@@ -14,12 +14,21 @@ const known = new LRUCache<string, string>({ max: 50_000 });
  * different facts of an organization fall together with a probability below 3 in a million.
  */
 export function termOf(organizationId: string, fact: readonly string[]): string {
-  const text = JSON.stringify([organizationId, ...fact]);
-  const found = known.get(text);
+  const key = `${organizationId}\n${fact.join('\n')}`;
+  // Told apart by line breaks in half the time of JSON; a fact that has one itself is not kept.
+  const isPlain = countBreaks(key) === fact.length;
+  const found = isPlain ? known.get(key) : undefined;
   if (found !== undefined) return found;
+  const text = JSON.stringify([organizationId, ...fact]);
   const term = createHash('sha256').update(text).digest().readBigInt64BE(0).toString();
-  known.set(text, term);
+  if (isPlain) known.set(key, term);
   return term;
+}
+
+function countBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 /** A fact in words; what {@link termOf} makes a number of. */
