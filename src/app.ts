@@ -8,6 +8,7 @@ import { checkDatabaseServer, DatabaseServerError } from './platform/database/ch
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
 import { pgTransaction } from './platform/database/transaction.ts';
+import { watchDatabase } from './platform/database/watch-database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
@@ -90,7 +91,7 @@ export async function openCatalogue(
       : null;
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
-  // Besides the pools: one to listen, one to migrate, one to be seen using the embedded server.
+  // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server.
   const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
   const queuePoolSize = config.redisUrl === null ? config.queuePoolSize : 0;
   const connectionsNeeded =
@@ -99,7 +100,7 @@ export async function openCatalogue(
     authenticationPoolSize +
     queuePoolSize +
     countingConnections(config) +
-    3;
+    4;
   await checkDatabaseServer({ connectionString, connectionsNeeded });
   if (migrations === 'apply') {
     await applyMigrations({ connectionString, log });
@@ -215,6 +216,8 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const queueNames = [...new Set([...handlers, ...deliveries].map((handler) => handler.queue))];
   const countQueues = () => queue.counts(queueNames);
   if (monitor !== null) watchInstallation(monitor, { owner: pgTransaction(owner), countQueues, clock, log });
+  const watch = watchDatabase(database, log);
+  opened.defer(() => watch.close());
   const fanOut = createFanOut({ runner, log });
   const forget = signal.listen(
     (organizationId) => fanOut.wake(organizationId),

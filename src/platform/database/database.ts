@@ -6,6 +6,7 @@ import { PrismaClient } from '../prisma/generated/client/client.ts';
 import { poolForOrganization } from './organization-pool.ts';
 import { outliveConnections } from './outlive-connections.ts';
 import { poolUse } from './pool-use.ts';
+import { createProbe, type ProbeAnswer } from './probe.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 /** Everything one organization's operations need of PostgreSQL. */
@@ -24,6 +25,10 @@ export interface Database {
   connections(): readonly PoolUse[];
   /** True when the database answers within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
+  /** What becomes of a question to the database. */
+  probe(timeoutMs: number): Promise<ProbeAnswer>;
+  /** Cuts all connections of the pools, so that whoever waits for an answer is told; new ones are made when needed. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
@@ -60,6 +65,12 @@ export function openDatabase(settings: DatabaseSettings): Database {
   application.setMaxListeners(KEPT_ORGANIZATIONS + application.getMaxListeners());
   outliveConnections(application, onError);
   outliveConnections(owner, onError);
+  const probe = createProbe(connectionString);
+  const clients = new Set<pg.PoolClient>();
+  for (const pool of [application, owner]) {
+    pool.on('connect', (client) => clients.add(client));
+    pool.on('remove', (client) => clients.delete(client));
+  }
 
   const organizations = new LRUCache<string, OrganizationDatabase>({
     max: KEPT_ORGANIZATIONS,
@@ -79,17 +90,16 @@ export function openDatabase(settings: DatabaseSettings): Database {
       return opened;
     },
     connections: () => [poolUse('application', application), poolUse('owner', owner)],
+    probe: (timeoutMs) => probe.ask(timeoutMs),
+    dropConnections() {
+      for (const client of clients) client.connection.stream.destroy();
+    },
     async isReachable(timeoutMs) {
-      const probe = owner.query('SELECT 1').then(
-        () => true,
-        () => false,
-      );
-      const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
-      return Promise.race([probe, late]);
+      return (await probe.ask(timeoutMs)) === 'answered';
     },
     async close() {
       organizations.clear();
-      await Promise.all([application.end(), owner.end()]);
+      await Promise.all([application.end(), owner.end(), probe.close()]);
     },
   };
 }

@@ -1,0 +1,27 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { Fault } from '../../kernel/refusal.ts';
+import type { DoorEnvironment } from './door-environment.ts';
+import { faultResponse } from './fault-response.ts';
+import type { FaultAnswer } from './limit-requests.ts';
+import { rateLimitHeaders, UNCOUNTED_PATHS } from './rate-limit-headers.ts';
+
+/** When it is worth asking again. */
+const RETRY_AFTER_SECONDS = 1;
+const AWAY = 'The database cannot be reached at the moment. Try again soon.';
+
+/** Answers at once, as each door would, while everybody who asks the database would wait in vain. */
+export function refuseWhileAway(
+  isAway: () => boolean,
+  limit: number,
+  faultAnswers: ReadonlyMap<string, FaultAnswer>,
+): MiddlewareHandler<DoorEnvironment> {
+  return async (context: Context<DoorEnvironment>, next) => {
+    const { path } = context.req;
+    if (!isAway() || UNCOUNTED_PATHS.has(path)) return next();
+    const answer = (faultAnswers.get(path) ?? faultResponse)(new Fault('service-unavailable', AWAY), context);
+    // Nothing is counted, because counts may be away as well.
+    const uncounted = { limit, remaining: limit, retryAfterSeconds: RETRY_AFTER_SECONDS };
+    for (const [name, value] of rateLimitHeaders(uncounted)) answer.headers.set(name, value);
+    return answer;
+  };
+}
