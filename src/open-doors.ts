@@ -18,6 +18,7 @@ import { readManifest } from './doors/manifest/read-manifest.ts';
 import { createExposedRunner } from './doors/manifest/run-exposed.ts';
 import { createMcpApp } from './doors/mcp/mcp-app.ts';
 import { createOpsApp } from './doors/ops/ops-app.ts';
+import { createQueueBoardApp } from './doors/ops/queue-board.ts';
 import { createReadinessProbe } from './doors/ops/readiness.ts';
 import { requestLog } from './doors/ops/request-log.ts';
 import { createProblemsApp } from './doors/problems/problems-app.ts';
@@ -27,10 +28,12 @@ import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/ref
 import { createRestApp } from './doors/rest/rest-app.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
 import { createRenditions } from './modules/media/index.ts';
+import { findOrganizations } from './modules/organization/index.ts';
 import { createRefusalRecorder } from './platform/audit/refusal-recorder.ts';
 import { createAuthentication } from './platform/authentication/authentication.ts';
-import { createImageRenderer, RENDERER_DEFAULTS } from './platform/image/image-renderer.ts';
+import { pgTransaction } from './platform/database/transaction.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
+import { createImageRenderer, RENDERER_DEFAULTS } from './platform/image/image-renderer.ts';
 import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
 import { openDownloads } from './platform/outbound/downloads.ts';
 import { openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
@@ -135,6 +138,14 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
       requestIdOf: (context) => context.get('requestId'),
     }),
   );
+  const { queues } = catalogue;
+  const board = createQueueBoardApp({
+    authenticator,
+    openQueue: (name) => queues.openInspected(name),
+    isOnlyOrganization: async () => (await findOrganizations(pgTransaction(database.owner))).length === 1,
+  });
+  opened.defer(() => board.close());
+  router.route('/', board.app);
   router.route('/', createConsoleApp());
   const everything = opened.move();
   return {

@@ -128,6 +128,12 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('./products/product/product-page.tsx'), 'ProductPage'),
 });
 
+const operations = createRoute({
+  getParentRoute: () => gate,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+});
+
 const nothing = createRoute({ getParentRoute: () => gate, path: '$', component: NothingHere });
 
 export const router = createRouter({
@@ -135,7 +141,7 @@ export const router = createRouter({
     signIn,
     gate.addChildren([
       ...[overview, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, imports, jobs, job, account, nothing],
+      ...[products, product, imports, jobs, job, operations, account, nothing],
     ]),
   ]),
   defaultErrorComponent: BrokenPage,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
@@ -10,7 +10,7 @@ import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { FailureNote, Loaded } from '../shell/states.tsx';
-import { CREATE_PROFILE, type Profile, UPDATE_PROFILE } from './import-documents.ts';
+import { CREATE_PROFILE, type Profile, profilesQuery, UPDATE_PROFILE } from './import-documents.ts';
 import { type Choices, mappingOf } from './mapping.ts';
 
 /** Tries the whole file, tells what would become of it, and imports it. */
@@ -22,12 +22,15 @@ export function RunImport(props: {
 }) {
   const { file, profile, profiles, choices } = props;
   const router = useRouter();
+  const queryClient = useQueryClient();
   const [name, setName] = useState(`${profile.code}_mine`);
   const [triedId, setTriedId] = useState<string | null>(null);
   const isChanged = Object.keys(choices).length > 0;
   const running = useMutation({
     mutationFn: async (dryRun: boolean) => {
-      const code = isChanged ? await keepProfile(name.trim(), profile, profiles, choices) : profile.code;
+      if (!isChanged) return uploadImport(profile.code, file, dryRun);
+      const code = await keepProfile(name.trim(), profile, profiles, choices);
+      await queryClient.invalidateQueries({ queryKey: profilesQuery.queryKey });
       return uploadImport(code, file, dryRun);
     },
     onSuccess: (id, dryRun) => {

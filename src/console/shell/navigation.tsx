@@ -29,6 +29,11 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
+    title: 'Operations',
+    managersOnly: true,
+    places: [{ to: '/operations', label: 'Queues' }],
+  },
+  {
     title: 'Settings',
     managersOnly: true,
     places: [

@@ -4,6 +4,7 @@ import {
   createRedisBackend,
   type IQueueBackend,
   type Job,
+  type Queue,
   withBackend,
 } from 'bullmq';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
@@ -38,6 +39,9 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
+/** A queue of BullMQ, for tools that are made for these. */
+export type InspectedQueue = Pick<Queue<unknown>, 'name' | 'close'>;
+
 /** What takes jobs out of one queue. */
 export interface OpenWorker {
   /** Resolves when it takes jobs. @throws when the server of the queues cannot be reached */
@@ -49,6 +53,8 @@ export interface OpenWorker {
 /** BullMQ on one server, either kind. */
 export interface QueueBackend {
   openQueue(name: string): OpenQueue;
+  /** The queue as BullMQ knows it, for who looks at all of its jobs. */
+  openInspected(name: string): InspectedQueue;
   openWorker(
     name: string,
     settings: { readonly concurrentJobs: number; run(name: string, payload: unknown): Promise<void> },
@@ -112,6 +118,11 @@ function bind<Backend extends IQueueBackend, Connection>(
         },
         close: () => queue.close(),
       };
+    },
+    openInspected(name) {
+      const queue = new Queue<unknown>(name, { ...base, connection: connection.adding });
+      queue.on('error', (error) => log.warn({ err: error, queue: name }, 'a queue could not be reached'));
+      return queue;
     },
     openWorker(name, { concurrentJobs, run }) {
       const worker = new Worker<unknown>(name, async (job: Job) => run(job.name, job.data), {

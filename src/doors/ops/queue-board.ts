@@ -1,0 +1,128 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { Fault } from '../../kernel/refusal.ts';
+import type { InspectedQueue } from '../../platform/queue/queue-backend.ts';
+import type { Authenticator } from '../authentication/authenticator.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+
+export const BOARD_PATH = '/operations/board';
+const QUEUES = ['jobs', 'webhooks'];
+/** What may be changed here: jobs that failed or wait for later go on. All else would go round our operations. */
+const ALLOWED_CHANGE = /^\/api\/queues\/[^/]+\/(retry\/\w+|promote|[^/]+\/(retry|promote)(\/\w+)?)$/;
+/** The board sets styles of elements in its markup; scripts are files of its own. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface BoardSettings {
+  readonly authenticator: Authenticator;
+  readonly openQueue: (name: string) => InspectedQueue;
+  /** Queues are those of the whole installation, so nobody may look at them who shares it with others. */
+  readonly isOnlyOrganization: () => Promise<boolean>;
+}
+
+/**
+ * Bull Board for signed-in owners and admins of an installation with one organization: what BullMQ itself keeps of its
+ * jobs. It is loaded when it is first asked for.
+ */
+export function createQueueBoardApp(settings: BoardSettings): {
+  readonly app: Hono<DoorEnvironment>;
+  close(): Promise<void>;
+} {
+  const queues: InspectedQueue[] = [];
+  let loading: Promise<Hono> | undefined;
+  const load = () => {
+    loading ??= loadBoard((name) => {
+      const queue = settings.openQueue(name);
+      queues.push(queue);
+      return queue;
+    });
+    return loading;
+  };
+  const app = new Hono<DoorEnvironment>();
+  const guard = guardBoard(settings);
+  for (const path of [BOARD_PATH, `${BOARD_PATH}/*`]) {
+    app.use(path, guard);
+    app.all(path, async (context) => {
+      const board = await load();
+      const answer = await board.fetch(context.req.raw, context.env);
+      const isPage = (answer.headers.get('content-type') ?? '').startsWith('text/html');
+      const body = isPage ? withoutForeignFonts(await answer.text()) : answer.body;
+      const headers = new Headers(answer.headers);
+      headers.delete('content-length');
+      headers.set('content-security-policy', POLICY);
+      headers.set('referrer-policy', 'no-referrer');
+      return new Response(body, { status: answer.status, headers });
+    });
+  }
+  return {
+    app,
+    async close() {
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}
+
+/** Lets owners and admins through, browsers without a session to the sign-in, and no change but those allowed. */
+function guardBoard({
+  authenticator,
+  isOnlyOrganization,
+}: BoardSettings): MiddlewareHandler<DoorEnvironment> {
+  return async (context, next) => {
+    const { method, path } = context.req;
+    const session = await authenticator.authenticate(context.req.raw, 'console', context.get('requestId'));
+    context.set('caller', session);
+    if (session === null) {
+      const isPage = method === 'GET' && (context.req.header('accept') ?? '').includes('text/html');
+      if (isPage) return context.redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+      throw new Fault('missing-token', 'Sign in to the console first.');
+    }
+    if (session.credential !== 'session' || !['owner', 'admin'].includes(session.role)) {
+      throw forbidden('The queues are for signed-in owners and admins.', session.role);
+    }
+    if (!(await isOnlyOrganization())) {
+      throw forbidden('The queues belong to several organizations; queueStats tells of yours.', session.role);
+    }
+    const isChange = method !== 'GET' && method !== 'HEAD';
+    if (isChange && !ALLOWED_CHANGE.test(path.slice(BOARD_PATH.length))) {
+      throw forbidden('Here jobs can only be retried or promoted.', session.role);
+    }
+    await next();
+  };
+}
+
+const forbidden = (detail: string, role: string) =>
+  new Fault('role-forbidden', detail, { required_scopes: [], role });
+
+async function loadBoard(openQueue: (name: string) => InspectedQueue): Promise<Hono> {
+  const [{ createBullBoard }, { BullMQAdapter }, { HonoAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/hono'),
+  ]);
+  const server = new HonoAdapter(serveStatic);
+  createBullBoard({
+    queues: QUEUES.map((name) => new BullMQAdapter(openQueue(name) as never)),
+    serverAdapter: server,
+    options: {
+      uiConfig: {
+        boardTitle: 'Catalograph queues',
+        miscLinks: [{ text: 'Console', url: '/operations' }],
+        hideRedisDetails: true,
+      },
+    },
+  });
+  server.setBasePath(BOARD_PATH);
+  return new Hono().route(BOARD_PATH, server.registerPlugin());
+}
+
+/** Its page asks for letters from another server, which the policy refuses; the browser has its own. */
+const withoutForeignFonts = (html: string) => html.replace(/<link href="https:[^>]*>/g, '');

@@ -1,0 +1,133 @@
+// Risk: people cannot bring a file in without a programmer: what its columns mean, what is wrong, what became of it.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+const csv = (...rows: readonly string[]) => Buffer.from(`${rows.join('\n')}\n`);
+const HEADER = 'sku,attribute_set,title-en_US,Surface';
+
+describe.skipIf(browserPath === null)('a file in the console', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const choose = (page: Page, name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  const openJob = (page: Page) => page.getByRole('heading', { level: 1, name: 'Job' }).waitFor();
+
+  test('is mapped, tried, imported, and its failed row mended and sent again', async () => {
+    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    const { page, complaints } = window;
+    await page.goto('/imports');
+    await choose(page, 'lamps.csv', csv(HEADER, 'IN-1,lamp,One,brushed_brass', 'IN-2,lamp,Two,goldd'));
+    await page.getByText('1 of 4 columns mean nothing yet; their cells are left out.').waitFor();
+    await page.getByRole('combobox', { name: 'What Surface stands for' }).fill('finish');
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('Of the first 2 rows 1 would fail.').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+
+    await page.getByLabel('Keep these columns as profile').fill('lamps');
+    await page.getByRole('button', { name: 'Try the whole file' }).click();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
+    expect((await desk.graphql('{ product(ref: "IN-1") { sku } }')).data).toEqual({ product: null });
+
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openJob(page);
+    await page.getByText('Completed with errors', { exact: true }).waitFor();
+    const wrong = page.getByRole('row', { name: /IN-2/ });
+    expect(await wrong.innerText()).toContain("'goldd' is not an option of set 'finishes'.");
+    expect(await desk.findViolations(page)).toEqual([]);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the failed rows' }).click(),
+    ]);
+    const failed = await readFile(await download.path(), 'utf8');
+    expect(failed).toContain('goldd');
+    await page.goto('/imports');
+    await page.getByLabel('Profile').selectOption('lamps');
+    await choose(page, 'mended.csv', Buffer.from(failed.replace('goldd', 'brushed_brass')));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openJob(page);
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    const { data } = await desk.graphql(
+      '{ one: product(ref: "IN-1") { value(attribute: "finish") { json } } two: product(ref: "IN-2") { value(attribute: "finish") { json } } }',
+    );
+    expect(data).toEqual({
+      one: { value: { json: 'brushed_brass' } },
+      two: { value: { json: 'brushed_brass' } },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('whose import failed is seen among the queues and goes on from there', async () => {
+    const { data } = await desk.graphql(
+      `mutation { runProfile(code: "products_csv", input: { maxErrors: 0, rows: [
+        { sku: "Q-1", attribute_set: "lamp", finish: "moonlight" }, { sku: "Q-2", attribute_set: "lamp" }
+      ] }) { ... on JobPayload { job { id } } } }`,
+    );
+    const { id } = (data as { runProfile: { job: { id: string } } }).runProfile.job;
+    await using window = await desk.openWindow({ storageState: state });
+    const { page } = window;
+    await page.goto('/operations');
+    const row = page.getByRole('region', { name: 'Failed jobs' }).getByRole('row', { name: /import/ });
+    await row.waitFor();
+    await row.getByRole('button', { name: /^Retry import/ }).click();
+    await page.getByText('No job has failed').waitFor();
+    await page.goto(`/jobs/${id}`);
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
+    await page.getByText('Started, attempt 2').waitFor();
+    expect((await desk.graphql('{ product(ref: "Q-2") { sku } }')).data).toEqual({ product: { sku: 'Q-2' } });
+  });
+
+  test('is written from what was searched for', async () => {
+    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    const { page } = window;
+    await page.goto('/products');
+    await page.getByLabel('Search', { exact: true }).fill('heron');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox', { name: 'Filter by' }).click();
+    await page.getByRole('option', { name: 'type', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Value' }).fill('variant');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('4 products', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await openJob(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the file' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([
+      ...['LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT-12-L', 'LO-HERON-WALNUT-7-S'],
+    ]);
+  });
+
+  test('leaves the queues to Bull Board, for owners alone and without changing more than retries', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/operations/board');
+    await page.getByText('webhooks').first().waitFor();
+    expect(complaints).toEqual([]);
+    const put = (path: string) =>
+      page.evaluate(async (to) => (await fetch(to, { method: 'PUT' })).status, `/operations/board${path}`);
+    expect(await put('/api/queues/jobs/pause')).toBe(403);
+    expect(await put('/api/queues/jobs/retry/failed')).toBe(200);
+    const nobody = await desk.request('/operations/board', { headers: { accept: 'text/html' } });
+    expect([nobody.status, nobody.headers.get('location')]).toEqual([
+      302,
+      '/sign-in?next=%2Foperations%2Fboard',
+    ]);
+    const headers = { authorization: `Bearer ${desk.token}` };
+    expect((await desk.request('/operations/board/api/queues', { headers })).status).toBe(403);
+    await desk.openSecondOrganization('Chairs');
+    expect((await page.goto('/operations/board'))?.status()).toBe(403);
+  });
+});
