@@ -254,13 +254,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-available-yet': {
-    cause:
-      'The operation is announced and not built yet; today those are files that are to be fetched from an address.',
+    cause: 'The operation is announced and not built yet. In this release there is none such.',
     fix: 'Do what `detail` names instead.',
     example: {
       instance: '/api/v1/import-export/profiles/products_csv/run',
-      detail:
-        'Files cannot be fetched from an address yet. Send the file itself as multipart/form-data, or its rows.',
+      detail: 'Files of this kind cannot be read yet. Send it as CSV.',
     },
   },
   'has-variants': {

@@ -108,8 +108,8 @@ test('what is wrong with the request is told before any job is made', async () =
   const run = 'POST /import-export/profiles/products_csv/run';
   expect((await rest(run, { json: { rows: [] } })).json).toMatchObject({ code: 'validation-failed' });
   expect((await rest(run, { json: { upload_id: `upl_${'0'.repeat(32)}` } })).status).toBe(404);
-  expect((await rest(run, { json: { url: 'https://example.com/a.csv' } })).json).toMatchObject({
-    code: 'not-available-yet',
+  expect((await rest(run, { json: { url: 'ftp://example.com/a.csv' } })).json).toMatchObject({
+    ...{ code: 'validation-failed', errors: [{ pointer: '/url', code: 'value-not-allowed' }] },
   });
   expect(
     (await rest('POST /import-export/profiles/nobodys/run', { json: { rows: [{ sku: 'a' }] } })).status,

@@ -323,7 +323,13 @@ const IMPORTS: readonly Step[] = [
         { column: 'set', target: 'attribute_set', transform: [{ default: 'cable' }] },
       ],
     },
-    update: { max_errors: 100 },
+    update: {
+      max_errors: 100,
+      schedule: {
+        ...{ cron: '0 3 * * 1-5', timezone: 'Europe/Berlin', active: false },
+        source: { url: 'https://supplier.example.com/cables.csv' },
+      },
+    },
     upsert: [
       { code: 'supplier_cables', error_policy: 'skip_rows' },
       { code: 'supplier_plugs', direction: 'import', resource: 'products', format: 'jsonl' },

@@ -266,18 +266,17 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
   });
 
-  test('import_data makes a job of rows, and says where files from an address have to go meanwhile', async () => {
+  test('import_data makes a job of rows, or of a file at an address of the public internet', async () => {
     expect(await told('import_data', { rows: [{ sku: 'A' }] })).toMatchObject({
       ...{ dry_run: true, row_errors: [] },
       job: { id: 'job', status: 'queued', subject: 'products' },
     });
-    expect(await call(client, 'import_data', { url: 'https://example.com/products.csv' })).toMatchObject({
+    expect(await told('import_data', { url: 'https://example.com/products.csv' })).toMatchObject({
+      job: { id: 'job', status: 'queued', subject: 'products' },
+    });
+    expect(await call(client, 'import_data', { url: 'file:///etc/passwd' })).toMatchObject({
       isError: true,
-      json: {
-        code: 'not-available-yet',
-        detail: expect.stringContaining('Send the file itself'),
-        hint: 'Do what `detail` names instead.',
-      },
+      json: { code: 'validation-failed', errors: [{ path: 'input.url' }] },
     });
   });
 });
