@@ -276,7 +276,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
     expect(await call(client, 'import_data', { url: 'file:///etc/passwd' })).toMatchObject({
       isError: true,
-      json: { code: 'validation-failed', errors: [{ path: 'input.url' }] },
+      json: { code: 'validation-failed', errors: [{ pointer: '/url', code: 'value-not-allowed' }] },
     });
   });
 });
