@@ -84,7 +84,7 @@ test('a day of using every kind of secret, rightly and wrongly', async () => {
   );
   secrets.set('the secret of a webhook', /whsec_[^"]+/.exec(hook.text)?.[0] ?? '');
   await graphql('mutation { createProduct(input: { sku: "LAMP-1" }) { __typename } }');
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(receiver.received[0]?.headers['x-key']).toBe(HEADER_VALUE);
 
   // What nobody foresaw, in each door, and a worker that fails.

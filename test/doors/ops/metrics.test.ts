@@ -14,6 +14,8 @@ import { silentLog } from '../../support/silent-log.ts';
 import { createTestFolder } from '../../support/test-folder.ts';
 
 const OPS = fileURLToPath(new URL('../../../ops', import.meta.url));
+/** Where many tests run at once, what takes a moment takes seconds. */
+const SOON = { timeout: 30_000 };
 const TOKEN = 'a token for readers, forty characters lo';
 const WATCHED = { METRICS_PORT: '0', OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' };
 
@@ -112,9 +114,9 @@ test('what is to be done, what was sent and what jobs have processed is told by 
   const hook = `mutation ($url: String!) { createWebhook(input: { url: $url, events: ["product.*"] }) { __typename } }`;
   await served.graphql(hook, { variables: { url: receiver.url } });
   await served.graphql(`mutation { createProduct(input: { sku: "LAMP-1" }) { __typename } }`);
-  await expect.poll(() => readingOf('catalograph_webhook_attempts_total{outcome="succeeded"}')).toBe(1);
+  await expect.poll(() => readingOf('catalograph_webhook_attempts_total{outcome="succeeded"}'), SOON).toBe(1);
   expect(await readingOf('catalograph_webhook_lag_seconds_count')).toBe(1);
-  await expect.poll(() => readingOf('catalograph_ledger_lag_events{consumer="webhook"}')).toBe(0);
+  await expect.poll(() => readingOf('catalograph_ledger_lag_events{consumer="webhook"}'), SOON).toBe(0);
   expect(await linesOf('catalograph_webhook_endpoints')).toEqual([
     'catalograph_webhook_endpoints{state="active"} 1',
   ]);
