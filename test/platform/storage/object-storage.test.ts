@@ -199,7 +199,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     expect(await place.names()).toEqual([]);
   });
 
-  test.each(['', '../k', 'a/../../k', '/k', 'a//k', 'a/', '.', 'a.b', 'a\\b', 'a\0'])(
+  test.each(['', '../k', 'a/../../k', '/k', 'a//k', 'a/', '.', '.b', 'a/.b', 'a\\b', 'a\0'])(
     'refuses a key that could lead elsewhere: %j',
     async (key) => {
       expect(() => storage.get(key)).toThrow('is no key of an object');
