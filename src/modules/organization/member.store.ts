@@ -62,6 +62,33 @@ export async function updateMemberRole(transaction: Transaction, userId: string,
   ]);
 }
 
+/** A person to be made a member, by address; the rest is for who has no account yet. */
+export interface AddedPerson {
+  readonly memberId: string;
+  readonly personId: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** Makes somebody a member, and a person of who is none yet. */
+export async function insertAddedMember(
+  transaction: Transaction,
+  { memberId, personId, accountId, email, name, passwordHash, role, now }: AddedPerson,
+): Promise<{ readonly userId: string; readonly isNewPerson: boolean; readonly isNewMember: boolean }> {
+  const [row] = await transaction.execute<{ userId: string; isNewPerson: boolean; isNewMember: boolean }>(
+    'member.add',
+    `SELECT user_id::text AS "userId", is_new_person AS "isNewPerson", is_new_member AS "isNewMember"
+     FROM auth.add_member($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8::timestamptz)`,
+    [memberId, personId, accountId, email, name, passwordHash, role, now.toISOString()],
+  );
+  if (row === undefined) throw new Error('Adding a member gave no row.');
+  return row;
+}
+
 /** Ends a membership; the database ends the person's tokens with it. */
 export async function deleteMember(transaction: Transaction, userId: string): Promise<void> {
   await transaction.execute('member.remove', 'SELECT auth.remove_member($1::uuid)::text', [userId]);

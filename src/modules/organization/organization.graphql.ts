@@ -7,6 +7,7 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Actor } from '../../kernel/session.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
+import { type AddedMember, addMember } from './add-member.ts';
 import * as member from './member.operations.ts';
 import { memberLoader } from './organization.loaders.ts';
 import * as organization from './organization.operations.ts';
@@ -162,6 +163,46 @@ mutationOf(organization.updateOrganization, {
   })),
   input: ({ input, ifVersion }) => ({ patch: input, ifVersion }),
   exposure: { rest: { method: 'PATCH', path: '/organization' } },
+});
+
+const AddMemberInputType = builder.inputType('AddMemberInput', {
+  description: 'Somebody who is to be a member.',
+  fields: (f) => ({
+    email: f.string({ required: true, description: 'Their e-mail address; case does not count.' }),
+    name: f.string({
+      required: true,
+      description: 'Their name; whoever has an account already keeps the name they have there.',
+    }),
+    role: f.field({ type: RoleType, required: true, description: 'What they may do.' }),
+  }),
+});
+
+mutationOf(addMember, {
+  description:
+    'Makes somebody a member. Who has no account gets one, with a password that is answered once. Only an owner makes an ' +
+    'owner. For signed-in owners and admins; takes no idempotency key.',
+  payload: builder.objectRef<AddedMember & { readonly dryRun: boolean }>('AddMemberPayload').implement({
+    description: 'The new member.',
+    fields: (t) => ({
+      member: t.field({
+        type: MemberType,
+        description: 'The member.',
+        resolve: ({ userId: id }, _args, context) =>
+          context.load(memberLoader, decodeIdOf('User', id) ?? '') as never,
+      }),
+      password: t.string({
+        nullable: true,
+        description:
+          'Their first password: hand it over, it is not kept. Null for who had an account already and signs in as before, and in a dry run.',
+        resolve: ({ password, dryRun }) => (dryRun ? null : password),
+      }),
+      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    }),
+  }),
+  args: builder.args((t) => ({
+    input: t.field({ type: AddMemberInputType, required: true, description: 'The person.' }),
+  })),
+  input: ({ input: { email, name, role } }) => ({ email, name, role }),
 });
 
 type Chosen = { readonly userId: string; readonly dryRun: boolean };

@@ -21,6 +21,19 @@ export const ROLES: readonly { readonly value: Role; readonly label: string; rea
   { value: 'VIEWER', label: 'Viewer', words: 'Reads everything.' },
 ];
 
+export const ADD_MEMBER = graphql(
+  `
+  mutation AddMember($input: AddMemberInput!) {
+    addMember(input: $input) {
+      __typename
+      ... on AddMemberPayload { password member { user { name } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
 export const SET_ROLE = graphql(
   `
   mutation SetMemberRole($userId: ID!, $role: Role!) {

@@ -9,6 +9,7 @@ import { Page } from '../../shell/page.tsx';
 import { RowAction } from '../../shell/row-action.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import { useChange } from '../../shell/use-change.ts';
+import { AddMember } from './add-member.tsx';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
 
 const KEY = ['members'];
@@ -29,7 +30,11 @@ export function MembersPage() {
       onConfirm: () => removing.mutate(member),
     });
   return (
-    <Page title="Members" intro="Who works with this organization, and what they may do.">
+    <Page
+      title="Members"
+      intro="Who works with this organization, and what they may do."
+      actions={<AddMember />}
+    >
       <ListTable
         list={list}
         what="members"

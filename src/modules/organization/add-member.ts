@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import type { Role } from '../../kernel/scopes.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { hashPassword } from '../../platform/authentication/password.ts';
+import { newId } from '../../platform/new-id.ts';
+import { insertAddedMember } from './member.store.ts';
+import { requireAllowedChange } from './member-rules.ts';
+import { foldEmail, personProblems } from './person-rules.ts';
+
+/** 108 bits: nobody guesses it, and people can still type it once. */
+const PASSWORD_BYTES = 13;
+
+export interface AddMemberInput {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export interface AddedMember {
+  /** `usr_…` */
+  readonly userId: string;
+  /** The first password of who had no account; null for who has one. Answered once and kept as a hash alone. */
+  readonly password: string | null;
+}
+
+/**
+ * Makes somebody a member by e-mail address, with an account and a first password where they have none. There need not
+ * be a mail server: whoever adds a person hands the password over.
+ */
+export const addMember = defineWrite({
+  name: 'addMember',
+  scope: { sessionRole: ['owner', 'admin'] },
+  effect: 'write',
+  // Never with a key: remembering the answer would store the password.
+  retry: 'unsafe',
+  errors: ['invalid', 'conflict'],
+  transaction: 'prisma',
+  async work(work: WriteWork, { email, name, role }: AddMemberInput): Promise<AddedMember> {
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const problems = personProblems({ email, name, password });
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    requireAllowedChange(work.session.role, [], { userId: '', role: 'viewer' }, role);
+    const { userId, isNewPerson, isNewMember } = await insertAddedMember(work, {
+      ...{ memberId: newId(), personId: newId(), accountId: newId() },
+      ...{ email: foldEmail(email), name: name.trim(), passwordHash: await hashPassword(password) },
+      ...{ role, now: work.now },
+    });
+    if (!isNewMember) {
+      throw new Conflict('duplicate-code', `'${foldEmail(email)}' is a member already.`);
+    }
+    const id = encodeId('User', userId);
+    const { organizationId, actor, requestId } = work.session;
+    const data = { user_id: id, role };
+    await recordAudit(work, { organizationId, kind: 'member.added', at: work.now, actor, data, requestId });
+    return { userId: id, password: isNewPerson ? password : null };
+  },
+});

@@ -1,0 +1,131 @@
+// Risk: a real catalogue can be brought in by a program only, not by the people who know it.
+import { readdirSync, symlinkSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMediaStorage } from '../../src/app.ts';
+import { importAkeneoFolder } from '../../src/modules/import-export/index.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { createTestFolder } from '../support/test-folder.ts';
+import { folder, isThere } from './icecat.ts';
+
+describe.skipIf(browserPath === null || !isThere)('the products of icecat in the console', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    await importAllButProducts(desk);
+    state = await desk.stateOfOwner();
+  }, 240_000);
+  afterAll(() => desk?.close());
+
+  const leaveOut = async (page: Page, column: string) =>
+    page.getByRole('combobox', { name: `What ${column} stands for`, exact: true }).fill('');
+  const job = (page: Page) => page.getByRole('heading', { level: 1, name: 'Job' });
+
+  test('come in from the file as it is, and the rows that fail once they are mended', async () => {
+    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    const { page, complaints } = window;
+    await page.goto('/imports');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(join(folder, 'products.csv'));
+    await page.getByText(/columns mean nothing yet/).waitFor();
+    await page.getByLabel('Show all columns').check();
+    // Pictures lie beside the file; here they are not sent.
+    for (const column of ['image', 'picture', 'variation_image']) await leaveOut(page, column);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByLabel('Keep these columns as profile').fill('icecat');
+    await page.getByRole('button', { name: 'Try the whole file' }).click();
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+    const outcome = /\d+ created, 0 updated, 0 unchanged, 0 skipped, \d+ failed/;
+    await page.getByText('1239 of 1239 rows').waitFor({ timeout: 60_000 });
+    const told = await page.getByText(outcome).innerText();
+
+    const progress = new Set<string>();
+    await page.exposeFunction('tellProgress', (text: string) => progress.add(text));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await job(page).waitFor();
+    await page.evaluate(() => {
+      const tell = () => {
+        const text = document.querySelector('main [role=status]')?.textContent ?? '';
+        void (window as unknown as { tellProgress(text: string): void }).tellProgress(text);
+      };
+      new MutationObserver(tell).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await page.getByText('Completed with errors', { exact: true }).waitFor({ timeout: 60_000 });
+    expect(await page.getByText(outcome).innerText()).toBe(told);
+    // One product has neither family nor model, and is said to be published.
+    expect(told).toBe('1238 created, 0 updated, 0 unchanged, 0 skipped, 1 failed');
+    expect([...progress].at(-1)).toBe('1239 of 1239 rows');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the failed rows' }).click(),
+    ]);
+    const rows = await readFile(await download.path(), 'utf8');
+    await page.goto('/imports');
+    await page.getByLabel('Profile').selectOption('icecat');
+    await file.setInputFiles({
+      name: 'mended.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(unpublished(rows)),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await job(page).waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    expect(complaints).toEqual([]);
+  }, 240_000);
+
+  test('show of a variant what it inherits and what it misses', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page } = window;
+    await page.goto('/products/Biker-jacket-polyester-xl');
+    await page.getByLabel('Channel').selectOption('ecommerce');
+    await page.getByLabel('Language').selectOption('en_US');
+    const origin = (code: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByText(code, { exact: true }) })
+        .getByRole('cell')
+        .last()
+        .innerText();
+    await page.getByRole('row', { name: /size/ }).first().waitFor();
+    const codes = ['size', 'name', 'variation_image', 'meta_title'];
+    expect(await Promise.all(codes.map(origin))).toEqual(['This product', 'Inherited', 'Missing', 'Empty']);
+  });
+});
+
+/** Mends rows that could not be published: they come in as drafts. */
+function unpublished(csv: string): string {
+  const [header = [], ...rows] = parse(csv, { delimiter: ';', bom: true });
+  const place = header.indexOf('enabled');
+  const lines = [header, ...rows.map((row) => row.with(place, '0'))];
+  return lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n');
+}
+
+/** Imports the structure of the catalogue and its models as the command line does. */
+async function importAllButProducts({ catalogue, config, organizationId }: ServedConsole): Promise<void> {
+  const part = await createTestFolder();
+  for (const name of readdirSync(folder)) {
+    if (name !== 'products.csv') symlinkSync(join(folder, name), join(part.path, name));
+  }
+  const [header = ''] = (await readFile(join(folder, 'products.csv'), 'utf8')).split('\n', 1);
+  await writeFile(join(part.path, 'products.csv'), `${header}\n`);
+  const { runner } = catalogue;
+  const session = systemSession(organizationId, { door: 'import', requestId: 'import' });
+  await importAkeneoFolder({
+    folder: part.path,
+    files: { storage: await openMediaStorage(config), maximumBytes: 100_000_000 },
+    write: async (operation, input) => (await runner.write(session, operation, input)).output,
+    read: (operation, input) => runner.read(session, operation, input),
+  });
+  await part.remove();
+}
