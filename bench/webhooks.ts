@@ -127,19 +127,25 @@ async function measure(
   ];
 }
 
-/** Processor time that the processes of the database have used so far; Linux tells it in hundredths of a second. */
+/** Processor time that the database has used so far, by connections that are closed too; Linux tells it in hundredths. */
 async function databaseProcessorMs({ owner }: Catalogue['database']): Promise<number> {
   const { rows } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
-  const stats = await Promise.all(
-    rows.map(({ pid }) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
-  );
-  const times = stats.map((stat) =>
-    stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13),
-  );
-  return 10 * times.flat().reduce((sum, ticks) => sum + Number(ticks), 0);
+  const facts = (await Promise.all(rows.map(({ pid }) => readProcess(pid)))).flat();
+  const server = await readProcess(facts[0]?.parent ?? 0);
+  const ticks = facts.reduce((sum, { own }) => sum + own, 0) + (server[0]?.endedChildren ?? 0);
+  return 10 * ticks;
+}
+
+/** What Linux says of a process; nothing when it has ended. Times are in ticks. */
+async function readProcess(pid: number) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (stat === '') return [];
+  const [, parent = 0, ...more] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = more.slice(9);
+  return [{ parent, own: user + system, endedChildren: childrenUser + childrenSystem }];
 }
 
 if (import.meta.main) {
