@@ -9,6 +9,8 @@ import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
 
 export const SITE = 'http://catalograph.test:4000';
 
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** A rule of accessibility that a page breaks. */
 interface Violation {
   readonly id: string;
@@ -98,11 +100,12 @@ export async function serveConsole(
       await context.close();
       return state;
     },
-    /** What a page breaks of WCAG 2.2 A and AA and of good practice: rule, place, and why. */
-    async findViolations(page: Page): Promise<string[]> {
+    /** What a page breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule, place, and why. */
+    async findViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+      const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] };
       await page.evaluate(axe.source);
       const violations = (await page.evaluate(
-        `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations)`,
+        `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`,
       )) as Violation[];
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
