@@ -96,6 +96,16 @@ const FILES: readonly {
     breaks: ['doors-by-room-index', 'doors-without-stores'],
   },
   { path: 'src/doors/rest/row.ts', source: "import type pg from 'pg';", breaks: ['doors-without-database'] },
+  {
+    path: 'src/console/page.ts',
+    source: "import '../doors/rest/door.ts';",
+    breaks: ['console-by-the-public-api'],
+  },
+  {
+    path: 'src/doors/rest/browser.ts',
+    source: "import '../../console/page.ts';",
+    breaks: ['console-for-browsers-alone'],
+  },
   { path: 'src/doors/rest/up.ts', source: "import '../../app.ts';", breaks: ['doors-below-application'] },
   { path: 'src/app.ts', source: "import './doors/rest/door.ts';\nimport './platform/pool.ts';", breaks: [] },
   { path: 'src/platform/left.ts', source: "import './right.ts';", breaks: ['no-circle'] },
