@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly [RegExp, string])[] = [
   [/\/src\/modules/, 'rooms'],
   [/\/src\/platform/, 'platform'],
   [/\/src\//, 'kernel and the rest of ours'],
-  [/\/bench\//, 'measuring itself'],
+  [/\/bench\//, 'making requests and reading answers'],
 ];
 
 export interface LayerTime {

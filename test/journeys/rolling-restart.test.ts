@@ -9,7 +9,7 @@ import { createShopDatabase } from '../support/shop-database.ts';
 
 /** How many restarts; 100 on demand. */
 const RESTARTS = Number(process.env.CATALOGRAPH_RESTARTS ?? 10);
-const CLIENTS = 4;
+const CLIENTS = 2;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 let shop: Awaited<ReturnType<typeof createShopDatabase>>;
@@ -26,7 +26,7 @@ async function start(name: string): Promise<void> {
     ...shop.environment,
     ...{ HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' },
     // Longer than the proxy takes to see that a process is not ready any more.
-    ...{ SHUTDOWN_DELAY_MS: '2000', SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) },
+    ...{ SHUTDOWN_DELAY_MS: '1000', SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) },
   });
   programs.set(name, program);
   await program.printed('Catalograph answers at ');
@@ -71,7 +71,7 @@ test(
           answered += 1;
           if (status !== expected || text.includes('"errors"'))
             failed.push(`${method} ${path}: ${status} ${text}`);
-          await pause(40);
+          await pause(100);
         }
       }
     };

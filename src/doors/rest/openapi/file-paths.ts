@@ -56,7 +56,7 @@ const upload = (responses: Responses): JsonObject => ({
   operationId: 'uploadMedia',
   summary: 'Uploads a file',
   description:
-    'Stores a file of any size up to the limit of the server, sent as it is, in a form, or fetched by its `url`; its type is found by its content. A URL is a public https address and may lead over three others. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
+    'Stores a file of any size up to the limit of the server, sent as it is or in a form; its type is found by its content. As `application/json`, `{"url": …}` has it fetched from a public https address, which may lead over three others; beside it may stand `filename`, `code`, `labels` and `alt`. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:write`',
   parameters: [
@@ -65,6 +65,7 @@ const upload = (responses: Responses): JsonObject => ({
     flag('duplicate', 'True stores the content again although it is there.'),
     flag('dry_run', 'True answers what would happen and stores nothing.'),
   ],
+  // JSON stands in the words alone: generators of clients know one body for an operation and would take that one.
   requestBody: {
     required: true,
     content: {
@@ -76,23 +77,6 @@ const upload = (responses: Responses): JsonObject => ({
         },
       },
       ...BYTES,
-      'application/json': {
-        schema: {
-          type: 'object',
-          properties: {
-            url: { ...TEXT, description: 'Where the file is fetched, once.' },
-            filename: {
-              type: ['string', 'null'],
-              description: 'Its name; that of the server when left out.',
-            },
-            code: { type: ['string', 'null'], description: 'Its code; made from its name when left out.' },
-            labels: TEXT_BY_LOCALE,
-            alt: TEXT_BY_LOCALE,
-          },
-          required: ['url'],
-          additionalProperties: false,
-        },
-      },
     },
   },
   responses: {
