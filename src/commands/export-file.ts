@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openResult, startExport } from '../modules/import-export/index.ts';
+import { isCompleted } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import { CommandError } from './explain-failure.ts';
@@ -39,7 +40,7 @@ export async function exportFile(config: Config, request: FileExportRequest): Pr
     const overrides = format === undefined ? {} : { format };
     const { output: started } = await runner.write(session, startExport, { profile, overrides });
     const job = await finishJob(catalogue, session, { storage }, started.id);
-    if (!job.status.startsWith('completed')) {
+    if (!isCompleted(job)) {
       const { detail } = (job.failure ?? {}) as { readonly detail?: string };
       throw new CommandError(`The export is ${job.status}. ${detail ?? ''}`.trim());
     }

@@ -3,13 +3,17 @@ export { cancelJob, retryJob } from './control-job.ts';
 export type { NewJob } from './job.store.ts';
 export { RUN_JOB } from './job-nudge.ts';
 export {
+  COMPLETED_STATUSES,
   failureOf,
+  isCompleted,
+  isOpen,
   type JobCounts,
   type JobErrorCount,
   type JobFailure,
   type JobRow,
   type JobStatus,
   type JobType,
+  OPEN_STATUSES,
 } from './job-state.ts';
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';

@@ -70,12 +70,21 @@ export interface JobRow extends JobCounts {
   readonly version: number;
 }
 
+/** The statuses of jobs that are not over, as a list in SQL; indexes are made for it to the letter. */
+export const OPEN_STATUSES = "('queued', 'validating', 'running')";
+/** Those of jobs that have done their work, rows at fault left out or not. */
+export const COMPLETED_STATUSES = "('completed', 'completed_with_errors')";
+
+/** Whether a job has done its work, rows at fault left out or not. */
+export const isCompleted = ({ status }: { readonly status: string }): boolean =>
+  status === 'completed' || status === 'completed_with_errors';
+
 /** Whether there is still something to be done. */
-export const isOpen = ({ status }: Pick<JobRow, 'status'>): boolean =>
+export const isOpen = ({ status }: { readonly status: string }): boolean =>
   status === 'queued' || isHeld({ status });
 
 /** Whether a worker has it. */
-export const isHeld = ({ status }: Pick<JobRow, 'status'>): boolean =>
+export const isHeld = ({ status }: { readonly status: string }): boolean =>
   status === 'validating' || status === 'running';
 
 export function failureOf(code: ProblemSlug, detail: string): JobFailure {

@@ -7,7 +7,13 @@ import type { Actor } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { cancelJob, type JobChoice, retryJob } from './control-job.ts';
-import type { JobErrorCount, JobFailure, JobStatus, JobType } from './job-state.ts';
+import {
+  isCompleted,
+  type JobErrorCount,
+  type JobFailure,
+  type JobStatus,
+  type JobType,
+} from './job-state.ts';
 import { getJob, listJobs } from './read-jobs.ts';
 
 READ_SCOPES_OF_NODES.set('Job', getJob.scope);
@@ -67,8 +73,9 @@ const JobProgress = builder.objectRef<Job>('JobProgress').implement({
   }),
 });
 
-function percentOf({ status, total, processed }: Job): number {
-  if (status.startsWith('completed')) return 100;
+function percentOf(job: Job): number {
+  const { total, processed } = job;
+  if (isCompleted(job)) return 100;
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((100 * processed) / total));
 }
 

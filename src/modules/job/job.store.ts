@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
-import type { JobRow, JobType } from './job-state.ts';
+import { type JobRow, type JobType, OPEN_STATUSES } from './job-state.ts';
 
 const time = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
@@ -64,7 +64,7 @@ export async function lockOpenJobs(
     'job.lock_open',
     `SELECT ${ROW} FROM public.job
      WHERE organization_id = $1::uuid AND type = $2 AND subject = ANY($3::text[])
-       AND status IN ('queued', 'validating', 'running')
+       AND status IN ${OPEN_STATUSES}
      ORDER BY id FOR NO KEY UPDATE`,
     [work.session.organizationId, type, [...subjects]],
   );
@@ -76,7 +76,7 @@ export async function findTwin(work: WriteWork, row: JobRow): Promise<string | u
     'job.find_twin',
     `SELECT id::text AS id FROM public.job
      WHERE organization_id = $1::uuid AND id <> $2::uuid AND type = $3 AND subject = $4
-       AND status IN ('queued', 'validating', 'running') AND input ->> 'fileKey' = $5`,
+       AND status IN ${OPEN_STATUSES} AND input ->> 'fileKey' = $5`,
     [work.session.organizationId, row.id, row.type, row.subject, row.input.fileKey ?? null],
   );
   return twin?.id;

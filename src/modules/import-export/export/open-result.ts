@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { isCompleted } from '../../job/index.ts';
 import { type PiecedFile, pieceKey, readPieces } from '../file/pieces.ts';
 import { readFileJob } from '../file-job.store.ts';
 import { FILE_MIME_TYPES } from '../profile/profile-document.ts';
@@ -17,17 +18,13 @@ export const RESULT_SECONDS = 7 * 24 * 3_600;
 
 /** Whether there is a file to link to: it outlives the last link that was given. */
 export const offersResult = (
-  {
-    type,
-    status,
-    finishedAt,
-  }: { readonly type: string; readonly status: string; readonly finishedAt: Date | null },
+  job: { readonly type: string; readonly status: string; readonly finishedAt: Date | null },
   now: Date,
 ): boolean =>
-  type === 'export' &&
-  status.startsWith('completed') &&
-  finishedAt !== null &&
-  now.getTime() - finishedAt.getTime() < RESULT_SECONDS * 1_000;
+  job.type === 'export' &&
+  isCompleted(job) &&
+  job.finishedAt !== null &&
+  now.getTime() - job.finishedAt.getTime() < RESULT_SECONDS * 1_000;
 
 const getExportResult = defineRead({
   name: 'getExportResult',
@@ -38,7 +35,7 @@ const getExportResult = defineRead({
     const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'export');
     if (jobId === null || job === null) throw NotFound.of('export', id);
     const checkpoint = readExportCheckpoint(job.checkpoint);
-    if (!job.status.startsWith('completed') || checkpoint === null)
+    if (!isCompleted(job) || checkpoint === null)
       throw new Conflict('invalid-transition', `The export is ${job.status}; it has no file.`);
     return { jobId, ...readExportInput(job.input), result: checkpoint.result };
   },

@@ -1,4 +1,5 @@
 import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import { OPEN_STATUSES } from '../../job/index.ts';
 import type { RememberedRow } from './job-rows.store.ts';
 
 /** UUID of the job that is importing a file by a profile, or null. */
@@ -6,7 +7,7 @@ export async function findOpenImport(work: WriteWork, fileKey: string): Promise<
   const [row] = await work.execute<{ id: string }>(
     'import.find_open',
     `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND type = 'import' AND status IN ('queued', 'validating', 'running')
+     WHERE organization_id = $1::uuid AND type = 'import' AND status IN ${OPEN_STATUSES}
        AND input ->> 'fileKey' = $2`,
     [work.session.organizationId, fileKey],
   );

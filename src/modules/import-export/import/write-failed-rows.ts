@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { isOpen } from '../../job/index.ts';
 import { csvLine } from '../file/csv-line.ts';
 import { openStored, readHeader } from '../file/inspect-source.ts';
 import { isObjectRow, isTableRow } from '../file/source-row.ts';
@@ -32,8 +33,7 @@ const getFailedImport = defineRead({
     const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'import');
     if (jobId === null || job === null) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
-    const isOver = /^(completed|failed|cancelled)/.test(job.status);
-    if (!isOver || checkpoint === null) {
+    if (isOpen(job) || checkpoint === null) {
       const words = job.status.replaceAll('_', ' ');
       throw new Conflict('invalid-transition', `The import is ${words}; it has no file of failed rows.`);
     }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import { COMPLETED_STATUSES, OPEN_STATUSES } from '../../job/index.ts';
 
 /** A profile whose schedule has something to be done. */
 export interface DueProfile {
@@ -163,7 +164,7 @@ export async function findOpenJob(
     'schedule.find_open_job',
     `SELECT id::text AS id FROM public.job
      WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run
-       AND status IN ('queued', 'validating', 'running')
+       AND status IN ${OPEN_STATUSES}
      ORDER BY id LIMIT 1`,
     [work.session.organizationId, type, code],
   );
@@ -180,7 +181,7 @@ export async function lastSeenUntil(
     'schedule.last_seen_until',
     `SELECT input ->> 'seenUntil' AS "seenUntil" FROM public.job
      WHERE organization_id = $1::uuid AND type = 'export' AND subject = $2
-       AND status IN ('completed', 'completed_with_errors') AND input ->> 'seenUntil' IS NOT NULL
+       AND status IN ${COMPLETED_STATUSES} AND input ->> 'seenUntil' IS NOT NULL
      ORDER BY id DESC LIMIT 1`,
     [organizationId, code],
   );
@@ -214,7 +215,7 @@ export async function lastFetched(
     'schedule.last_fetched',
     `SELECT checkpoint -> 'fetched' AS fetched FROM public.job
      WHERE organization_id = $1::uuid AND type = 'import' AND subject = $2 AND NOT dry_run
-       AND status IN ('completed', 'completed_with_errors')
+       AND status IN ${COMPLETED_STATUSES}
        AND input -> 'source' ->> 'url' = $3 AND jsonb_typeof(checkpoint -> 'fetched') = 'object'
      ORDER BY id DESC LIMIT 1`,
     [organizationId, subject, url],
