@@ -58,7 +58,8 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
       await given(bench.catalogue, upsertAttributeSets, [{ code: 'accessories', requiredAttributes }]);
       for (;;) {
         const [waiting] = await rowsOf(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%product.lock%'`,
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%product.lock%'`,
         );
         if (waiting !== undefined) break;
       }
