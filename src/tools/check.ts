@@ -15,13 +15,8 @@ interface Step {
   readonly remedy?: string;
 }
 
+/** The long ones first, so that they do not end alone. */
 const STEPS: readonly Step[] = [
-  {
-    name: 'style',
-    promise: 'every file is formatted and free of lint',
-    command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
-    remedy: 'Most of it is mended by "npm run format".',
-  },
   { name: 'types', promise: 'TypeScript finds nothing wrong', command: ['tsc', '--noEmit', '-p', '.'] },
   {
     name: 'console',
@@ -29,15 +24,21 @@ const STEPS: readonly Step[] = [
     command: ['node', 'src/tools/check-console.ts'],
   },
   {
+    name: 'rules',
+    promise: 'schema/openapi.json keeps to the rules of .spectral.yaml',
+    command: ['spectral', 'lint', '--quiet', '--fail-severity=hint', 'schema/openapi.json'],
+  },
+  {
+    name: 'style',
+    promise: 'every file is formatted and free of lint',
+    command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
+    remedy: 'Most of it is mended by "npm run format".',
+  },
+  {
     name: 'layers',
     promise: 'imports go one way and rooms meet at their index',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'prisma'],
     remedy: 'The rules and their reasons stand in .dependency-cruiser.cjs.',
-  },
-  {
-    name: 'writes',
-    promise: 'SQL and Prisma writes stand in stores alone',
-    command: ['node', 'src/tools/lint-writes.ts'],
   },
   {
     name: 'leftovers',
@@ -55,19 +56,19 @@ const STEPS: readonly Step[] = [
     command: ['redocly', 'lint', '--extends=recommended', 'schema/openapi.json'],
   },
   {
-    name: 'rules',
-    promise: 'schema/openapi.json keeps to the rules of .spectral.yaml',
-    command: ['spectral', 'lint', '--quiet', '--fail-severity=hint', 'schema/openapi.json'],
+    name: 'migrations',
+    promise: 'prisma/migrations build the models of prisma/schema',
+    command: ['node', 'src/tools/migrate-dev.ts', '--check'],
+  },
+  {
+    name: 'writes',
+    promise: 'SQL and Prisma writes stand in stores alone',
+    command: ['node', 'src/tools/lint-writes.ts'],
   },
   {
     name: 'compatible',
     promise: 'schema/ keeps what clients of the last release use',
     command: ['node', 'src/tools/check-compatibility.ts'],
-  },
-  {
-    name: 'migrations',
-    promise: 'prisma/migrations build the models of prisma/schema',
-    command: ['node', 'src/tools/migrate-dev.ts', '--check'],
   },
   {
     name: 'image',
@@ -105,21 +106,29 @@ function run([program, ...parameters]: Step['command']): Promise<{ exitCode: num
   });
 }
 
-/** Runs all steps, or the named ones, and answers the names of those that failed. A failure stops none of the rest. */
+/** Runs the steps, two at a time, and answers the names of those that failed. A failure stops none of the rest. */
 async function check(steps: readonly Step[]): Promise<string[]> {
   const failed: string[] = [];
-  for (const { name, promise, command, remedy } of steps) {
-    const startedAt = performance.now();
-    const { exitCode, output } = await run(command);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
-    process.stdout.write(`${verdict}  ${name.padEnd(10)}  ${promise} (${seconds} s)\n`);
-    if (exitCode === 0) continue;
-    failed.push(name);
-    const advice = remedy === undefined ? '' : `${remedy}\n`;
-    process.stdout.write(`\n$ ${command.join(' ')}\n${output.trim()}\n${advice}\n`);
-  }
+  const waiting = [...steps];
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (!(await holds(step))) failed.push(step.name);
+    }
+  };
+  await Promise.all([work(), work()]);
   return failed;
+}
+
+/** Runs one step, tells what came of it, and answers whether its promise holds. */
+async function holds({ name, promise, command, remedy }: Step): Promise<boolean> {
+  const startedAt = performance.now();
+  const { exitCode, output } = await run(command);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
+  const advice = remedy === undefined ? '' : `${remedy}\n`;
+  const details = exitCode === 0 ? '' : `\n$ ${command.join(' ')}\n${output.trim()}\n${advice}\n`;
+  process.stdout.write(`${verdict}  ${name.padEnd(10)}  ${promise} (${seconds} s)\n${details}`);
+  return exitCode === 0;
 }
 
 async function main(names: readonly string[]): Promise<number> {
