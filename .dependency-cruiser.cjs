@@ -129,6 +129,20 @@ module.exports = {
       to: { path: databaseClient },
     },
     {
+      name: 'tracing-by-its-adapter',
+      comment: 'Only one adapter knows OpenTelemetry; all else speaks to src/platform/tracing/tracing.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/platform/tracing/open-tracing\\.ts$' },
+      to: { path: '(^|/)node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'tracing-when-asked-for',
+      comment: 'Whoever is not traced does not pay for it: what sends traces is loaded by import() alone.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/platform/tracing/open-tracing\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
       name: 'no-circle',
       comment:
         'Modules that load each other in a circle break on the order of loading; types may refer both ways.',

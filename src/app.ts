@@ -22,6 +22,7 @@ import { showPresence } from './platform/notification/presence.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
 import { type Downloads, openDownloads } from './platform/outbound/downloads.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
+import { tracedDownloads } from './platform/outbound/traced-downloads.ts';
 import { checkRedisServer } from './platform/queue/check-redis.ts';
 import { openQueueBackend, type QueueBackend } from './platform/queue/queue-backend.ts';
 import { areQueuesMigrated, migrateQueues } from './platform/queue/queue-schema.ts';
@@ -33,6 +34,9 @@ import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
 import { createVault, type Vault } from './platform/secret/vault.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
 import { openStorage, type StorageSettings } from './platform/storage/open-storage.ts';
+import { tracedLog } from './platform/tracing/traced-log.ts';
+import { NO_TRACING, type Tracing } from './platform/tracing/tracing.ts';
+import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
 import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
@@ -66,6 +70,7 @@ export interface Catalogue {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** Shows the metrics; null unless METRICS_PORT is set. */
   readonly monitor: Monitor | null;
   /** Closes the pools and leaves the embedded server, which ends with its last user. */
@@ -80,10 +85,13 @@ export interface Catalogue {
  */
 export async function openCatalogue(
   config: Config,
-  log: Log,
+  plainLog: Log,
   migrations: 'apply' | 'require',
 ): Promise<Catalogue> {
   await using opened = new AsyncDisposableStack();
+  const tracing = config.tracing === null ? NO_TRACING : await openTraces(config.tracing, plainLog);
+  opened.defer(() => tracing.close());
+  const log = tracedLog(plainLog, tracing);
   const dataDir = resolve(config.dataDir);
   const embedded =
     config.databaseUrl === null
@@ -133,7 +141,7 @@ export async function openCatalogue(
     return listening;
   };
   opened.defer(async () => (await listening?.catch(() => null))?.close());
-  const runner = createOperationRunner({ database, clock, cursors, signal, queue });
+  const runner = createOperationRunner({ database, clock, cursors, signal, queue, tracing });
   const monitor = config.metricsPort === null ? null : await openMonitor();
   monitor?.watchPools(() => database.connections());
   const metrics = monitor?.metrics ?? NO_METRICS;
@@ -141,8 +149,14 @@ export async function openCatalogue(
   const close = () => everything.disposeAsync();
   return {
     ...{ connectionString, secret, vault, database, runner, queues, queue, cursors, signal, listener },
-    ...{ clock, log, metrics, monitor, close },
+    ...{ clock, log, metrics, tracing, monitor, close },
   };
+}
+
+/** Loaded by those whose traces are collected only. */
+async function openTraces(settings: TracingSettings, log: Log): Promise<Tracing> {
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts');
+  return openTracing(settings, VERSION, log);
 }
 
 /** Loaded by those who are watched only. */
@@ -193,7 +207,7 @@ export interface Workers {
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */
 export async function startWorkers(catalogue: Catalogue, config: Config): Promise<Workers> {
-  const { queues, queue, database, runner, vault, signal, clock, log, metrics, monitor } = catalogue;
+  const { queues, queue, database, runner, vault, signal, clock, log, metrics, tracing, monitor } = catalogue;
   const { owner } = database;
   if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
   const concurrentJobs = config.workerConcurrentJobs;
@@ -202,14 +216,16 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const outbound = openOutbound(outboundPolicy);
   opened.defer(() => outbound.close());
   const storage = await openMediaStorage(config);
-  const downloads = openImportDownloads(config);
+  const downloads = tracedDownloads(openImportDownloads(config), tracing);
   opened.defer(() => downloads.close());
-  const handlers = createJobCatalogue({ runner, log, storage, metrics, downloads, outboundPolicy });
+  const handlers = createJobCatalogue({
+    ...{ runner, log, storage, metrics, tracing, downloads, outboundPolicy },
+  });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
   const listener = await catalogue.listener();
   const worker = await showPresence(listener);
-  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log, metrics });
+  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log, metrics, tracing });
   const senders = await startQueueWorkers(queues, deliveries, {
     concurrentJobs: config.webhookConcurrentDeliveries,
   });

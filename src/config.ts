@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { S3Settings } from './platform/storage/open-storage.ts';
+import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-settings.ts';
 
 /** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78;
@@ -32,6 +33,30 @@ function flag() {
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
     .transform((text) => text === 'true');
+}
+
+/** `name=value`, separated by commas, both percent-encoded where they need it (OpenTelemetry: as W3C Baggage). */
+function namedTexts() {
+  const rule = 'must be name=value, separated by commas, percent-encoded';
+  return z
+    .string()
+    .default('')
+    .refine((list) => readNamedTexts(list) !== null, rule)
+    .transform((list) => readNamedTexts(list) ?? {});
+}
+
+function readNamedTexts(list: string): Readonly<Record<string, string>> | null {
+  const members = list.split(',').filter((member) => member.trim() !== '');
+  try {
+    const named = members.map((member) => {
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(member) ?? [];
+      if (name === undefined || value === undefined) throw new URIError();
+      return [decodeURIComponent(name.trim()), decodeURIComponent(value.trim())] as const;
+    });
+    return Object.fromEntries(named);
+  } catch {
+    return null;
+  }
 }
 
 const webUrl = () => urlOf(['http:', 'https:'], 'https://pim.example.com');
@@ -135,6 +160,37 @@ export const SETTINGS = z.object({
     .meta({
       description: `What a reader of /metrics has to send as a bearer token; ${SHORTEST_SECRET} random characters or more. Without it whoever reaches the loopback address may read.`,
     }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl().optional().meta({
+    description:
+      'Collector of OpenTelemetry that traces are sent to, by OTLP over HTTP as JSON; /v1/traces is added to it. Without it and OTEL_EXPORTER_OTLP_TRACES_ENDPOINT nothing is traced.',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl().optional().meta({
+    description: 'The whole address that takes traces, when it is not below OTEL_EXPORTER_OTLP_ENDPOINT.',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: namedTexts().meta({
+    description: 'Headers for the collector: name=value, separated by commas, values percent-encoded.',
+  }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .default('catalograph')
+    .meta({ description: 'What the processes of this installation are called in traces.' }),
+  OTEL_RESOURCE_ATTRIBUTES: namedTexts().meta({
+    description:
+      'Facts that are on every span, such as deployment.environment.name=production: name=value, separated by commas, values percent-encoded.',
+  }),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` })
+    .default('parentbased_always_on')
+    .meta({
+      description: `Which traces are recorded: ${SAMPLERS.join(', ')}. Those with parentbased_ follow the client that sends a traceparent; so does, by the number of its trace, traceidratio.`,
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.05')
+    .default('1')
+    .transform(Number)
+    .meta({ description: 'The part of traces that the samplers by ratio record, from 0 to 1.' }),
+  OTEL_SDK_DISABLED: flag().meta({ description: 'Switches traces off, whatever else is set.' }),
   APPLICATION_POOL_SIZE: wholeNumber(2, 500).default(10).meta({
     description: 'Most database connections of one process for requests.',
     unit: 'connections',
@@ -217,6 +273,8 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   readonly metricsToken: string | null;
+  /** Null when nothing is traced. */
+  readonly tracing: TracingSettings | null;
   readonly applicationPoolSize: number;
   readonly ownerPoolSize: number;
   readonly authenticationPoolSize: number;
@@ -275,7 +333,7 @@ const faultOf =
   ({ path: [name], message }: z.core.$ZodIssue): string => {
     const value = given[String(name)] ?? '';
     // URLs may carry a password; only what cannot hold one is shown.
-    const shown = /URL|SECRET|TOKEN|ENDPOINT|KEY/.test(String(name)) ? '' : `, not '${value}'`;
+    const shown = /URL|SECRET|TOKEN|ENDPOINT|KEY|HEADERS/.test(String(name)) ? '' : `, not '${value}'`;
     return `${String(name)} ${message}${shown}`;
   };
 
@@ -321,6 +379,21 @@ function metricsFaults({ METRICS_TOKEN, METRICS_HOST }: Readonly<Record<string, 
   return [];
 }
 
+function toTracing(settings: Settings): TracingSettings | null {
+  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const below = base === undefined ? undefined : `${base.replace(/\/$/, '')}/v1/traces`;
+  const url = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below;
+  if (url === undefined || settings.OTEL_SDK_DISABLED) return null;
+  return {
+    url,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: settings.OTEL_SERVICE_NAME,
+    resourceAttributes: settings.OTEL_RESOURCE_ATTRIBUTES,
+    sampler: settings.OTEL_TRACES_SAMPLER,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 function toConfig(settings: Settings): Config {
   const databaseUrl = settings.DATABASE_URL ?? null;
   return {
@@ -339,6 +412,7 @@ function toConfig(settings: Settings): Config {
     metricsPort: settings.METRICS_PORT ?? null,
     metricsHost: settings.METRICS_HOST,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    tracing: toTracing(settings),
     applicationPoolSize: settings.APPLICATION_POOL_SIZE,
     ownerPoolSize: settings.OWNER_POOL_SIZE,
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
@@ -369,7 +443,7 @@ export function describeSettings(): readonly SettingDescription[] {
   return Object.entries(SETTINGS.shape).map(([name, schema]) => {
     const { description, unit } = (schema.meta() ?? {}) as { description?: string; unit?: string };
     const defaultValue = schema.safeParse(undefined).data;
-    const isWritten = defaultValue !== undefined && !Array.isArray(defaultValue);
+    const isWritten = defaultValue !== undefined && typeof defaultValue !== 'object';
     return {
       name,
       description: description ?? '',

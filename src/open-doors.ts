@@ -14,6 +14,7 @@ import type { RequestHandler } from './doors/http/http-server.ts';
 import { limitRequests } from './doors/http/limit-requests.ts';
 import { refuseWhileAway } from './doors/http/refuse-while-away.ts';
 import { createRouter } from './doors/http/router.ts';
+import { traceRequests } from './doors/http/trace-requests.ts';
 import { readManifest } from './doors/manifest/read-manifest.ts';
 import { createExposedRunner } from './doors/manifest/run-exposed.ts';
 import { createMcpApp } from './doors/mcp/mcp-app.ts';
@@ -36,9 +37,11 @@ import { watchDatabase } from './platform/database/watch-database.ts';
 import { createImageRenderer, RENDERER_DEFAULTS } from './platform/image/image-renderer.ts';
 import { createLedgerFollower } from './platform/ledger/ledger-follower.ts';
 import { openDownloads } from './platform/outbound/downloads.ts';
+import { tracedDownloads } from './platform/outbound/traced-downloads.ts';
 import { openRateLimit, WINDOW_SECONDS } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
+import { NO_TRACING } from './platform/tracing/tracing.ts';
 
 /** How long a file that is fetched by its URL may take, redirects included. */
 const FETCH_WITHIN_MS = 60_000;
@@ -58,6 +61,7 @@ export interface Doors {
 /** @param publicUrl where people reach the server */
 export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
   const { connectionString, secret, vault, database, runner, cursors, signal, clock, log } = catalogue;
+  const { tracing } = catalogue;
   await using opened = new AsyncDisposableStack();
   const listener = await catalogue.listener();
   const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
@@ -83,9 +87,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
   const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
-  const downloads = openDownloads(outboundPolicy, {
-    ...{ maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_WITHIN_MS },
-  });
+  const limits = { maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_WITHIN_MS };
+  const downloads = tracedDownloads(openDownloads(outboundPolicy, limits), tracing);
   opened.defer(() => downloads.close());
   const follower = createLedgerFollower({ database, signal, clock, log });
   opened.defer(() => follower.close());
@@ -107,7 +110,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const watch = watchDatabase(database, log);
   opened.defer(() => watch.close());
   const unlessAway = refuseWhileAway(watch.isAway, limit, faultAnswers);
-  const around = [requestLog(log, catalogue.metrics), unlessAway, limited];
+  const traced = tracing === NO_TRACING ? [] : [traceRequests(tracing)];
+  const around = [...traced, requestLog(log, catalogue.metrics), unlessAway, limited];
   const router = createRouter({ log, publicUrl, around });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());

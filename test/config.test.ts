@@ -34,6 +34,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     metricsPort: null,
     metricsHost: '127.0.0.1',
     metricsToken: null,
+    tracing: null,
     applicationPoolSize: 10,
     ownerPoolSize: 3,
     queuePoolSize: 5,
@@ -114,6 +115,50 @@ test('shows metrics to others only with a token', () => {
     'METRICS_TOKEN must have 32 characters or more, not 7',
   ]);
   expect(faultsOf({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: SECRET })).toEqual([]);
+});
+
+test('traces go to a collector in the words of OpenTelemetry, and nowhere without one', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+  expect(readConfig({ OTEL_SERVICE_NAME: 'pim', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBe(null);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing).toBe(null);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({
+    url: 'http://collector:4318/v1/traces',
+    headers: {},
+    serviceName: 'catalograph',
+    resourceAttributes: {},
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+  });
+  const whole = {
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20aHVudGVyMg%3D%3D, x-tenant=pim',
+    OTEL_SERVICE_NAME: 'pim',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  };
+  expect(readConfig(whole).tracing).toEqual({
+    url: 'https://traces.example.com/in',
+    headers: { authorization: 'Basic aHVudGVyMg==', 'x-tenant': 'pim' },
+    serviceName: 'pim',
+    resourceAttributes: { 'deployment.environment.name': 'production' },
+    sampler: 'parentbased_traceidratio',
+    ratio: 0.05,
+  });
+  expect(
+    faultsOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization hunter2',
+      OTEL_TRACES_SAMPLER: 'jaeger_remote',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    }),
+  ).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like https://pim.example.com',
+    'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas, percent-encoded',
+    "OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio, not 'jaeger_remote'",
+    "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05, not '2'",
+  ]);
 });
 
 test('asks for a secret beside a given database', () => {

@@ -18,12 +18,12 @@ const INTERVAL_MS = 200;
  * @param id public id of the job
  */
 export async function finishJob(
-  { runner, database, clock, log }: Catalogue,
+  { runner, database, clock, log, tracing }: Catalogue,
   session: Session,
   files: Pick<JobDependencies, 'storage' | 'downloads'>,
   id: string,
 ): Promise<Job> {
-  const handlers = createJobCatalogue({ runner, log, ...files });
+  const handlers = createJobCatalogue({ runner, log, tracing, ...files });
   const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
   const payload = { organizationId: session.organizationId, jobId: decodeIdOf('Job', id) };
   const progress = showProgress(process.stderr);

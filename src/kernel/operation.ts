@@ -34,6 +34,11 @@ export interface WriteWork extends Transaction {
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;
+  /**
+   * The present span in the words of W3C Trace Context, to be kept with whatever goes on later; null when nothing is
+   * traced.
+   */
+  readonly trace: string | null;
   /** Records one changed object; written to the ledger as the transaction's last statement. */
   emit(event: NewEvent): void;
   /** Runs after the commit and never in a dry run; for cache invalidation, not for anything that must not be lost. */

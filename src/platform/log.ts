@@ -34,6 +34,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino({ level, redact: { paths, censor: '[cut]' }, hooks }, destination);
 }
 
-function withoutSecrets(line: string): string {
-  return SECRET_FORMS.reduce((text, [form, cut]) => text.replace(form, cut), line);
+/** Cuts out the secrets of a text that are known by their form. */
+export function withoutSecrets(text: string): string {
+  return SECRET_FORMS.reduce((cleaned, [form, cut]) => cleaned.replace(form, cut), text);
 }

@@ -21,7 +21,9 @@ import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Vault } from '../platform/secret/vault.ts';
+import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts';
 import { inBatches } from './in-batches.ts';
+import { tracedPost } from './traced-post.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 /** How long to go on asking a database that is away; after that leases are over. */
@@ -40,6 +42,7 @@ export interface DeliveryDependencies {
   readonly worker?: number;
   readonly log: Log;
   readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
   /** A receiver answers within this time, or the attempt has failed; 10 seconds. */
   readonly answerWithinMs?: number;
 }
@@ -66,8 +69,10 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     worker = null,
     log,
     metrics = NO_METRICS,
+    tracing = NO_TRACING,
     answerWithinMs = ANSWER_WITHIN_MS,
   } = dependencies;
+  const post = tracedPost(outbound, tracing);
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
   const handOn = inBatches<Arrival, HandedOnDelivery>({ most: SLOTS }, async (key, arrivals) => {
@@ -119,8 +124,8 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     const waking: Promise<void>[] = [];
     let request = await whenReachable(claim);
     for (let sent = 1; request !== null; sent += 1) {
-      const { url, headers, body, delivery }: ReadyRequest = request;
-      const answer = await outbound.post({ url, headers, body, timeoutMs: answerWithinMs });
+      const { delivery }: ReadyRequest = request;
+      const answer = await post(request, answerWithinMs);
       metrics.attempt(attemptedBy(request, answer));
       const isLast = sent >= IN_A_ROW || stopping.aborted;
       const { isLaneQuiet, next } = await settle(session, { request, answer, isLast });

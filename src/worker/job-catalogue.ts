@@ -17,6 +17,7 @@ import type { Downloads } from '../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
+import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts';
 import { runJob } from './run-job.ts';
 
 export interface JobDependencies {
@@ -26,6 +27,7 @@ export interface JobDependencies {
   readonly storage: ObjectStorage;
   /** Told of the rows that jobs process. */
   readonly metrics?: Metrics;
+  readonly tracing?: Tracing | undefined;
   /** Fetches media that imports name by URL. */
   readonly downloads?: Downloads | undefined;
   /** Where imports and exports may fetch and send files; by default the public internet alone. */
@@ -58,9 +60,11 @@ function createSteps(
 
 /** Everything that queues carry, and what is done about it. */
 export function createJobCatalogue(dependencies: JobDependencies): readonly QueueJobHandler[] {
-  const { runner, log, metrics = NO_METRICS } = dependencies;
+  const { runner, log, metrics = NO_METRICS, tracing = NO_TRACING } = dependencies;
   const steps = createSteps(dependencies);
   return [
-    handlerOf(RUN_JOB, (payload, stopping) => runJob({ runner, log, metrics, steps }, payload, stopping)),
+    handlerOf(RUN_JOB, (payload, stopping) =>
+      runJob({ runner, log, metrics, tracing, steps }, payload, stopping),
+    ),
   ];
 }

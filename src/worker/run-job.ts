@@ -1,3 +1,4 @@
+import { encodeId } from '../kernel/ids.ts';
 import { Fault, Refusal } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import {
@@ -13,10 +14,12 @@ import {
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
+import { NO_TRACING, type SpanOrigin, type SpanSettings, type Tracing } from '../platform/tracing/tracing.ts';
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
 
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
   readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
   readonly steps: Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>>;
 }
 
@@ -27,24 +30,57 @@ interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
  * @throws what a step threw that nobody expected, once it is written down
  */
 export async function runJob(
-  { runner, log, metrics = NO_METRICS, steps }: RunDependencies,
+  dependencies: RunDependencies,
   { organizationId, jobId }: { readonly organizationId: string; readonly jobId: string },
   stopping: AbortSignal,
 ): Promise<void> {
+  const { runner, tracing = NO_TRACING } = dependencies;
   const session = systemSession(organizationId, { door: 'system', requestId: newId(), jobId });
   const { output: job } = await runner.write(session, claimJob, { jobId });
   if (job === null) return;
-  const { attempt, type } = job;
+  await tracing.begin(`${job.type} job`, spanOf(job, session), () =>
+    doSteps({ ...dependencies, tracing }, session, job, stopping),
+  );
+}
+
+/** For how long after it was asked for a job is part of the trace that did; later it has one of its own, with a link. */
+const FOLLOWED_FOR_MS = 3_600_000;
+
+function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & SpanOrigin {
+  const isPart = Date.now() - Date.parse(job.queuedAt) <= FOLLOWED_FOR_MS;
+  const attributes = {
+    'messaging.system': 'bullmq',
+    'messaging.operation.type': 'process',
+    'catalograph.job.type': job.type,
+    'catalograph.job.id': encodeId('Job', job.jobId),
+    'catalograph.job.attempt': job.attempt,
+    'catalograph.organization.id': organizationId,
+  };
+  return { kind: 'consumer', attributes, ...(isPart ? { parent: job.trace } : { link: job.trace }) };
+}
+
+async function doSteps(
+  { runner, log, metrics = NO_METRICS, tracing, steps }: RunDependencies & { readonly tracing: Tracing },
+  session: Session,
+  job: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { jobId, attempt, type } = job;
   let opened: JobSteps | undefined;
   try {
-    opened = openSteps(steps[type], { runner, log }, session, job);
+    const begun = openSteps(steps[type], { runner, log }, session, job);
+    opened = begun;
     for (;;) {
       if (stopping.aborted) {
         await runner.write(session, releaseJob, { jobId, attempt });
         return;
       }
-      const { isDone, counts = {} } = await opened.next();
-      metrics.jobRows(type, counts);
+      const isDone = await tracing.within(`${type} chunk`, {}, async (span) => {
+        const { isDone: isLast, counts = {} } = await begun.next();
+        metrics.jobRows(type, counts);
+        span.set(rowsOf(counts));
+        return isLast;
+      });
       if (isDone) return;
     }
   } catch (error) {
@@ -56,6 +92,9 @@ export async function runJob(
     await opened?.close?.();
   }
 }
+
+const rowsOf = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).map(([outcome, rows]) => [`catalograph.rows.${outcome}`, rows]));
 
 /** The steps of an attempt: one operation again and again, or what a type makes of them. */
 function openSteps(

@@ -123,6 +123,22 @@ const FILES: readonly {
   { path: 'src/platform/gone.ts', source: "import './nowhere.ts';", breaks: ['everything-resolves'] },
   { path: 'src/platform/development.ts', source: "import 'fast-check';", breaks: ['declared-packages-only'] },
   {
+    path: 'src/platform/tracing/open-tracing.ts',
+    source: "import '@opentelemetry/sdk-trace';",
+    breaks: [],
+  },
+  {
+    path: 'src/platform/span.ts',
+    source: "import '@opentelemetry/api';",
+    breaks: ['tracing-by-its-adapter'],
+  },
+  { path: 'src/platform/traced.ts', source: "await import('./tracing/open-tracing.ts');", breaks: [] },
+  {
+    path: 'src/platform/untraced.ts',
+    source: "import './tracing/open-tracing.ts';",
+    breaks: ['tracing-when-asked-for'],
+  },
+  {
     path: 'test/anything.test.ts',
     source: "import '../src/app.ts';\nimport 'fast-check';\nimport '../src/modules/locale/locale.store.ts';",
     breaks: [],

@@ -14,5 +14,7 @@ export interface DoorEnvironment {
     caller: Session | null;
     /** Name of the operation or route, once the door knows; told to the metrics, so never what a client made up. */
     operation: string | null;
+    /** Template of the path, where the router knows less of it than the door: `/api/v1/products/{ref}`. */
+    route: string | null;
   };
 }

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { doorOf } from '../http/door-of.ts';
 
 /** A request id that is safe to repeat in headers, logs and the ledger. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -21,6 +22,7 @@ export function requestLog(log: Log, metrics: Metrics = NO_METRICS): MiddlewareH
     context.set('requestId', requestId);
     context.set('caller', null);
     context.set('operation', null);
+    context.set('route', null);
     await next();
     const { headers, status } = context.res;
     headers.set('x-request-id', requestId);
@@ -41,17 +43,4 @@ export function requestLog(log: Log, metrics: Metrics = NO_METRICS): MiddlewareH
     const operation = context.get('operation') ?? 'other';
     metrics.request({ door: doorOf(path), operation, status, seconds: ms / 1_000 });
   };
-}
-
-const DOORS = [
-  ['/graphql', 'graphql'],
-  ['/api/v1/', 'rest'],
-  ['/_mcp', 'mcp'],
-  ['/auth/', 'sign-in'],
-  ['/media/', 'files'],
-] as const;
-
-/** Which door a path belongs to. */
-function doorOf(path: string): string {
-  return DOORS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
 }

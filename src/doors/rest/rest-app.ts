@@ -60,6 +60,7 @@ async function answer(
 ): Promise<Response> {
   const { operation, route, request } = call;
   context.set('operation', route.operationId);
+  context.set('route', `${REST_PREFIX}${route.path}`);
   refuseUnacceptable(request.headers.get('accept'), route.body?.itemsKey !== null && route.body !== null);
   const requestId = context.get('requestId');
   const isRead = operation.effect === 'read';

@@ -15,7 +15,9 @@ const BY_WORKER = {
   transaction: 'sql',
 } as const;
 
-export interface ClaimedJob extends JobAttempt, Pick<JobRow, 'input' | 'checkpoint' | 'triggeredBy'> {
+export interface ClaimedJob
+  extends JobAttempt,
+    Pick<JobRow, 'input' | 'checkpoint' | 'triggeredBy' | 'queuedAt' | 'trace'> {
   readonly type: JobType;
 }
 
@@ -28,8 +30,8 @@ export const claimJob = defineWrite({
     const next = row === undefined ? null : claimed(row, work.now);
     if (next === null) return null;
     await write(work, next);
-    const { type, attempts: attempt, input, checkpoint, triggeredBy } = next;
-    return { jobId, attempt, type, input, checkpoint, triggeredBy };
+    const { type, attempts: attempt, input, checkpoint, triggeredBy, queuedAt, trace } = next;
+    return { jobId, attempt, type, input, checkpoint, triggeredBy, queuedAt, trace };
   },
 });
 

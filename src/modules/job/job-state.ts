@@ -61,6 +61,8 @@ export interface JobRow extends JobCounts {
   readonly supersededBy: string | null;
   /** Who asked for it. */
   readonly triggeredBy: Actor;
+  /** The span that asked for it (W3C Trace Context). */
+  readonly trace: string | null;
   readonly queuedAt: string;
   readonly dueAt: string;
   readonly enqueuedAt: string | null;

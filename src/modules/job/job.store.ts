@@ -8,7 +8,7 @@ const time = (column: string, name: string) =>
 const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
   updated, unchanged, skipped, failed, error_summary AS "errorSummary", attempts,
   fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
-  triggered_by AS "triggeredBy",
+  triggered_by AS "triggeredBy", trace,
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
   ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
@@ -28,9 +28,9 @@ export async function insertJob(work: WriteWork, id: string, job: NewJob): Promi
   await work.execute(
     'job.insert',
     `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
-                             created_at, updated_at)
+                             created_at, updated_at, trace)
      VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
-             $8::timestamptz, $8::timestamptz)`,
+             $8::timestamptz, $8::timestamptz, $9)`,
     [
       work.session.organizationId,
       id,
@@ -40,6 +40,7 @@ export async function insertJob(work: WriteWork, id: string, job: NewJob): Promi
       JSON.stringify(job.input ?? {}),
       JSON.stringify(work.session.actor),
       work.now.toISOString(),
+      work.trace,
     ],
   );
 }

@@ -1,6 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { type LedgerRow, readLedgerRows } from '../../platform/ledger/read-ledger.ts';
+import { readLedgerRows, type TracedLedgerRow } from '../../platform/ledger/read-ledger.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.ts';
 import { deliveryBody } from './delivery-body.ts';
@@ -31,12 +31,18 @@ export interface ReadyRequest {
     | 'endpointId'
     | 'lane'
     | 'kind'
+    | 'eventId'
+    | 'eventType'
     | 'eventAt'
     | 'attempt'
     | 'failures'
     | 'isEndpointActive'
     | 'endpointFailures'
   >;
+  /** The span that wrote the event; null when it was not recorded or there is no such event in the ledger. */
+  readonly trace: string | null;
+  /** True when a job has written it, as one of many. */
+  readonly isOfJob: boolean;
   readonly startedAt: Date;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -72,17 +78,18 @@ export async function readyRequests(
   const events = await eventsOf(work, claimed);
   const ready = claimed.flatMap((one) => {
     const body = bodyOf(one, events, work.session.organizationId);
-    return body === null ? [] : [{ one, body }];
+    return body === null ? [] : [{ one, body, event: events.get(one.sequence) }];
   });
   const opened = new Map<string, Opened>();
-  return ready.map(({ one, body }) => {
+  return ready.map(({ one, body, event }) => {
     const { endpoint } = one;
     const open = opened.get(endpoint.id) ?? {
       headers: openHeaders(vault, endpoint),
       secrets: openSecrets(vault, endpoint, work.now),
     };
     opened.set(endpoint.id, open);
-    return readyRequest(one, body, open, work.now);
+    const origin = { trace: event?.trace ?? null, isOfJob: typeof event?.jobId === 'string' };
+    return { ...readyRequest(one, body, open, work.now), ...origin };
   });
 }
 
@@ -96,7 +103,7 @@ function readyRequest(
   body: Buffer,
   { headers, secrets }: Opened,
   at: Date,
-): ReadyRequest {
+): Omit<ReadyRequest, 'trace' | 'isOfJob'> {
   const { endpoint, kind, attempt } = claimed;
   const id = encodeId('Event', claimed.eventId);
   return {
@@ -115,7 +122,7 @@ function readyRequest(
   };
 }
 
-type Events = ReadonlyMap<number, LedgerRow>;
+type Events = ReadonlyMap<number, TracedLedgerRow>;
 
 async function eventsOf(work: WriteWork, claimed: readonly ClaimedDelivery[]): Promise<Events> {
   const told = claimed.filter(({ body }) => body === null);

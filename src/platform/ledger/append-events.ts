@@ -15,12 +15,15 @@ const MAXIMUM_CHANGES_BYTES = 64 * 1024;
  * Must be the transaction's last statement: the counter row stays locked until the commit, so numbers are given in
  * commit order and without gaps, and whoever has seen N has seen everything below it. COMMIT may be sent without
  * waiting for the answer: the statement fails by itself when an event cannot be numbered.
+ *
+ * @param trace the span that writes them (W3C Trace Context), for whoever goes on with it; null when none is recorded
  */
 export async function appendEvents(
   transaction: Transaction,
   session: Session,
   now: Date,
   events: readonly NewEvent[],
+  trace: string | null = null,
 ): Promise<number | null> {
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
@@ -32,10 +35,10 @@ export async function appendEvents(
      ), written AS (
        INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
                                  door, job_id, request_id, comment, data, changes, changes_truncated,
-                                 to_webhooks)
+                                 to_webhooks, trace)
        SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
               row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
-              row.changes_truncated, row.to_webhooks
+              row.changes_truncated, row.to_webhooks, $9
        FROM jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
             object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean,
             to_webhooks boolean)
@@ -49,6 +52,7 @@ export async function appendEvents(
       session.jobId,
       session.requestId,
       JSON.stringify(rows),
+      trace,
     ],
     { prepared: true },
   );

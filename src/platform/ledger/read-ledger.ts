@@ -27,6 +27,12 @@ export interface LedgerRow {
   readonly changesTruncated: boolean;
 }
 
+/** A row and the span that wrote it. */
+export interface TracedLedgerRow extends LedgerRow {
+  /** In the words of W3C Trace Context; null when it was not recorded. */
+  readonly trace: string | null;
+}
+
 /** A row and what it takes, for whoever keeps rows in memory. */
 export interface SizedLedgerRow extends LedgerRow {
   readonly sizeBytes: number;
@@ -69,16 +75,16 @@ export async function readLedgerRows(
     sequences,
     since,
   }: Pick<LedgerRange, 'organizationId' | 'since'> & { readonly sequences: readonly number[] },
-): Promise<readonly LedgerRow[]> {
-  const rows = await transaction.execute<StoredRow>(
+): Promise<readonly TracedLedgerRow[]> {
+  const rows = await transaction.execute<StoredRow & Pick<TracedLedgerRow, 'trace'>>(
     'ledger.read_rows',
-    `SELECT ${COLUMNS}
+    `SELECT ${COLUMNS}, trace
      FROM ledger.event
      WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
     [organizationId, sequences, since.toISOString()],
     { prepared: true },
   );
-  return rows.map(toLedgerRow);
+  return rows.map((row) => ({ ...toLedgerRow(row), trace: row.trace }));
 }
 
 type StoredRow = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes' | 'changes'> & {

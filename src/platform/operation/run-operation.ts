@@ -2,8 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import type { ReadOperation, StatementOptions, Transaction, WriteOperation } from '../../kernel/operation.ts';
+import type {
+  Effect,
+  ReadOperation,
+  StatementOptions,
+  Transaction,
+  WriteOperation,
+  WriteWork,
+} from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
@@ -14,6 +22,7 @@ import { pgTransaction, prismaTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';
 import type { LedgerSignal } from '../ledger/ledger-signal.ts';
 import type { Prisma } from '../prisma/generated/client/client.ts';
+import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
 import { authorize } from './authorize.ts';
 import {
   findEarlierOutcome,
@@ -37,6 +46,7 @@ export interface OperationDependencies {
   readonly signal?: Pick<LedgerSignal, 'announce'>;
   /** Takes what operations enqueue. Without one the sweeper of a worker finds it. */
   readonly queue?: { send(job: QueuedJob): void } | undefined;
+  readonly tracing?: Tracing;
 }
 
 /** The outcome of a dry run: its result, and the uncommitted state to answer from until `end` rolls it back. */
@@ -74,30 +84,53 @@ export interface OperationRunner {
 }
 
 export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
-  const { database, clock, cursors } = dependencies;
+  const { database, clock, cursors, tracing = NO_TRACING } = dependencies;
+  const traced = <Result>(session: Session, operation: Named, task: () => Promise<Result>) =>
+    tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
   return {
     async read(session, operation, input, prisma) {
-      authorize(session, operation.scope, operation.name);
-      const reader = prisma ?? database.of(session.organizationId).prisma;
-      const transaction =
-        prisma === undefined
-          ? pgTransaction(database.of(session.organizationId).pool)
-          : prismaTransaction(prisma);
-      return operation.work({ ...transaction, session, now: clock.now(), prisma: reader, cursors }, input);
+      return traced(session, operation, async () => {
+        authorize(session, operation.scope, operation.name);
+        const reader = prisma ?? database.of(session.organizationId).prisma;
+        const transaction =
+          prisma === undefined
+            ? pgTransaction(database.of(session.organizationId).pool)
+            : prismaTransaction(prisma);
+        return operation.work({ ...transaction, session, now: clock.now(), prisma: reader, cursors }, input);
+      });
     },
     async write(session, operation, input, options) {
-      authorize(session, operation.scope, operation.name);
-      const key = options?.idempotencyKey;
-      if (operation.retry === 'unsafe') refuseKey(operation.name, key);
-      const request =
-        key === undefined || key === null
-          ? null
-          : { session, operation: operation.name, key, input: input as JsonValue };
-      return retried(() => runOnce(dependencies, session, operation, input, request));
+      return traced(session, operation, async () => {
+        authorize(session, operation.scope, operation.name);
+        const key = options?.idempotencyKey;
+        if (operation.retry === 'unsafe') refuseKey(operation.name, key);
+        const request =
+          key === undefined || key === null
+            ? null
+            : { session, operation: operation.name, key, input: input as JsonValue };
+        return retried(() => runOnce(dependencies, session, operation, input, request));
+      });
     },
     async dryRun(session, operation, input) {
-      authorize(session, operation.scope, operation.name);
-      return retried(() => openDryRun(dependencies, session, operation, input));
+      return traced(session, operation, async () => {
+        authorize(session, operation.scope, operation.name);
+        return retried(() => openDryRun(dependencies, session, operation, input));
+      });
+    },
+  };
+}
+
+type Named = { readonly name: string; readonly effect: Effect };
+
+/** What is told of an operation. */
+function spanOf({ door, jobId, organizationId }: Session, { name, effect }: Named): SpanSettings {
+  return {
+    attributes: {
+      'catalograph.operation': name,
+      'catalograph.effect': effect,
+      'catalograph.door': door,
+      'catalograph.organization.id': organizationId,
+      ...(jobId === null ? {} : { 'catalograph.job.id': encodeId('Job', jobId) }),
     },
   };
 }
@@ -123,7 +156,7 @@ interface OpenWork {
 
 /** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
 function openWork(
-  { clock, queue }: OperationDependencies,
+  { clock, queue, tracing = NO_TRACING }: OperationDependencies,
   session: Session,
   transaction: Transaction,
   prisma: Prisma.TransactionClient | null,
@@ -136,6 +169,7 @@ function openWork(
     session,
     now: clock.now(),
     dryRun,
+    trace: tracing.present()?.text ?? null,
     emit: (event: NewEvent) => void events.push(event),
     afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
     enqueue: (job: QueuedJob) => void tasks.push(() => queue?.send(job)),
@@ -155,8 +189,9 @@ async function runOnce<Input, Output>(
   input: Input,
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
-  const inTransaction = BODIES[operation.transaction];
-  const { result, lastSequence } = await inTransaction(
+  const { tracing = NO_TRACING } = dependencies;
+  const { result, lastSequence } = await inTransactionOf(
+    operation.transaction,
     dependencies,
     session,
     async (transaction, prisma): Promise<Worked<Done<Output>>> => {
@@ -173,11 +208,13 @@ async function runOnce<Input, Output>(
       const output = await operation.work(work, input);
       if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
       const outcome = { output, replayed: false };
-      const append = () => appendEvents(transaction, session, work.now, events);
+      const append = () => appendTraced(tracing, transaction, work, events);
       return { result: { outcome, tasks }, append };
     },
   );
-  if (lastSequence !== null) dependencies.signal?.announce(session.organizationId, lastSequence);
+  // What others do about the events may be for many requests; it is none of the parts of this one.
+  if (lastSequence !== null)
+    tracing.apart(() => dependencies.signal?.announce(session.organizationId, lastSequence));
   for (const task of result.tasks) await task();
   return result.outcome;
 }
@@ -271,6 +308,43 @@ async function withoutTransaction<Result>(
 }
 
 const BODIES = { sql: inSqlTransaction, prisma: inPrismaTransaction, autocommit: withoutTransaction };
+
+/** Runs a body as its operation wants it; a transaction is a span. */
+function inTransactionOf<Result>(
+  kind: keyof typeof BODIES,
+  dependencies: OperationDependencies,
+  session: Session,
+  body: Body<Result>,
+): Promise<Committed<Result>> {
+  const run = () => BODIES[kind](dependencies, session, body);
+  const { tracing } = dependencies;
+  return tracing === undefined || kind === 'autocommit'
+    ? run()
+    : tracing.within('transaction', TRANSACTION_SPAN, run);
+}
+
+const TRANSACTION_SPAN: SpanSettings = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } };
+
+/** Writes the events together with the span that does, from which their deliveries go on. */
+function appendTraced(
+  tracing: Tracing,
+  transaction: Transaction,
+  { session, now }: WriteWork,
+  events: readonly NewEvent[],
+): Promise<number | null> {
+  if (tracing === NO_TRACING || events.length === 0) return appendEvents(transaction, session, now, events);
+  const types = new Set(events.map(({ resource, verb }) => `${resource}.${verb}`));
+  const attributes = {
+    'messaging.system': 'catalograph_ledger',
+    'messaging.operation.type': 'send',
+    'messaging.batch.message_count': events.length,
+    'catalograph.event.types': [...types].sort().join(' '),
+  };
+  return tracing.within('append events', { kind: 'producer', attributes }, () => {
+    const present = tracing.present();
+    return appendEvents(transaction, session, now, events, present?.isSampled ? present.text : null);
+  });
+}
 
 const ROLLED_BACK = Symbol('rolled back');
 

@@ -1,0 +1,12 @@
+const DOORS = [
+  ['/graphql', 'graphql'],
+  ['/api/v1/', 'rest'],
+  ['/_mcp', 'mcp'],
+  ['/auth/', 'sign-in'],
+  ['/media/', 'files'],
+] as const;
+
+/** Which door a path belongs to. */
+export function doorOf(path: string): string {
+  return DOORS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
+}

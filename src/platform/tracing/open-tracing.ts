@@ -1,0 +1,247 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Context,
+  createTraceState,
+  type Link,
+  type Span as OpenSpan,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { type Log, withoutSecrets } from '../log.ts';
+import { newId } from '../new-id.ts';
+import { readTraceContext, writeTraceContext } from './trace-context.ts';
+import {
+  NO_SPAN,
+  type Span,
+  type SpanAttributes,
+  type SpanOrigin,
+  type SpanSettings,
+  type Tracing,
+} from './tracing.ts';
+import type { SamplerName, TracingSettings } from './tracing-settings.ts';
+
+/** Spans that wait to be sent; what comes when so many wait is lost, and nobody is slowed down. */
+const MOST_WAITING = 2_048;
+/** Spans of one request to the collector, and how long the first of them waits for others. */
+const MOST_AT_ONCE = 512;
+const GATHER_MS = 1_000;
+/** How long the end of a process waits for the collector. */
+const CLOSE_WITHIN_MS = 1_000;
+/** How often it is told that spans are lost. */
+const WARN_EVERY_MS = 60_000;
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/** A span and those around it. What ends later than its span goes on below the next one that is open. */
+interface Frame {
+  readonly span: OpenSpan;
+  readonly around: Frame | null;
+  isOpen: boolean;
+}
+
+/**
+ * Traces by OpenTelemetry, sent as OTLP over HTTP (JSON). Nothing is registered for the whole process: only spans that
+ * are begun here exist, whatever libraries would like to add.
+ *
+ * @param version of the program
+ */
+export function openTracing(settings: TracingSettings, version: string, log: Log): Tracing {
+  const agents: http.Agent[] = [];
+  const exporter = new OTLPTraceExporter({
+    url: settings.url,
+    headers: { ...settings.headers },
+    httpAgentOptions: (protocol) => {
+      const agent = new (protocol === 'https:' ? https : http).Agent({ keepAlive: true });
+      agents.push(agent);
+      return agent;
+    },
+  });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(
+      resourceFromAttributes({
+        'service.version': version,
+        'service.instance.id': newId(),
+        ...settings.resourceAttributes,
+        'service.name': settings.serviceName,
+      }),
+    ),
+    sampler: samplerOf(settings.sampler, settings.ratio),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: tellingLosses(exporter, log),
+        maxQueueSize: MOST_WAITING,
+        maxExportBatchSize: MOST_AT_ONCE,
+        scheduledDelayMillis: GATHER_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('catalograph', version);
+  const frames = new AsyncLocalStorage<Frame | null>();
+
+  const presentFrame = (): Frame | null => {
+    let frame = frames.getStore() ?? null;
+    while (frame !== null && !frame.isOpen) frame = frame.around;
+    return frame;
+  };
+  const start = (
+    name: string,
+    { kind, attributes = {} }: SpanSettings,
+    context: Context,
+    links: readonly Link[],
+  ) =>
+    tracer.startSpan(
+      name,
+      {
+        kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind],
+        attributes: sanitized(attributes),
+        links: [...links],
+      },
+      context,
+    );
+  const run = async <Result>(
+    span: OpenSpan,
+    around: Frame | null,
+    task: (span: Span) => Promise<Result>,
+  ): Promise<Result> => {
+    const frame: Frame = { span, around, isOpen: true };
+    const told = span.isRecording() ? spanOf(span) : NO_SPAN;
+    try {
+      return await frames.run(frame, () => task(told));
+    } catch (error) {
+      failBy(span, error);
+      throw error;
+    } finally {
+      frame.isOpen = false;
+      span.end();
+    }
+  };
+  return {
+    within(name, settings, task) {
+      const around = presentFrame();
+      if (around === null || !around.span.isRecording()) return task(NO_SPAN);
+      return run(start(name, settings, trace.setSpan(ROOT_CONTEXT, around.span), []), around, task);
+    },
+    begin(name, settings, task) {
+      const { context, links } = comingFrom(settings);
+      return run(start(name, settings, context, links), null, task);
+    },
+    apart: (task) => frames.run(null, task),
+    present() {
+      const frame = presentFrame();
+      if (frame === null) return null;
+      const { traceId, spanId, traceFlags, traceState } = frame.span.spanContext();
+      const isSampled = (traceFlags & TraceFlags.SAMPLED) !== 0;
+      const state = traceState?.serialize() || null;
+      return { text: writeTraceContext({ traceId, spanId, isSampled, state }), isSampled };
+    },
+    async close() {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      // A collector that does not answer shall not keep the process from ending.
+      for (const agent of agents) agent.destroy();
+    },
+  };
+}
+
+function comingFrom({ parent = null, link = null }: SpanOrigin): { context: Context; links: Link[] } {
+  const above = contextOf(parent);
+  const linked = contextOf(link);
+  return {
+    context: above === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, above),
+    links: linked === null ? [] : [{ context: linked }],
+  };
+}
+
+function contextOf(text: string | null): SpanContext | null {
+  const read = readTraceContext(text);
+  if (read === null) return null;
+  const { traceId, spanId, isSampled, state } = read;
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  const traceState = state === null ? {} : { traceState: createTraceState(state) };
+  return { traceId, spanId, traceFlags, isRemote: true, ...traceState };
+}
+
+function spanOf(span: OpenSpan): Span {
+  return {
+    rename: (name) => void span.updateName(name),
+    set: (attributes) => void span.setAttributes(sanitized(attributes)),
+    fail(type) {
+      span.setAttribute('error.type', type);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+  };
+}
+
+/** An error by its kind alone: its message and its stack may hold what somebody sent. */
+function failBy(span: OpenSpan, error: unknown): void {
+  if (error instanceof Refusal || error instanceof Fault) {
+    span.setAttribute('error.type', error.code);
+    // A "no" is an answer like any other.
+    if (error.status < 500) return;
+  } else span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Secrets that are known by their form are cut out here as in the log: a client may have called its request by one. */
+function sanitized(attributes: SpanAttributes): SpanAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutSecrets(value) : value,
+    ]),
+  );
+}
+
+function samplerOf(name: SamplerName, ratio: number): Sampler {
+  const isByParent = name.startsWith('parentbased_');
+  const root = rootSampler(name.replace('parentbased_', ''), ratio);
+  return isByParent ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
+}
+
+/** Tells the log when the collector does not take what it is sent. */
+function tellingLosses(exporter: SpanExporter, log: Log): SpanExporter {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const now = performance.now();
+        if (result.code !== 0 && now - toldAt > WARN_EVERY_MS) {
+          toldAt = now;
+          log.warn({ spans: spans.length, reason: result.error?.message }, 'traces could not be sent');
+        }
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
+}

@@ -1,0 +1,24 @@
+/** Which traces are recorded, in the words of `OTEL_TRACES_SAMPLER` (OpenTelemetry specification). */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+export type SamplerName = (typeof SAMPLERS)[number];
+
+/** Where traces go, and which. */
+export interface TracingSettings {
+  /** The address that takes spans. */
+  readonly url: string;
+  /** Sent with them; may hold a key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Facts of the installation that are on every span: `deployment.environment.name` … */
+  readonly resourceAttributes: Readonly<Record<string, string>>;
+  readonly sampler: SamplerName;
+  /** From 0 to 1, for the samplers by ratio. */
+  readonly ratio: number;
+}

@@ -1,0 +1,70 @@
+/** What is told of a span; never a value of a product, a query, an address with its path, or anything secret. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+/** A stretch of work that is recorded while its task runs. */
+export interface Span {
+  rename(name: string): void;
+  set(attributes: SpanAttributes): void;
+  /** Marks it as failed. @param type a word of the program or a status; never a message, which may hold values */
+  fail(type: string): void;
+}
+
+export interface SpanSettings {
+  /** Of work inside this process when left out. */
+  readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
+  readonly attributes?: SpanAttributes;
+}
+
+/** Where a span that begins by itself comes from, each in the words of {@link TraceContext.text}. */
+export interface SpanOrigin {
+  /** The span that it is part of; one that cannot be read, or null, begins a trace. */
+  readonly parent?: string | null;
+  /** A span of another trace that brought it about. */
+  readonly link?: string | null;
+}
+
+/** The present span, for whoever goes on with the work elsewhere or later. */
+export interface TraceContext {
+  /** As W3C Trace Context writes it: `traceparent`, and after a blank `tracestate` where there is one. */
+  readonly text: string;
+  /** False when the trace is not recorded; then neither is what goes on. */
+  readonly isSampled: boolean;
+}
+
+/** Records what happens where in this process, and goes on with traces that began elsewhere. */
+export interface Tracing {
+  /** Runs a task in a span below the present one. Where there is none that is recorded it just runs, at once. */
+  within<Result>(
+    name: string,
+    settings: SpanSettings,
+    task: (span: Span) => Promise<Result>,
+  ): Promise<Result>;
+  /** Runs a task in a span that is below none of this process. */
+  begin<Result>(
+    name: string,
+    settings: SpanSettings & SpanOrigin,
+    task: (span: Span) => Promise<Result>,
+  ): Promise<Result>;
+  /** Runs something that the present span only sets off, so that what it does is none of its parts. */
+  apart(task: () => void): void;
+  /** Null where nothing is traced. */
+  present(): TraceContext | null;
+  /** Sends what was recorded, as far as that can be done within a second. */
+  close(): Promise<void>;
+}
+
+/** A span that nobody records. */
+export const NO_SPAN: Span = {
+  rename: () => undefined,
+  set: () => undefined,
+  fail: () => undefined,
+};
+
+/** For processes whose traces nobody collects. */
+export const NO_TRACING: Tracing = {
+  within: (_name, _settings, task) => task(NO_SPAN),
+  begin: (_name, _settings, task) => task(NO_SPAN),
+  apart: (task) => task(),
+  present: () => null,
+  close: async () => undefined,
+};

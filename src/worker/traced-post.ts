@@ -1,0 +1,79 @@
+import { encodeId } from '../kernel/ids.ts';
+import { type AttemptAnswer, type ReadyRequest, verdictOf } from '../modules/webhook/index.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { traceHeaders } from '../platform/tracing/trace-context.ts';
+import {
+  NO_TRACING,
+  type SpanAttributes,
+  type SpanOrigin,
+  type Tracing,
+} from '../platform/tracing/tracing.ts';
+
+/**
+ * For how long attempts are part of the trace of what they tell, which takes in the first four repetitions. Collectors
+ * decide about a trace and put it away within minutes or hours; later spans would be its scattered rest.
+ */
+const FOLLOWED_FOR_MS = 3_600_000;
+
+/** Sends a delivery; answers what became of it and never rejects. */
+type Post = (request: ReadyRequest, timeoutMs: number) => Promise<AttemptAnswer>;
+
+/**
+ * Sends deliveries, each attempt in a span of the trace that wrote the event, and tells the receiver of it by
+ * `traceparent`. Where nothing was recorded of the event nothing is of its attempts.
+ */
+export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
+  const plain: Post = ({ url, headers, body }, timeoutMs) => outbound.post({ url, headers, body, timeoutMs });
+  if (tracing === NO_TRACING) return plain;
+  return (request, timeoutMs) => {
+    if (request.trace === null && request.delivery.kind !== 'ping') return plain(request, timeoutMs);
+    const settings = { kind: 'client' as const, attributes: factsOf(request), ...originOf(request) };
+    return tracing.begin('webhook attempt', settings, async (span) => {
+      const headers = { ...request.headers, ...headersFor(request, tracing) };
+      const answer = await plain({ ...request, headers }, timeoutMs);
+      const { statusCode } = answer;
+      const verdict = verdictOf(answer);
+      span.set({
+        'catalograph.webhook.outcome': verdict,
+        ...(statusCode === null ? {} : { 'http.response.status_code': statusCode }),
+      });
+      if (verdict !== 'succeeded') span.fail(statusCode === null ? 'no_answer' : String(statusCode));
+      return answer;
+    });
+  };
+}
+
+/**
+ * Attempts belong to the trace of the mutation. What comes hours later, is asked for anew, or is one of thousands that a
+ * job has caused has a trace of its own with a link: nobody could look at the whole of those.
+ */
+function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanOrigin {
+  const ageMs = startedAt.getTime() - Date.parse(delivery.eventAt);
+  const isPart = delivery.kind === 'event' && !isOfJob && ageMs <= FOLLOWED_FOR_MS;
+  return isPart ? { parent: trace } : { link: trace };
+}
+
+function factsOf({ delivery, url }: ReadyRequest): SpanAttributes {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    'http.request.method': 'POST',
+    'http.request.resend_count': delivery.attempt - 1,
+    // Not the path: it is a secret of its own with many receivers.
+    'server.address': hostname,
+    'server.port': port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port),
+    'messaging.message.id': encodeId('Event', delivery.eventId),
+    'catalograph.event.type': delivery.eventType,
+    'catalograph.delivery.id': encodeId('WebhookDelivery', delivery.id),
+    'catalograph.delivery.kind': delivery.kind,
+    'catalograph.delivery.attempt': delivery.attempt,
+  };
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** Of the present span, for who is asked; an endpoint that has such a header of its own keeps it. */
+function headersFor({ headers }: ReadyRequest, tracing: Tracing): Readonly<Record<string, string>> {
+  const present = tracing.present();
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent');
+  return present?.isSampled === true && !hasOwn ? traceHeaders(present.text) : {};
+}
