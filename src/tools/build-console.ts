@@ -28,7 +28,9 @@ export async function buildConsole(): Promise<'built' | 'kept' | 'tools-missing'
   try {
     await vite.build({
       ...{ root: sourceDir, base: BASE, configFile: false, publicDir: false, logLevel: 'warn' },
+      // Tests build, too, where NODE_ENV says otherwise.
       define: { 'process.env.NODE_ENV': '"production"' },
+      oxc: { jsx: { development: false } },
       build: {
         outDir: workDir,
         target: 'es2022',

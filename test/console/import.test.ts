@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { sheetOf, textRow, workbookOf } from '../support/workbooks.ts';
 
 const csv = (...rows: readonly string[]) => Buffer.from(`${rows.join('\n')}\n`);
 const HEADER = 'sku,attribute_set,title-en_US,Surface';
@@ -29,13 +30,15 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await choose(page, 'lamps.csv', csv(HEADER, 'IN-1,lamp,One,brushed_brass', 'IN-2,lamp,Two,goldd'));
     await page.getByText('1 of 4 columns mean nothing yet; their cells are left out.').waitFor();
     await page.getByRole('combobox', { name: 'What Surface stands for' }).fill('finish');
-    await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('Of the first 2 rows 1 would fail.').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
 
-    await page.getByLabel('Keep these columns as profile').fill('lamps');
     await page.getByRole('button', { name: 'Try the whole file' }).click();
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
+    await page.getByLabel('Keep this mapping as profile').fill('lamps');
+    await page.getByRole('button', { name: 'Save the profile' }).click();
+    await page.getByText('The profile lamps is saved.').waitFor();
+    await page.getByText('All 4 columns have a meaning or are left out.').waitFor();
     expect((await desk.graphql('{ product(ref: "IN-1") { sku } }')).data).toEqual({ product: null });
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -65,6 +68,85 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       two: { value: { json: 'brushed_brass' } },
     });
     expect(complaints).toEqual([]);
+  });
+
+  test('is a workbook whose sheet is chosen, and whose cells go through steps that are written by keyboard', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/imports');
+    const rows = textRow(1, ['sku', 'title-en_US', 'Surface']) + textRow(2, ['W-1', 'One', 'GOLD_brushed']);
+    const sheets = { Notes: sheetOf(textRow(1, ['Anything'])), Lamps: sheetOf(rows) };
+    await page.getByLabel('Profile').selectOption('products_xlsx');
+    await choose(page, 'lamps.xlsx', workbookOf({ sheets }));
+    await page.getByLabel('Sheet').selectOption('Lamps');
+    await page.getByText('1 of 3 columns mean nothing yet; their cells are left out.').waitFor();
+    await page.getByRole('combobox', { name: 'What Surface stands for' }).fill('finish');
+    await page.getByLabel('A column that the file lacks').fill('attribute_set');
+    await page.getByLabel('What stands in each row').fill('lamp');
+    await page.getByRole('button', { name: 'Add the column' }).click();
+    await page.getByRole('row', { name: /attribute_set.*Not in the file.*→ lamp/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Steps of Surface' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Steps of Surface' });
+    const add = async (kind: string) => {
+      await dialog.getByLabel('Step', { exact: true }).selectOption(kind);
+      await dialog.getByRole('button', { name: 'Add the step' }).press('Enter');
+    };
+    await add('Replace');
+    const step = dialog.getByRole('region', { name: '1. Replace' });
+    await step.getByLabel('Or a pattern').fill('(GOLD');
+    await step.getByText("'pattern' of the step 'replace': is no pattern that RE2 can use").waitFor();
+    expect(await step.getByLabel('Or a pattern').getAttribute('aria-invalid')).toBe('true');
+    expect(await desk.findViolations(page)).toEqual([]);
+    await step.getByLabel('Or a pattern').fill('^gold_(\\w+)$');
+    await step.getByLabel('Put in its place').fill('brushed_brass');
+    await add('Lower case');
+    const becomes = (cell: string) => dialog.getByRole('row', { name: `2 GOLD_brushed ${cell}` }).waitFor();
+    await becomes('gold_brushed');
+    await dialog.getByRole('button', { name: 'Move 2. Lower case up' }).press('Enter');
+    await becomes('brushed_brass');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focused()).toBe('Move 1. Lower case down');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Steps of Surface');
+
+    await page.getByText('Of the first 1 rows 0 would fail.').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openJob(page);
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    const { data } = await desk.graphql('{ product(ref: "W-1") { value(attribute: "finish") { json } } }');
+    expect(data).toEqual({ product: { value: { json: 'brushed_brass' } } });
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells how much of it is sent, and goes on when the upload was cancelled or the connection lost', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page } = window;
+    const network = await page.context().newCDPSession(page);
+    const limit = (uploadThroughput: number, offline = false) =>
+      network.send('Network.emulateNetworkConditions', {
+        ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
+      });
+    await page.goto('/imports');
+    await page.getByLabel('Profile').selectOption('products_csv');
+    const lines = Array.from({ length: 200 }, (_, line) => `BIG-${line},lamp,Lamp,${'x'.repeat(5_500)}`);
+    await choose(page, 'big.csv', csv(HEADER, ...lines));
+    await page.getByText('Of the first 50 rows 0 would fail.').waitFor();
+    await limit(150_000);
+    await page.getByRole('button', { name: 'Try the whole file' }).click();
+    const told = page.getByText(/^Sending: [\d.]+ kB of 1\.1 MB, \d+ %$/);
+    await told.filter({ hasNotText: ' 0 %' }).waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel the upload' }).click();
+    await page.getByText('The upload was cancelled. Nothing was imported.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await told.waitFor();
+    await limit(-1, true);
+    await page.getByText('The connection was lost while the file was sent. Nothing was imported.').waitFor();
+    await limit(-1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('200 of 200 rows').waitFor();
   });
 
   test('whose import failed is seen among the queues and goes on from there', async () => {

@@ -37,8 +37,9 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByLabel('Show all columns').check();
     // Pictures lie beside the file; here they are not sent.
     for (const column of ['image', 'picture', 'variation_image']) await leaveOut(page, column);
-    await page.getByRole('button', { name: 'Look again' }).click();
-    await page.getByLabel('Keep these columns as profile').fill('icecat');
+    await page.getByLabel('Keep this mapping as profile').fill('icecat');
+    await page.getByRole('button', { name: 'Save the profile' }).click();
+    await page.getByText('The profile icecat is saved.').waitFor();
     await page.getByRole('button', { name: 'Try the whole file' }).click();
     await page.getByRole('heading', { name: 'What would happen' }).waitFor();
     const outcome = /\d+ created, 0 updated, 0 unchanged, 0 skipped, \d+ failed/;

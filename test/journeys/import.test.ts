@@ -29,10 +29,14 @@ LAMP-2;lamp;Robin;three
 `;
 
 /** Sends a file as a form does. */
-async function sendFile(text: string, query = '', token = served.token) {
+async function sendFile(
+  text: string,
+  query = '',
+  { token = served.token, to = '/profiles/products_csv/run' } = {},
+) {
   const form = new FormData();
   form.append('file', new Blob([text]), 'lamps.csv');
-  const response = await served.request(`/api/v1/import-export/profiles/products_csv/run${query}`, {
+  const response = await served.request(`/api/v1/import-export${to}${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -101,7 +105,7 @@ test('what is wrong with the request is told before any job is made', async () =
     json: { code: 'unknown-parameter' },
   });
   const reader = await served.mint(['import-export:read']);
-  expect(await sendFile(FILE, '', reader)).toMatchObject({
+  expect(await sendFile(FILE, '', { token: reader })).toMatchObject({
     status: 403,
     json: { code: 'insufficient-scope' },
   });
@@ -141,6 +145,64 @@ test('a preview tells what columns and rows would come to, and stores nothing', 
     ],
   });
   expect((await rest('GET /products/NEW-1')).status).toBe(404);
+});
+
+test('a file is sent once, looked at with the steps of its columns, and imported by its id', async () => {
+  const text = 'Artikel;attribute_set;Menge\nUP-1;lamp;3 Stk\nUP-2;lamp;-\n';
+  const to = '/uploads';
+  const { status, json: upload } = await sendFile(text, '', { to });
+  expect([status, upload]).toEqual([
+    201,
+    { id: expect.stringMatching(/^upl_[0-9a-f]{32}$/), name: 'lamps.csv', size_bytes: 56 },
+  ]);
+  expect((await sendFile(text, '', { to })).json.id).toBe(upload.id);
+  expect((await sendFile(text, '?dry_run=true', { to })).json).toMatchObject({ code: 'unknown-parameter' });
+  const reader = await served.mint(['import-export:read']);
+  expect((await sendFile(text, '', { to, token: reader })).json).toMatchObject({
+    code: 'insufficient-scope',
+  });
+
+  const mapping = [
+    { column: 'Artikel', target: 'sku' },
+    { column: 'Menge', target: 'stock', transform: [{ replace: { pattern: '\\D', with: '' } }] },
+    { column: 'title', target: 'name-en_XX', transform: [{ concat: { columns: ['Artikel', 'Menge'] } }] },
+  ];
+  const input = { upload_id: upload.id, mapping };
+  const preview = { json: { profile: 'products_csv', ...input } };
+  expect((await rest('POST /import-export/preview', preview)).json.columns).toMatchObject([
+    { column: 'Artikel', target: 'sku' },
+    { column: 'attribute_set' },
+    {
+      column: 'Menge',
+      isInFile: true,
+      cells: [
+        { row: 2, text: '3 Stk', becomes: '3' },
+        { row: 3, text: '-', becomes: '' },
+      ],
+    },
+    {
+      column: 'title',
+      isInFile: false,
+      target: 'name-en_XX',
+      cells: [
+        { row: 2, text: '', becomes: 'UP-1 3 Stk' },
+        { row: 3, text: '', becomes: 'UP-2 -' },
+      ],
+    },
+  ]);
+  const started = await rest('POST /import-export/profiles/products_csv/run', { json: input });
+  const id = String(started.json.id);
+  await served.runJob(id);
+  expect(await jobOf(id)).toMatchObject({ status: 'completed', progress: { created: 2 } });
+
+  const { organizationId: other } = await served.openSecondOrganization('Other');
+  const stranger = await served.mint(['import-export:write', 'products:write'], other);
+  const foreign = await served.request('/api/v1/import-export/preview', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stranger}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ resource: 'products', upload_id: upload.id }),
+  });
+  expect(foreign.status).toBe(404);
 });
 
 test('an agent imports rows, asks how far they are, and reads what went wrong', async () => {

@@ -1,8 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startWorkers } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
-import { provisionOrganization } from '../../src/modules/organization/index.ts';
 import { buildConsole } from '../../src/tools/build-console.ts';
 import { openBrowser } from './browser.ts';
 import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
@@ -54,13 +52,6 @@ export async function serveConsole(
     browser,
     /** Lets everybody try to sign in again. */
     forgetAttempts,
-    /** Makes another organization of the same owner. */
-    openSecondOrganization: (name: string) =>
-      provisionOrganization(
-        { owner, clock: served.catalogue.clock },
-        { name, owner: served.ownerOfIt },
-        ORGANIZATION_SEEDS,
-      ),
     /** A window of a person of its own; `complaints` are errors the browser reports, breaches of the policy among them. */
     async openWindow(options: Parameters<Browser['newContext']>[0] = {}) {
       const context: BrowserContext = await browser.newContext({

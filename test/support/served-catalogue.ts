@@ -75,9 +75,9 @@ export async function serveCatalogue(
     { name: 'Lamps', owner: OWNER },
     ORGANIZATION_SEEDS,
   );
-  const mint = async (scopes: readonly Scope[] = SCOPES) => {
+  const mint = async (scopes: readonly Scope[] = SCOPES, of: string = organizationId) => {
     const facts = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(owner, organizationId, OWNER.email, facts);
+    const session = await openPersonSession(owner, of, OWNER.email, facts);
     if (session === null) throw new Error('The owner is missing.');
     return (await catalogue.runner.write(session, createAccessToken, { name: 'Test', scopes })).output.token;
   };
@@ -102,6 +102,9 @@ export async function serveCatalogue(
     /** A token of the owner with all scopes. */
     token,
     mint,
+    /** Makes another organization of the same owner. */
+    openSecondOrganization: (name: string) =>
+      provisionOrganization({ owner, clock: catalogue.clock }, { name, owner: OWNER }, ORGANIZATION_SEEDS),
     /** Writes the demo catalogue into the organization. */
     async seedDemo(): Promise<void> {
       const session = systemSession(organizationId, { door: 'system', requestId: 'test' });

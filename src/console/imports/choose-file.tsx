@@ -1,9 +1,9 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { useState } from 'react';
+import { inBytes } from '../shell/in-bytes.ts';
 import type { Profile } from './import-documents.ts';
-
-/** The most that the server takes. */
-const MAXIMUM_BYTES = 1_000_000_000;
+import { MAXIMUM_BYTES } from './source-file.ts';
 
 /** Which file, and how files of its kind are read. */
 export function ChooseFile(props: {
@@ -14,6 +14,7 @@ export function ChooseFile(props: {
   readonly onFile: (file: File) => void;
 }) {
   const { profiles, profile, file, onProfile, onFile } = props;
+  const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <Stack>
       <NativeSelect
@@ -28,8 +29,16 @@ export function ChooseFile(props: {
         maxSize={MAXIMUM_BYTES}
         onDrop={(files) => {
           const [first] = files;
+          setRefusal(null);
           if (first !== undefined) onFile(first);
         }}
+        onReject={([first]) =>
+          setRefusal(
+            (first?.file.size ?? 0) > MAXIMUM_BYTES
+              ? `${first?.file.name} has ${inBytes(first?.file.size ?? 0)}; up to ${inBytes(MAXIMUM_BYTES)} are taken. Part it in two.`
+              : 'One file at a time.',
+          )
+        }
         inputProps={{ 'aria-label': 'File to import' }}
         aria-label="Choose a file, or drop it here"
       >
@@ -37,9 +46,12 @@ export function ChooseFile(props: {
           {file === null ? 'Drop a file here, or press to choose one' : file.name}
         </Text>
         <Text ta="center" size="sm">
-          {file === null ? 'CSV or lines of JSON, up to 1 GB' : `${Math.ceil(file.size / 1_000)} kB`}
+          {file === null
+            ? `CSV, an Excel workbook (.xlsx) or lines of JSON, up to ${inBytes(MAXIMUM_BYTES)}`
+            : inBytes(file.size)}
         </Text>
       </Dropzone>
+      {refusal === null ? null : <Input.Error role="alert">{refusal}</Input.Error>}
     </Stack>
   );
 }

@@ -1,21 +1,34 @@
-import { Autocomplete, Checkbox, Stack, Table, Text } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ScrollTable } from '../shell/list.tsx';
-import type { Preview } from './import-documents.ts';
-import { type Choices, openColumns } from './mapping.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { RowTable } from '../shell/list.tsx';
+import { AddColumn } from './add-column.tsx';
+import type { Preview, PreviewedColumn } from './import-documents.ts';
+import { type Choices, type ColumnChoice, openColumns, type StepFault } from './mapping.ts';
+import { ShortSamples } from './steps/cell-samples.tsx';
+import { StepEditor } from './steps/step-editor.tsx';
+import { nameOfStep, type Step } from './steps/step-kinds.ts';
 
-/** What each column of a file means, with a field to say it otherwise. */
+/** So many columns are all shown at first; of more only those that somebody should look at. */
+const FEW_COLUMNS = 25;
+
+/** What each column of a file means and what its cells go through, with fields to say it otherwise. */
 export function ColumnTable(props: {
   readonly preview: Preview;
   readonly choices: Choices;
-  readonly onChoose: (column: string, target: string) => void;
+  readonly stepsOf: (column: string) => readonly Step[];
+  readonly faultsOf: (column: string) => readonly StepFault[];
+  readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, onChoose } = props;
-  const [showsAll, setShowsAll] = useState(false);
+  const { preview, choices, stepsOf, faultsOf, onChoose } = props;
+  const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
+  const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
   const shown = showsAll
     ? preview.columns
     : preview.columns.filter((column) => open.includes(column) || choices[column.column] !== undefined);
+  const column = preview.columns.find((one) => one.column === edited);
+  const names = preview.columns.filter(({ isInFile }) => isInFile).map((one) => one.column);
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -29,34 +42,93 @@ export function ColumnTable(props: {
         onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
       />
       {shown.length === 0 ? null : (
-        <ScrollTable label="Columns">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Column of the file</Table.Th>
-              <Table.Th scope="col">Stands for</Table.Th>
-              <Table.Th scope="col">Why not</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ column, target, suggestions, reason }) => (
-              <Table.Tr key={column}>
-                <Table.Td>{column}</Table.Td>
-                <Table.Td>
+        <RowTable
+          label="Columns"
+          rows={shown}
+          keyOf={(one) => one.column}
+          columns={[
+            { title: 'Column of the file', isHeader: true, cell: (one) => <ColumnName column={one} /> },
+            { title: 'First cells', width: '25%', cell: (one) => <ShortSamples column={one} /> },
+            {
+              title: 'Stands for',
+              width: '30%',
+              cell: ({ column: name, target, suggestions, reason }) => (
+                <>
                   <Autocomplete
-                    aria-label={`What ${column} stands for`}
+                    aria-label={`What ${name} stands for`}
                     placeholder="Left out"
                     size="xs"
                     data={[...suggestions]}
-                    value={choices[column] ?? target ?? ''}
-                    onChange={(value) => onChoose(column, value)}
+                    value={choices[name]?.target ?? target ?? ''}
+                    onChange={(value) => onChoose(name, { target: value })}
                   />
-                </Table.Td>
-                <Table.Td>{reason}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </ScrollTable>
+                  {reason === null ? null : <Text size="xs">{reason}</Text>}
+                </>
+              ),
+            },
+            {
+              title: 'Steps',
+              cell: ({ column: name }) => (
+                <StepsButton
+                  column={name}
+                  steps={stepsOf(name)}
+                  faults={faultsOf(name)}
+                  onClick={() => setEdited(name)}
+                />
+              ),
+            },
+          ]}
+        />
       )}
+      <AddColumn
+        taken={preview.columns.map((one) => one.column)}
+        onAdd={(name, text) => onChoose(name, { steps: [{ default: text }] })}
+      />
+      <Dialog
+        title={column === undefined ? null : `Steps of ${column.column}`}
+        onClose={() => setEdited(null)}
+      >
+        {column === undefined ? null : (
+          <StepEditor
+            column={column}
+            steps={stepsOf(column.column)}
+            faults={faultsOf(column.column)}
+            columns={names}
+            onChange={(steps) => onChoose(column.column, { steps })}
+          />
+        )}
+      </Dialog>
     </Stack>
+  );
+}
+
+function ColumnName({ column: { column, isInFile } }: { readonly column: PreviewedColumn }) {
+  return (
+    <>
+      {column}
+      {isInFile ? null : <Text size="xs">Not in the file</Text>}
+    </>
+  );
+}
+
+function StepsButton(props: {
+  readonly column: string;
+  readonly steps: readonly Step[];
+  readonly faults: readonly StepFault[];
+  readonly onClick: () => void;
+}) {
+  const { column, steps, faults, onClick } = props;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={`Steps of ${column}`} onClick={onClick}>
+        Steps
+      </Button>
+      {steps.length === 0 ? null : <Text size="xs">{steps.map(nameOfStep).join(', ')}</Text>}
+      {faults.length === 0 ? null : (
+        <Text size="xs" c="var(--mantine-color-error)">
+          A step is wrong.
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,12 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 import { PROBLEM } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 
 const PROFILES = graphql(`
   query ImportExportProfiles {
     importExportProfiles(first: 100) {
-      nodes { code label direction resource format mapping { column target transform } }
+      nodes {
+        code label direction resource format mode errorPolicy maxErrors
+        mapping { column target transform }
+        options {
+          sheet headerRow delimiter enclosure encoding decimalSeparator dateFormat
+          listSeparator withBom empty clearMarker inherited
+        }
+      }
     }
   }
 `);
@@ -24,7 +31,8 @@ export const PREVIEW = graphql(
     previewImport(input: $input) {
       __typename
       ... on ImportPreview {
-        columns { column target suggestions reason }
+        sheets { name isHidden isChosen }
+        columns { column isInFile target suggestions reason cells { row text becomes } }
         rows { row ref outcome errors { code column message hint value } }
       }
       ...ProblemParts
@@ -34,17 +42,24 @@ export const PREVIEW = graphql(
   [PROBLEM],
 );
 
+type PreviewInput = VariablesOf<typeof PREVIEW>['input'];
+export type Format = NonNullable<PreviewInput['format']>;
+export type Mapping = NonNullable<PreviewInput['mapping']>;
+/** What is said of a file otherwise than its profile says. */
+export type FileChoices = NonNullable<PreviewInput['options']>;
+
 export type Preview = Extract<
   ResultOf<typeof PREVIEW>['previewImport'],
   { readonly __typename: 'ImportPreview' }
 >;
+export type PreviewedColumn = Preview['columns'][number];
 
-export const CREATE_PROFILE = graphql(
+export const RUN_IMPORT = graphql(
   `
-  mutation CreateImportExportProfile($input: CreateImportExportProfileInput!) {
-    createImportExportProfile(input: $input) {
+  mutation RunImport($code: String!, $input: RunProfileInput!) {
+    runProfile(code: $code, input: $input) {
       __typename
-      ... on ImportExportProfilePayload { profile: importExportProfile { code } }
+      ... on JobPayload { job { id } }
       ...ProblemParts
     }
   }
@@ -52,12 +67,12 @@ export const CREATE_PROFILE = graphql(
   [PROBLEM],
 );
 
-export const UPDATE_PROFILE = graphql(
+export const SAVE_PROFILE = graphql(
   `
-  mutation UpdateImportExportProfile($code: String!, $mapping: [ColumnMappingInput!]) {
-    updateImportExportProfile(code: $code, input: { mapping: $mapping }) {
+  mutation SaveImportExportProfile($profile: CreateImportExportProfileInput!) {
+    upsertImportExportProfiles(items: [$profile]) {
       __typename
-      ... on ImportExportProfilePayload { profile: importExportProfile { code } }
+      ... on UpsertPayload { results { code outcome } }
       ...ProblemParts
     }
   }

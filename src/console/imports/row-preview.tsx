@@ -1,7 +1,11 @@
-import { Stack, Table, Text } from '@mantine/core';
-import { ScrollTable } from '../shell/list.tsx';
+import { Stack, Text } from '@mantine/core';
+import { RowTable } from '../shell/list.tsx';
 import { StateBadge } from '../shell/state-badge.tsx';
 import type { Preview } from './import-documents.ts';
+
+/** Rows that are shown in any case, and with those that would fail. */
+const FIRST_ROWS = 5;
+const SHOWN_ROWS = 20;
 
 /** What would become of the first rows. */
 export function RowPreview({ preview: { rows } }: { readonly preview: Preview }) {
@@ -12,36 +16,28 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
         Of the first {rows.length} rows {failed} would fail. Rows that name others further down fail here
         only.
       </Text>
-      <ScrollTable label="First rows">
-        <Table.Thead>
-          <Table.Tr>
-            {['Row', 'Object', 'Outcome', 'What is wrong'].map((title) => (
-              <Table.Th key={title} scope="col">
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.slice(0, 20).map(({ row, ref, outcome, errors }) => (
-            <Table.Tr key={row}>
-              <Table.Td>{row}</Table.Td>
-              <Table.Td>{ref}</Table.Td>
-              <Table.Td>
-                <StateBadge state={outcome} />
-              </Table.Td>
-              <Table.Td>
-                {errors.map(({ code, column, message, hint }) => (
-                  <Text size="sm" key={`${column} ${code}`}>
-                    {column === null ? '' : `${column}: `}
-                    {message} {hint === null || message.includes(hint) ? '' : hint}
-                  </Text>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </ScrollTable>
+      <RowTable
+        label="First rows"
+        rows={rows
+          .filter(({ errors }, index) => index < FIRST_ROWS || errors.length > 0)
+          .slice(0, SHOWN_ROWS)}
+        keyOf={({ row }) => row}
+        columns={[
+          { title: 'Row', cell: ({ row }) => row },
+          { title: 'Object', cell: ({ ref }) => ref },
+          { title: 'Outcome', cell: ({ outcome }) => <StateBadge state={outcome} /> },
+          {
+            title: 'What is wrong',
+            cell: ({ errors }) =>
+              errors.map(({ code, column, message, hint }) => (
+                <Text size="sm" key={`${column} ${code}`}>
+                  {column === null ? '' : `${column}: `}
+                  {message} {hint === null || message.includes(hint) ? '' : hint}
+                </Text>
+              )),
+          },
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,87 +1,65 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { uploadImport } from '../api/upload.ts';
 import { isOver } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { FailureNote, Loaded } from '../shell/states.tsx';
-import { CREATE_PROFILE, type Profile, profilesQuery, UPDATE_PROFILE } from './import-documents.ts';
-import { type Choices, mappingOf } from './mapping.ts';
+import { type Profile, RUN_IMPORT } from './import-documents.ts';
+import { SaveProfile } from './save-profile.tsx';
+import { UploadBar } from './upload-bar.tsx';
+import { overridesOf, type Reading } from './use-preview.ts';
+import type { Upload } from './use-upload.ts';
 
-/** Tries the whole file, tells what would become of it, and imports it. */
+/** Tries the whole file, tells what would become of it, and imports it. The file is sent once for all of that. */
 export function RunImport(props: {
-  readonly file: File;
-  readonly profile: Profile;
+  readonly reading: Reading;
   readonly profiles: readonly Profile[];
-  readonly choices: Choices;
+  readonly upload: Upload;
+  readonly onProfile: (code: string) => void;
 }) {
-  const { file, profile, profiles, choices } = props;
+  const { reading, profiles, upload, onProfile } = props;
   const router = useRouter();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState(`${profile.code}_mine`);
   const [triedId, setTriedId] = useState<string | null>(null);
-  const isChanged = Object.keys(choices).length > 0;
   const running = useMutation({
     mutationFn: async (dryRun: boolean) => {
-      if (!isChanged) return uploadImport(profile.code, file, dryRun);
-      const code = await keepProfile(name.trim(), profile, profiles, choices);
-      await queryClient.invalidateQueries({ queryKey: profilesQuery.queryKey });
-      return uploadImport(code, file, dryRun);
+      const input = { uploadId: await upload.send(), dryRun, ...overridesOf(reading) };
+      const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
+      return settled(runProfile).job.id;
     },
     onSuccess: (id, dryRun) => {
       if (dryRun) return setTriedId(id);
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });
+  const { isPending, variables, error } = running;
   return (
     <Stack>
-      {isChanged ? (
-        <TextInput
-          label="Keep these columns as profile"
-          description="Files of this kind are read so from now on when this profile is chosen."
-          value={name}
-          required
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      ) : null}
-      {running.isError ? <FailureNote error={running.error} /> : null}
+      {error === null || isPending ? null : (
+        <FailureNote error={error} onRetry={() => running.mutate(variables ?? true)} />
+      )}
       <Group>
         <Button
           variant="default"
-          loading={running.isPending && running.variables}
+          loading={isPending && variables}
+          disabled={isPending}
           onClick={() => running.mutate(true)}
         >
           Try the whole file
         </Button>
-        <Button loading={running.isPending && !running.variables} onClick={() => running.mutate(false)}>
+        <Button loading={isPending && !variables} disabled={isPending} onClick={() => running.mutate(false)}>
           Import
         </Button>
       </Group>
+      {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
       {triedId === null ? null : <TryReport jobId={triedId} />}
+      <SaveProfile reading={reading} profiles={profiles} onSaved={onProfile} />
     </Stack>
   );
-}
-
-async function keepProfile(
-  code: string,
-  base: Profile,
-  profiles: readonly Profile[],
-  choices: Choices,
-): Promise<string> {
-  const mapping = mappingOf(base, choices);
-  if (profiles.some((profile) => profile.code === code)) {
-    settled((await request(UPDATE_PROFILE, { code, mapping })).updateImportExportProfile);
-    return code;
-  }
-  const { direction, resource, format } = base;
-  const input = { code, direction, resource, format, mapping };
-  settled((await request(CREATE_PROFILE, { input })).createImportExportProfile);
-  return code;
 }
 
 /** What the import would do; nothing of it is stored. */

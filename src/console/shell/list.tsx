@@ -6,18 +6,27 @@ import { FailureNote, Waiting } from './states.tsx';
 interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
+  /** Its cells name their rows. */
+  readonly isHeader?: true;
+  /** Share of the table: `25%`. */
+  readonly width?: string;
 }
 
-/** A table of rows with the way to the next page; scrolls sideways by itself on small screens. */
-export function ListTable<Row>(props: {
-  readonly list: GrowingList<Row>;
-  /** What the rows are, in the plural: `tokens`. Names the table for screen readers, too. */
-  readonly what: string;
-  readonly keyOf: (row: Row) => string;
+interface Rows<Row> {
+  readonly keyOf: (row: Row) => string | number;
   readonly columns: readonly Column<Row>[];
-  /** Shown instead of a table without rows. */
-  readonly empty: ReactNode;
-}) {
+}
+
+/** A list as a table, with the way to the next page. */
+export function ListTable<Row>(
+  props: Rows<Row> & {
+    readonly list: GrowingList<Row>;
+    /** What the rows are, in the plural: `tokens`. Names the table for screen readers, too. */
+    readonly what: string;
+    /** Shown instead of a table without rows. */
+    readonly empty: ReactNode;
+  },
+) {
   const { list, what, keyOf, columns, empty } = props;
   if (list.items === undefined) {
     return list.error === null ? (
@@ -29,26 +38,7 @@ export function ListTable<Row>(props: {
   if (list.items.length === 0) return empty;
   return (
     <>
-      <ScrollTable label={what}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ title }) => (
-              <Table.Th key={title} scope="col">
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.items.map((row) => (
-            <Table.Tr key={keyOf(row)}>
-              {columns.map(({ title, cell }) => (
-                <Table.Td key={title}>{cell(row)}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </ScrollTable>
+      <RowTable label={what} rows={list.items} keyOf={keyOf} columns={columns} />
       {list.hasMore ? (
         <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
           Show more {what}
@@ -58,12 +48,51 @@ export function ListTable<Row>(props: {
   );
 }
 
-/** A table in a place that scrolls sideways; it can be reached by keyboard, or nobody could scroll it without a mouse. */
-export function ScrollTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/**
+ * A table in a place that scrolls sideways on small screens; it can be reached by keyboard, or nobody could scroll it
+ * without a mouse.
+ */
+export function RowTable<Row>(
+  props: Rows<Row> & {
+    readonly label: string;
+    readonly rows: readonly Row[];
+    /** It has few columns and fits the smallest screens. */
+    readonly isNarrow?: boolean;
+  },
+) {
+  const { label, rows, keyOf, columns, isNarrow = false } = props;
   return (
-    <Box className="scroll-table" component="section" aria-label={label} tabIndex={0}>
+    <Box
+      className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
+      component="section"
+      aria-label={label}
+      tabIndex={0}
+    >
       <Table verticalSpacing="xs" striped="even" withTableBorder>
-        {children}
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, width }) => (
+              <Table.Th key={title} scope="col" w={width}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isHeader }) =>
+                isHeader ? (
+                  <Table.Th key={title} scope="row" fw={500}>
+                    {cell(row)}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={title}>{cell(row)}</Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
       </Table>
     </Box>
   );

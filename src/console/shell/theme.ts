@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
 
 /** A blue whose middle shades keep 4.5:1 to white and to the dark background (WCAG 2.2, 1.4.3). */
 const CATALOGUE: MantineColorsTuple = [
@@ -22,6 +22,10 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, monospace',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    // The head of a dialog is an element of the kind that is the head of a page to screen readers.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+  },
 });
 
 /** Quiet texts and errors that keep 4.5:1, which those of the library do not everywhere. */

@@ -23,6 +23,7 @@ import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
 import {
   isMultipart,
+  keepUpload,
   PREVIEW_PARAMETERS,
   RUN_PARAMETERS,
   receiveImport,
@@ -39,6 +40,7 @@ const PUBLIC_CACHE_SECONDS = 3_600;
 export const FILE_ROUTES = [
   { method: 'POST', path: '/media' },
   { method: 'GET', path: '/media/{ref}/content' },
+  { method: 'POST', path: '/import-export/uploads' },
   { method: 'GET', path: '/import-export/jobs/{id}/error-file' },
   { method: 'GET', path: '/import-export/jobs/{id}/result' },
 ] as const;
@@ -111,6 +113,13 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     const session = visitor(organizationId, context);
     const cacheControl = `private, max-age=${remainingSeconds}`;
     return send(context, session, await find(session, ref), { parameters: given, cacheControl });
+  });
+
+  app.post('/api/v1/import-export/uploads', async (context) => {
+    context.set('operation', 'uploadImport');
+    const session = await authenticate(context);
+    knownParameters(context, []);
+    return keepUpload(context, session, storage);
   });
 
   /** Takes a file in where a route of JSON takes rows. */

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import {
+  type ImportFile,
   keepFile,
   MAXIMUM_IMPORT_BYTES,
   openFailedRows,
@@ -40,19 +41,8 @@ export async function receiveImport(
   parameters: RunParameters,
   storage: ObjectStorage,
 ): Promise<Request> {
-  // Before the first byte: nobody sends a large file in vain.
-  authorize(session, startImport.scope, startImport.name);
-  const { incoming } = context.env ?? {};
-  expectLongBody(incoming);
   const { raw } = context.req;
-  const upload = {
-    body: incoming ?? toReadable(raw.body),
-    headers: incoming?.headers ?? Object.fromEntries(raw.headers),
-    filename: null,
-  };
-  const received = await receiveUpload(upload, { storage, maximumBytes: MAXIMUM_IMPORT_BYTES });
-  const { organizationId } = session;
-  const file = await keepFile(storage, received, { organizationId, name: received.filename });
+  const file = await receiveFileToImport(context, session, storage);
   const headers = new Headers(raw.headers);
   headers.set('content-type', 'application/json');
   headers.delete('content-length');
@@ -61,6 +51,34 @@ export async function receiveImport(
   const url = new URL(raw.url);
   url.search = '';
   return new Request(url, { method: 'POST', headers, body });
+}
+
+/** Keeps a file for runs and previews that name it. Sent again it is the same upload. */
+export async function keepUpload(
+  context: Context<DoorEnvironment>,
+  session: Session,
+  storage: ObjectStorage,
+): Promise<Response> {
+  const file = await receiveFileToImport(context, session, storage);
+  return context.json({ id: uploadIdOf(file), name: file.name, size_bytes: file.sizeBytes }, 201);
+}
+
+async function receiveFileToImport(
+  { env, req: { raw } }: Context<DoorEnvironment>,
+  session: Session,
+  storage: ObjectStorage,
+): Promise<ImportFile> {
+  // Before the first byte: nobody sends a large file in vain.
+  authorize(session, startImport.scope, startImport.name);
+  const { incoming } = env ?? {};
+  expectLongBody(incoming);
+  const upload = {
+    body: incoming ?? toReadable(raw.body),
+    headers: incoming?.headers ?? Object.fromEntries(raw.headers),
+    filename: null,
+  };
+  const received = await receiveUpload(upload, { storage, maximumBytes: MAXIMUM_IMPORT_BYTES });
+  return keepFile(storage, received, { organizationId: session.organizationId, name: received.filename });
 }
 
 /** Parameters as the values that JSON has for them. */

@@ -14,7 +14,7 @@ export { openExport } from './export/open-export.ts';
 export { openResult, resultPath } from './export/open-result.ts';
 export { removeOldExports } from './export/remove-old-exports.ts';
 export { startExport } from './export/start-export.ts';
-export type { ImportSettings } from './import/import-input.ts';
+export type { ImportFile, ImportSettings } from './import/import-input.ts';
 export { keepFile, MAXIMUM_IMPORT_BYTES, uploadIdOf } from './import/keep-file.ts';
 export { listJobErrors } from './import/list-job-errors.ts';
 export { openImport } from './import/open-import.ts';

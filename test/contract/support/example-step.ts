@@ -20,6 +20,8 @@ export interface Step {
   readonly text?: string;
   /** Content of a file. */
   readonly file?: string;
+  /** Name of the file; that of a picture when left out. */
+  readonly filename?: string;
 }
 
 type Given = Partial<Omit<Step, 'operationId' | 'isExample'>>;

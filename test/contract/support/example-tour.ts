@@ -336,6 +336,10 @@ const IMPORTS: readonly Step[] = [
     ],
   }),
   step('listScheduleRuns', { path: { code: 'supplier_cables' }, query: quick }),
+  step('uploadImport', {
+    file: 'Artikel;Bezeichnung;Meter\nCABLE-BRASS-2M;Brass;2,5\n',
+    filename: 'cables.csv',
+  }),
   step('previewImport', {
     body: { profile: 'supplier_cables', text: 'Artikel;Bezeichnung;Metr\nCABLE-BRASS-2M;Brass;2,5\n' },
   }),

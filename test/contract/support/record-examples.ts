@@ -124,10 +124,12 @@ function inQuery(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function bodyOf({ body, text, file }: Step): { readonly body?: string | FormData } {
+function bodyOf({ body, text, file, filename = 'cable-oak.svg' }: Step): {
+  readonly body?: string | FormData;
+} {
   if (file !== undefined) {
     const form = new FormData();
-    form.append('file', new Blob([file]), 'cable-oak.svg');
+    form.append('file', new Blob([file]), filename);
     return { body: form };
   }
   if (text !== undefined) return { body: text };

@@ -66,7 +66,12 @@ test('refuses steps, options and patterns that cannot work, each by its place', 
   const input = {
     ...SUPPLIER,
     code: 'broken',
-    mapping: [{ column: 'a', transform: ['trm', { replace: { pattern: '(?=a)', with: '' } }] }],
+    mapping: [
+      {
+        column: 'a',
+        transform: ['trm', { replace: { pattern: '(?=a)', with: '' } }, { split: {} }, { trim: {} }],
+      },
+    ],
     options: { delimiter: ';;', dateFormat: 'YY' },
   };
   expect((await catalogue.execute(CREATE, { input })).data?.createImportExportProfile).toEqual({
@@ -75,7 +80,13 @@ test('refuses steps, options and patterns that cannot work, each by its place', 
       { code: 'value-not-allowed', path: ['options', 'dateFormat'], suggestions: [] },
       { code: 'value-not-allowed', path: ['options', 'delimiter'], suggestions: [] },
       { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '0'], suggestions: ['trim'] },
-      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '1'], suggestions: [] },
+      {
+        code: 'value-not-allowed',
+        path: ['mapping', '0', 'transform', '1', 'replace', 'pattern'],
+        suggestions: [],
+      },
+      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '2', 'split'], suggestions: [] },
+      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '3'], suggestions: [] },
     ],
   });
 });

@@ -1,5 +1,5 @@
-import { Progress, Table, Text } from '@mantine/core';
-import { ScrollTable } from '../../shell/list.tsx';
+import { Progress, Text } from '@mantine/core';
+import { RowTable } from '../../shell/list.tsx';
 import { inWords } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import type { Product } from './product-documents.ts';
@@ -13,32 +13,31 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
     );
   }
   return (
-    <ScrollTable label="Completeness">
-      <Table.Thead>
-        <Table.Tr>
-          {['Channel', 'Language', 'Complete', 'Missing', 'Seen'].map((title) => (
-            <Table.Th key={title} scope="col">
-              {title}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {completeness.map(({ channel, locale, ratio, filled, required, missing }) => (
-          <Table.Tr key={`${channel} ${locale}`}>
-            <Table.Td>{channel}</Table.Td>
-            <Table.Td>{locale}</Table.Td>
-            <Table.Td miw={140}>
+    <RowTable
+      label="Completeness"
+      rows={completeness}
+      keyOf={({ channel, locale }) => `${channel} ${locale}`}
+      columns={[
+        { title: 'Channel', cell: ({ channel }) => channel },
+        { title: 'Language', cell: ({ locale }) => locale },
+        {
+          title: 'Complete',
+          width: '25%',
+          cell: ({ channel, locale, ratio, filled, required }) => (
+            <>
               <Text size="sm">
                 {ratio} % ({filled} of {required})
               </Text>
               <Progress value={ratio} aria-label={`Completeness for ${channel}, ${locale}`} />
-            </Table.Td>
-            <Table.Td>{missing.join(', ') || '–'}</Table.Td>
-            <Table.Td>{inWords(publications.find((row) => row.channel === channel)?.state ?? '–')}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ScrollTable>
+            </>
+          ),
+        },
+        { title: 'Missing', cell: ({ missing }) => missing.join(', ') || '–' },
+        {
+          title: 'Seen',
+          cell: ({ channel }) => inWords(publications.find((row) => row.channel === channel)?.state ?? '–'),
+        },
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { Badge, Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { ScrollTable } from '../../shell/list.tsx';
+import { RowTable } from '../../shell/list.tsx';
 import { EmptyNote, Loaded } from '../../shell/states.tsx';
 import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
 import { type ShownValue, showValues } from './show-values.ts';
@@ -70,31 +70,26 @@ function ValuesIn(props: { readonly product: Product; readonly channel: string; 
 
 function ValueTable({ title, rows }: { readonly title: string; readonly rows: readonly ShownValue[] }) {
   return (
-    <ScrollTable label={`Values: ${title}`}>
-      <Table.Thead>
-        <Table.Tr>
-          {['Attribute', 'Value', 'Comes from'].map((column) => (
-            <Table.Th key={column} scope="col" w={column === 'Value' ? undefined : '25%'}>
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ code, label, text, origin }) => (
-          <Table.Tr key={code}>
-            <Table.Th scope="row" fw={500}>
+    <RowTable
+      label={`Values: ${title}`}
+      rows={rows}
+      keyOf={({ code }) => code}
+      columns={[
+        {
+          title: 'Attribute',
+          isHeader: true,
+          width: '25%',
+          cell: ({ code, label }) => (
+            <>
               {label}
               <Text size="xs">{code}</Text>
-            </Table.Th>
-            <Table.Td>{text}</Table.Td>
-            <Table.Td>
-              <Origin origin={origin} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ScrollTable>
+            </>
+          ),
+        },
+        { title: 'Value', cell: ({ text }) => text },
+        { title: 'Comes from', width: '25%', cell: ({ origin }) => <Origin origin={origin} /> },
+      ]}
+    />
   );
 }
 

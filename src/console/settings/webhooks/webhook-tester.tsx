@@ -1,8 +1,8 @@
-import { Button, Stack, Table, TagsInput, Text } from '@mantine/core';
+import { Button, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { ScrollTable } from '../../shell/list.tsx';
+import { RowTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
 import { Loaded } from '../../shell/states.tsx';
 import { TRIAL, type Webhook } from './webhook-documents.ts';
@@ -41,29 +41,21 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
               <Text role="status">
                 {trial.matching} of {trial.examined} events would be sent.
               </Text>
-              <ScrollTable label="Tried events">
-                <Table.Thead>
-                  <Table.Tr>
-                    {['When', 'Event', 'Object', 'Sent'].map((title) => (
-                      <Table.Th key={title} scope="col">
-                        {title}
-                      </Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {trial.events.map(({ eventId, createdAt, type, ref, matches, reason }) => (
-                    <Table.Tr key={eventId}>
-                      <Table.Td>
-                        <Moment at={createdAt} />
-                      </Table.Td>
-                      <Table.Td>{type}</Table.Td>
-                      <Table.Td>{ref}</Table.Td>
-                      <Table.Td>{matches || reason === null ? 'Yes' : `No: ${REASONS[reason]}`}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </ScrollTable>
+              <RowTable
+                label="Tried events"
+                rows={trial.events}
+                keyOf={({ eventId }) => eventId}
+                columns={[
+                  { title: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+                  { title: 'Event', cell: ({ type }) => type },
+                  { title: 'Object', cell: ({ ref }) => ref },
+                  {
+                    title: 'Sent',
+                    cell: ({ matches, reason }) =>
+                      matches || reason === null ? 'Yes' : `No: ${REASONS[reason]}`,
+                  },
+                ]}
+              />
             </>
           )
         }

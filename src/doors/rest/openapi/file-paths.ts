@@ -52,6 +52,20 @@ const MEDIA_ANSWER = {
   },
 } as const;
 
+/** A body with the file in a part of that name. */
+const FORM = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+} as const;
+
 const upload = (responses: Responses): JsonObject => ({
   operationId: 'uploadMedia',
   summary: 'Uploads a file',
@@ -68,16 +82,7 @@ const upload = (responses: Responses): JsonObject => ({
   // JSON stands in the words alone: generators of clients know one body for an operation and would take that one.
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          properties: { file: { type: 'string', format: 'binary' } },
-          required: ['file'],
-        },
-      },
-      ...BYTES,
-    },
+    content: { ...FORM.content, ...BYTES },
   },
   responses: {
     '200': { description: 'The file was there.', content: MEDIA_ANSWER },
@@ -189,11 +194,50 @@ const exportResult = (responses: Responses): JsonObject =>
     found: 'The file.',
   });
 
+const importUpload = (responses: Responses): JsonObject => ({
+  operationId: 'uploadImport',
+  summary: 'Uploads a file to import',
+  description:
+    'Keeps a file of up to 1 GiB for 30 days, for previews and runs that name it by `upload_id`: sent once, it can be looked at, tried and imported. The same content is the same upload.\n\nNeeds the scope `import-export:write`.',
+  tags: ['Import export'],
+  'x-required-scopes': 'the scope `import-export:write`',
+  parameters: [],
+  requestBody: FORM,
+  responses: {
+    '201': {
+      description: 'Kept.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              id: { ...TEXT, description: 'What `upload_id` takes: `upl_…`.' },
+              name: { ...TEXT, description: 'Name of the file.' },
+              size_bytes: { type: 'integer' },
+            },
+            required: ['id', 'name', 'size_bytes'],
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+    ...problemResponses(
+      [
+        ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
+        ...(['insufficient-scope', 'payload-too-large', 'validation-failed'] as const),
+        ...(['rate-limited', 'internal-error', 'service-unavailable'] as const),
+      ],
+      responses,
+    ),
+  },
+});
+
 /** The routes of the files door, which streams and so runs no document. */
 export function filePaths(responses: Responses): Readonly<Record<string, JsonObject>> {
   const operations = {
     '/media': { post: upload(responses) },
     '/media/{ref}/content': { get: content(responses) },
+    '/import-export/uploads': { post: importUpload(responses) },
     '/import-export/jobs/{id}/error-file': { get: failedRows(responses) },
     '/import-export/jobs/{id}/result': { get: exportResult(responses) },
   } satisfies Record<(typeof FILE_ROUTES)[number]['path'], JsonObject>;

@@ -53,13 +53,14 @@ const SETTINGS = {
     separator: z.string().max(20).optional(),
   }),
 } as const;
-const WITH_SETTINGS = z
+/** A step with settings, whose faults have the path `replace`, `pattern`. */
+export const STEP_WITH_SETTINGS = z
   .object(Object.fromEntries(Object.entries(SETTINGS).map(([name, shape]) => [name, shape.optional()])))
   .strict()
   .refine((step) => Object.keys(step).length === 1, { error: 'names one step' });
 
 /** One step of a mapping: `"trim"`, or `{ "replace": { "find": "a", "with": "b" } }`. */
-export const TRANSFORM_SHAPE = z.union([NAMED, WITH_SETTINGS]);
+export const TRANSFORM_SHAPE = z.union([NAMED, STEP_WITH_SETTINGS]);
 
 /** Names of all steps. */
 export const TRANSFORMS: readonly string[] = [...NAMED.options, ...Object.keys(SETTINGS)];

@@ -15,6 +15,7 @@ import { FileResourceType, JobErrorType, overrideFields, toOverrides } from './i
 import { inlineFile } from './inline-rows.ts';
 import {
   type ImportPreview,
+  type PreviewedCell,
   type PreviewedColumn,
   type PreviewedRow,
   previewImport,
@@ -41,7 +42,9 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
       type: ['JSON'],
       description: 'Up to 500 rows: objects of cells by column, or items as the batch routes take them.',
     }),
-    uploadId: t.string({ description: 'Id of a file that was sent before.' }),
+    uploadId: t.string({
+      description: 'Id of a file that was sent before, to `POST /api/v1/import-export/uploads`.',
+    }),
     url: t.string({
       description:
         'Address of a file, which the job fetches: https, of the public internet, up to 1 GB, with up to three redirects.',
@@ -254,10 +257,26 @@ builder.mutationField('importData', (t) =>
   }),
 );
 
+const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').implement({
+  description: 'One cell of a column, before and after its steps.',
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'Number of its row.' }),
+    text: t.exposeString('text', { description: 'What stands in the file, up to 200 characters.' }),
+    becomes: t.exposeString('becomes', {
+      nullable: true,
+      description:
+        'What the steps of its column make of it, with a unit that they split off; null when the column is ignored.',
+    }),
+  }),
+});
+
 const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
   description: 'What one column of a file would be taken for.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Its name in the file.' }),
+    isInFile: t.exposeBoolean('isInFile', {
+      description: 'Whether the file has it; false for one that the mapping fills by steps.',
+    }),
     target: t.exposeString('target', {
       nullable: true,
       description: 'The column it stands for; null when it means nothing or is ignored.',
@@ -266,6 +285,11 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why it means nothing; null when it does.',
+    }),
+    cells: t.field({
+      type: [PreviewedCellType],
+      description: 'Its cells in the first five rows.',
+      resolve: ({ cells }) => [...cells],
     }),
   }),
 });
@@ -312,7 +336,7 @@ const PreviewPayload = builder
   .implement({
     description: 'What an import would make of the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ sheets { name isHidden isChosen } columns { column target suggestions reason }
+      view: `{ sheets { name isHidden isChosen } columns { column isInFile target suggestions reason cells { row text becomes } }
       rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
     } satisfies TypeExtensions,
     fields: (t) => ({
@@ -323,7 +347,8 @@ const PreviewPayload = builder
       }),
       columns: t.field({
         type: [PreviewedColumnType],
-        description: 'The columns of a table; none for lines of JSON.',
+        description:
+          'The columns of a table, and those that the mapping fills although the file lacks them; none for lines of JSON.',
         resolve: ({ columns }) => [...columns],
       }),
       rows: t.field({

@@ -29,14 +29,25 @@ export interface PlannedRow {
   readonly ref: string | null;
 }
 
+/** A cell before and after the steps of its column, each up to 200 characters. */
+export interface PlannedCell {
+  readonly text: string;
+  /** An amount with the unit that was split off it. */
+  readonly becomes: string | null;
+}
+
 /** Reads the rows of one file, whatever form it has, and finds the column of a problem again. */
 export interface RowPlanner {
   readonly format: FileFormat;
   readonly options: FileOptions;
   /** What is wrong with the columns themselves. */
   readonly columnProblems: readonly FieldProblem[];
+  /** The columns of the file, and those that the mapping fills although the file lacks them. */
+  readonly columns: readonly string[];
   /** What a column of the file stands for. */
   targetsOf(column: string): readonly string[];
+  /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
+  cellsOf(row: readonly string[], column: string): PlannedCell;
   /** What the cells of a column of the file are for, by its position. */
   hintOf(position: number): CellHint;
   /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
@@ -83,7 +94,9 @@ export function createRowPlanner(
     format,
     options,
     columnProblems: columns === null ? [] : unknownColumns(named, format),
+    columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
     targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    cellsOf: (row, column) => cellsOf(row, column, named),
     hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping),
     cellOf: ({ number }, column) => {
       const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
@@ -117,6 +130,14 @@ interface NamedColumns {
   readonly columns: readonly string[];
   readonly mapped: MappedColumns;
   readonly plan: ColumnPlan;
+}
+
+function cellsOf(row: readonly string[], column: string, { columns, mapped }: NamedColumns): PlannedCell {
+  const made = mapped.map(row).filter((_, index) => mapped.sources[index] === column);
+  return {
+    text: shorten(row[columns.indexOf(column)] ?? ''),
+    becomes: made.length === 0 ? null : shorten(made.filter((text) => text !== '').join(' ')),
+  };
 }
 
 function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): FieldProblem[] {

@@ -1,9 +1,9 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import { isTableRow } from '../file/source-row.ts';
 import type { NewJobError } from './job-rows.store.ts';
 import { judgeRows } from './judge-rows.ts';
-import { createRowPlanner, type PlannedRow } from './plan-rows.ts';
+import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from './plan-rows.ts';
 import { openPreview, type PreviewedSheet, type PreviewedSource } from './preview-source.ts';
 import { errorsOfRow } from './row-errors.ts';
 import { WRITE_MODES } from './row-writer.ts';
@@ -12,6 +12,8 @@ import { type ImportOverrides, settleImport } from './start-import.ts';
 
 /** Rows that a preview looks at. */
 const PREVIEWED_ROWS = 50;
+/** Rows whose cells it shows. */
+const SHOWN_ROWS = 5;
 
 export interface PreviewImportInput {
   readonly profile: string | null;
@@ -22,11 +24,19 @@ export interface PreviewImportInput {
 /** What would become of one column. */
 export interface PreviewedColumn {
   readonly column: string;
+  /** False for one that the mapping names and the file lacks. */
+  readonly isInFile: boolean;
   /** What it stands for now; null: nothing. */
   readonly target: string | null;
   /** What it may be meant for, best first. */
   readonly suggestions: readonly string[];
   readonly reason: string | null;
+  /** Its cells in the first rows. */
+  readonly cells: readonly PreviewedCell[];
+}
+
+export interface PreviewedCell extends PlannedCell {
+  readonly row: number;
 }
 
 /** What would become of one row. */
@@ -76,7 +86,10 @@ export const previewImport = defineWrite({
     const verdicts = await judgeRows(work, rows, { ...judgement, failuresAllowed: Number.POSITIVE_INFINITY });
     return {
       sheets: file.sheets,
-      columns: (file.columns ?? []).map((column) => previewColumn(column, planner)),
+      columns: planner.columns.map((column) => ({
+        ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS)),
+        isInFile: file.columns?.includes(column) === true,
+      })),
       rows: verdicts.map(({ row, outcome, refusal, notes }) => ({
         ...{ row: row.number, ref: row.ref, outcome },
         errors: errorsOfRow(row, { problems: [...row.problems, ...notes], refusal }, planner),
@@ -87,18 +100,16 @@ export const previewImport = defineWrite({
 
 function previewColumn(
   column: string,
-  {
-    columnProblems,
-    targetsOf,
-  }: {
-    readonly columnProblems: readonly FieldProblem[];
-    targetsOf(column: string): readonly string[];
-  },
-): PreviewedColumn {
-  const problem = columnProblems.find(
+  planner: RowPlanner,
+  rows: readonly PlannedRow[],
+): Omit<PreviewedColumn, 'isInFile'> {
+  const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
   );
-  const [target = null] = targetsOf(column);
-  if (problem === undefined) return { column, target, suggestions: [], reason: null };
-  return { column, target: null, suggestions: problem.suggestions, reason: problem.message };
+  const [target = null] = planner.targetsOf(column);
+  const cells = rows.flatMap(({ number, source }) =>
+    isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
+  );
+  if (problem === undefined) return { column, target, suggestions: [], reason: null, cells };
+  return { column, target: null, suggestions: problem.suggestions, reason: problem.message, cells };
 }

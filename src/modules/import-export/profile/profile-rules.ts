@@ -5,7 +5,7 @@ import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { isDateFormat } from '../columns/cell-text.ts';
 import { FILE_RESOURCES } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
-import { TRANSFORM_SHAPE, TRANSFORMS } from '../columns/transform.ts';
+import { STEP_WITH_SETTINGS, TRANSFORM_SHAPE, TRANSFORMS } from '../columns/transform.ts';
 import { checkExportFilter } from '../export/check-filter.ts';
 import { NO_SUCCESS, withLastSuccess } from '../schedule/last-success.ts';
 import { checkSchedule } from '../schedule/schedule-document.ts';
@@ -114,11 +114,28 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   if (parsed.success) return [];
   const name = typeof step === 'string' ? step : Object.keys(z.looseObject({}).safeParse(step).data ?? {})[0];
   const known = name !== undefined && TRANSFORMS.includes(name);
-  const suggestions = known || name === undefined ? [] : suggest(name, TRANSFORMS);
-  const message = known
-    ? `The step '${name}' does not look like this: ${JSON.stringify(step).slice(0, 200)}. ${STEP_FORMS}`
-    : `A step is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
+  if (known) return faultsOfStep(step, name, path);
+  const suggestions = name === undefined ? [] : suggest(name, TRANSFORMS);
+  const message = `A step is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
+}
+
+/** What is wrong with the settings of a step, each at its place. */
+function faultsOfStep(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
+  const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
+  const placed = issues.filter(({ path: { length } }) => length > 0);
+  if (placed.length === 0) {
+    const message = `The step '${name}' does not look like this: ${JSON.stringify(step).slice(0, 200)}. ${STEP_FORMS}`;
+    return [fieldProblem('value-not-allowed', path, message, { value: name })];
+  }
+  return placed.map((issue) => {
+    const place = issue.path.map(String);
+    const setting =
+      place.length > 1 ? `'${place.slice(1).join('.')}' of the step '${name}'` : `The step '${name}'`;
+    const forms = place.length > 1 ? '' : ` ${STEP_FORMS}`;
+    const message = `${setting}: ${issue.message}.${forms}`;
+    return fieldProblem('value-not-allowed', [...path, ...place], message, { value: name });
+  });
 }
 
 const STEP_FORMS =

@@ -1,0 +1,96 @@
+import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import type { FileChoices, Format, Preview, Profile } from './import-documents.ts';
+
+const ENCODINGS = [
+  { value: '', label: 'Unicode' },
+  { value: 'WINDOWS_1252', label: 'Windows (Western Europe)' },
+  { value: 'ISO_8859_1', label: 'ISO 8859-1' },
+  { value: 'UTF_16LE', label: 'UTF-16, little-endian' },
+  { value: 'UTF_16BE', label: 'UTF-16, big-endian' },
+] as const;
+const DELIMITERS = [
+  { value: '', label: 'what is found' },
+  { value: ',', label: 'a comma' },
+  { value: ';', label: 'a semicolon' },
+  { value: '\t', label: 'a tab' },
+  { value: '|', label: 'a bar' },
+];
+const DECIMALS = [
+  { value: '.', label: 'a point' },
+  { value: ',', label: 'a comma' },
+];
+
+/** How this very file is written, where its profile says otherwise; none of it concerns lines of JSON. */
+export function FileDetails(props: {
+  readonly format: Format;
+  readonly profile: Profile;
+  readonly options: FileChoices;
+  /** Those of a workbook. */
+  readonly sheets: Preview['sheets'];
+  readonly onChange: (options: FileChoices) => void;
+}) {
+  const { format, profile, options, sheets, onChange } = props;
+  if (format === 'JSONL') return null;
+  const now = { ...profile.options, ...options };
+  const set = (change: FileChoices) => onChange({ ...options, ...change });
+  return (
+    <Group align="flex-end" gap="sm">
+      {sheets.length < 2 ? null : (
+        <NativeSelect
+          label="Sheet"
+          size="xs"
+          data={sheets.map(({ name, isHidden }) => ({
+            value: name,
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+          value={sheets.find(({ isChosen }) => isChosen)?.name ?? ''}
+          onChange={({ currentTarget }) => set({ sheet: currentTarget.value })}
+        />
+      )}
+      <NumberInput
+        label="Row of the column names"
+        size="xs"
+        w={190}
+        min={1}
+        max={1_000}
+        allowDecimal={false}
+        value={now.headerRow ?? 1}
+        onChange={(row) => (Number(row) >= 1 ? set({ headerRow: Number(row) }) : undefined)}
+      />
+      {format === 'XLSX' ? null : (
+        <>
+          <NativeSelect
+            label="Cells parted by"
+            size="xs"
+            data={DELIMITERS}
+            value={now.delimiter ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ delimiter: value === '' ? null : value })}
+          />
+          <NativeSelect
+            label="Characters"
+            size="xs"
+            data={[...ENCODINGS]}
+            value={now.encoding ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              set({ encoding: ENCODINGS.find((one) => one.value === value)?.value || null })
+            }
+          />
+          <NativeSelect
+            label="Decimals behind"
+            size="xs"
+            data={DECIMALS}
+            value={now.decimalSeparator ?? '.'}
+            onChange={({ currentTarget }) => set({ decimalSeparator: currentTarget.value })}
+          />
+          <TextInput
+            label="Dates written as"
+            size="xs"
+            w={140}
+            value={now.dateFormat ?? ''}
+            onChange={({ currentTarget }) => set({ dateFormat: currentTarget.value })}
+          />
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,91 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { FailureNote, Waiting } from '../shell/states.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { FileDetails } from './file-details.tsx';
+import type { FileChoices, Profile } from './import-documents.ts';
+import { ImportStep } from './import-step.tsx';
+import { type Choices, faultsOfColumn, mappingOf, stepsOf } from './mapping.ts';
+import { RowPreview } from './row-preview.tsx';
+import { RunImport } from './run-import.tsx';
+import { formatOf } from './source-file.ts';
+import { UploadBar } from './upload-bar.tsx';
+import { type Reading, usePreview } from './use-preview.ts';
+import { type Upload, useUpload } from './use-upload.ts';
+
+interface Props {
+  readonly file: File;
+  readonly profile: Profile;
+  readonly profiles: readonly Profile[];
+  readonly onProfile: (code: string) => void;
+}
+
+/** What is done with a file once it is chosen. A workbook is read on the server, so it is sent before anything else. */
+export function FileSteps(props: Props) {
+  const { file, profile } = props;
+  const upload = useUpload(file);
+  const { send, id } = upload;
+  const isWorkbook = formatOf(file, profile) === 'XLSX';
+  useEffect(() => {
+    // What goes wrong stands in `upload.error`.
+    if (isWorkbook) send().catch(() => {});
+  }, [isWorkbook, send]);
+  if (isWorkbook && id === null) {
+    const { error, progress, cancel } = upload;
+    if (error !== null) return <FailureNote error={error} onRetry={() => void send().catch(() => {})} />;
+    return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
+  }
+  return <ReadFile key={profile.code} {...props} upload={upload} />;
+}
+
+function ReadFile(props: Props & { readonly upload: Upload }) {
+  const { file, profile, profiles, upload, onProfile } = props;
+  const [choices, setChoices] = useState<Choices>({});
+  const [options, setOptions] = useState<FileChoices>({});
+  const reading = useMemo<Reading>(() => {
+    const isChanged = Object.keys(choices).length > 0;
+    return { file, profile, mapping: isChanged ? mappingOf(profile, choices) : null, options };
+  }, [file, profile, choices, options]);
+  const format = formatOf(file, profile);
+  const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
+  const { preview, error, failure } = tried;
+  const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
+  const isAboutSteps = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
+  return (
+    <>
+      <ImportStep title="2. Its columns and first rows">
+        <Stack aria-busy={tried.isBusy}>
+          <FileDetails
+            format={format}
+            profile={profile}
+            options={options}
+            sheets={preview?.sheets ?? []}
+            onChange={setOptions}
+          />
+          {error === null || isAboutSteps ? null : <FailureNote error={error} onRetry={tried.refetch} />}
+          {preview === null ? (
+            error === null && <Waiting what="the first rows" />
+          ) : (
+            <>
+              {preview.columns.length === 0 ? null : (
+                <ColumnTable
+                  preview={preview}
+                  choices={choices}
+                  stepsOf={(column) => stepsOf(profile, choices, column)}
+                  faultsOf={faultsOf}
+                  onChoose={(column, choice) =>
+                    setChoices((before) => ({ ...before, [column]: { ...before[column], ...choice } }))
+                  }
+                />
+              )}
+              <RowPreview preview={preview} />
+            </>
+          )}
+        </Stack>
+      </ImportStep>
+      <ImportStep title="3. The import">
+        <RunImport reading={reading} profiles={profiles} upload={upload} onProfile={onProfile} />
+      </ImportStep>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** One step of an import, under its title. */
+export function ImportStep({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p={{ base: 'sm', sm: 'md' }} component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { settled } from '../api/problem.ts';
+import { request } from '../api/request.ts';
+import { useChange } from '../shell/use-change.ts';
+import { type Profile, profilesQuery, SAVE_PROFILE } from './import-documents.ts';
+import { formatOf } from './source-file.ts';
+import type { Reading } from './use-preview.ts';
+
+/** Keeps how the file is read as a profile, for files like it; shown once something is otherwise than the chosen one says. */
+export function SaveProfile(props: {
+  readonly reading: Reading;
+  readonly profiles: readonly Profile[];
+  readonly onSaved: (code: string) => void;
+}) {
+  const { reading, profiles, onSaved } = props;
+  const { profile, mapping, options } = reading;
+  const [name, setName] = useState(`${profile.code}_mine`);
+  const code = name.trim();
+  const existing = profiles.find((one) => one.code.toLowerCase() === code.toLowerCase());
+  const saving = useChange(
+    async (_: undefined) => {
+      const kept = { code, mapping: mapping ?? profile.mapping.map(toInput) };
+      const changes = existing === undefined ? { ...newProfile(reading), ...kept } : { ...kept, options };
+      settled((await request(SAVE_PROFILE, { profile: changes })).upsertImportExportProfiles);
+      return code;
+    },
+    [profilesQuery.queryKey],
+    (saved) => {
+      onSaved(saved);
+      return `The profile ${saved} is saved.`;
+    },
+  );
+  if (mapping === null && Object.keys(options).length === 0) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate(undefined);
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Keep this mapping as profile"
+          description={
+            existing === undefined
+              ? 'Files of this kind are read so when it is chosen.'
+              : 'It is there: its mapping is replaced by this one.'
+          }
+          value={name}
+          required
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={saving.isPending}>
+          {existing === undefined ? 'Save the profile' : 'Change the profile'}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const toInput = ({ column, target, transform }: Profile['mapping'][number]) => ({
+  ...{ column, target, transform: [...transform] },
+});
+
+/** What a new profile has of the one that the file is read by. */
+const newProfile = ({ file, profile, options }: Reading) => {
+  const { resource, mode, errorPolicy, maxErrors } = profile;
+  return {
+    ...{ resource, mode, errorPolicy, maxErrors, direction: 'IMPORT' as const },
+    format: formatOf(file, profile),
+    options: { ...profile.options, ...options },
+  };
+};

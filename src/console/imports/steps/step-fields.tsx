@@ -1,0 +1,79 @@
+import { MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { StepFault } from '../mapping.ts';
+import { PairsField } from './pairs-field.tsx';
+import { type Pair, type Setting, STEP_KINDS, type StepDraft, type StepField } from './step-kinds.ts';
+
+/** The settings of a step, each with what is wrong with it. */
+export function StepFields(props: {
+  readonly draft: StepDraft;
+  readonly faults: readonly StepFault[];
+  /** Columns of the file. */
+  readonly columns: readonly string[];
+  readonly onChange: (draft: StepDraft) => void;
+}) {
+  const { draft, faults, columns, onChange } = props;
+  const fields = STEP_KINDS[draft.kind]?.fields ?? [];
+  if (fields.length === 0) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      {fields.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          setting={draft.settings[field.name] ?? ''}
+          error={faults.find(({ setting }) => setting === field.name)?.message ?? null}
+          columns={columns}
+          onChange={(setting) =>
+            onChange({ ...draft, settings: { ...draft.settings, [field.name]: setting } })
+          }
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function SettingField(props: {
+  readonly field: StepField;
+  readonly setting: Setting;
+  readonly error: string | null;
+  readonly columns: readonly string[];
+  readonly onChange: (setting: Setting) => void;
+}) {
+  const { field, setting, error, columns, onChange } = props;
+  const { label, description, form } = field;
+  const common = { label, description, error, size: 'xs' } as const;
+  if (form === 'pairs') {
+    return <PairsField label={label} pairs={setting as readonly Pair[]} error={error} onChange={onChange} />;
+  }
+  if (form === 'columns') {
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        data={[...new Set([...columns, ...(setting as readonly string[])])]}
+        value={[...(setting as readonly string[])]}
+        onChange={onChange}
+      />
+    );
+  }
+  if (form === 'text' || form === 'number') {
+    return (
+      <TextInput
+        {...common}
+        inputMode={form === 'number' ? 'numeric' : 'text'}
+        value={String(setting)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(form === 'number' ? value.replace(/\D/g, '') : value)
+        }
+      />
+    );
+  }
+  return (
+    <NativeSelect
+      {...common}
+      data={form.map(([value, text]) => ({ value, label: text }))}
+      value={String(setting)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

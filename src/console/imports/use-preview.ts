@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../api/failure.ts';
+import { settled } from '../api/problem.ts';
+import { request } from '../api/request.ts';
+import { type FileChoices, type Mapping, PREVIEW, type Preview, type Profile } from './import-documents.ts';
+import { formatOf, readBeginning } from './source-file.ts';
+
+/** How long nothing is typed before the server is asked. */
+const PAUSE_MS = 300;
+
+/** How a file is to be read. */
+export interface Reading {
+  readonly file: File;
+  readonly profile: Profile;
+  /** Null for what the profile says. */
+  readonly mapping: Mapping | null;
+  readonly options: FileChoices;
+}
+
+/** What a run or a preview of a reading is told beside its source. */
+export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
+  ...(mapping === null ? {} : { mapping }),
+  ...(Object.keys(options).length === 0 ? {} : { options }),
+  format: formatOf(file, profile),
+});
+
+/**
+ * What the server makes of the first rows, asked anew a moment after each change.
+ *
+ * @param uploadId of a file that is read from where it lies, as workbooks are; null: its beginning is sent as text
+ * @returns the last answer that was one, and beside it why there is none for what stands there now
+ */
+export function usePreview(reading: Reading, uploadId: string | null) {
+  const { file, profile } = reading;
+  const [tried] = useDebouncedValue(reading, PAUSE_MS);
+  const { mapping, options } = tried;
+  const query = useQuery({
+    queryKey: ['preview', file.name, file.lastModified, file.size, uploadId, profile.code, mapping, options],
+    queryFn: async ({ signal }) => {
+      const encoding = options.encoding ?? profile.options.encoding;
+      const source = uploadId === null ? { text: await readBeginning(file, encoding) } : { uploadId };
+      const input = { profile: profile.code, ...source, ...overridesOf(tried) };
+      return settled((await request(PREVIEW, { input }, signal)).previewImport);
+    },
+  });
+  const [last, setLast] = useState<Preview | null>(null);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  return {
+    preview: query.data ?? last,
+    failure: query.error instanceof Failure ? query.error : null,
+    error: query.error,
+    /** The mapping that the failure is about. */
+    mapping,
+    isBusy: query.isFetching,
+    refetch: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,58 @@
+// Risk: the import page offers a step that the server does not take, forgets one, or loses settings of a profile.
+import { expect, test } from 'vitest';
+import {
+  blankDraft,
+  type Setting,
+  STEP_KINDS,
+  type StepField,
+  toDraft,
+  toStep,
+} from '../../src/console/imports/steps/step-kinds.ts';
+import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/import-export/columns/transform.ts';
+
+test('the page offers the steps that the server has, and no other', () => {
+  expect(Object.keys(STEP_KINDS).sort()).toEqual([...TRANSFORMS].sort());
+});
+
+test('every setting that the page offers is taken, alone or with those it needs', () => {
+  const example = ({ name, form }: StepField): Setting => {
+    if (form === 'pairs') return [['Rot', 'red']];
+    if (form === 'columns') return ['Artikel'];
+    if (typeof form !== 'string') return form.at(-1)?.[0] ?? '';
+    return form === 'number' ? '1' : name === 'format' ? 'DD.MM.YYYY' : 'a';
+  };
+  // Of these a step has one.
+  const rivals: readonly string[] = ['find', 'separator', 'pattern'];
+  for (const [kind, { fields }] of Object.entries(STEP_KINDS)) {
+    const hasRivals = fields.some(({ name }) => name === 'pattern');
+    for (const left of hasRivals ? rivals : [null]) {
+      const settings = Object.fromEntries(
+        fields
+          .filter(({ name }) => left === null || !rivals.includes(name) || name === left)
+          .map((field) => [field.name, example(field)]),
+      );
+      if (left !== null && !(left in settings)) continue;
+      const step = toStep({ ...blankDraft(kind), settings });
+      expect(TRANSFORM_SHAPE.safeParse(step).error, JSON.stringify(step)).toBeUndefined();
+    }
+  }
+});
+
+test.each([
+  'trim',
+  { replace: { find: 'a', with: '' } },
+  { map: { values: { Rot: 'red', Blau: 'blue' }, default: 'other' } },
+  { default: 'draft' },
+  { split: { separator: ';', index: 0 } },
+  { concat: { columns: ['a', 'b'], separator: '-' } },
+  { number: { decimal_separator: ',', thousands_separator: ' ' } },
+  { date: { format: 'DD.MM.YYYY' } },
+  { unit: { default: 'GRAM', map: { gr: 'GRAM' } } },
+])('a step of a profile is the same after it was shown: %j', (step) => {
+  const draft = toDraft(step);
+  expect(draft === null ? null : toStep(draft)).toEqual(step);
+});
+
+test('a step that the page does not know is left as it is', () => {
+  expect(toDraft({ rot13: {} })).toBeNull();
+});
