@@ -174,7 +174,7 @@ test('a file is sent once, looked at with the steps of its columns, and imported
     { column: 'attribute_set' },
     {
       column: 'Menge',
-      isInFile: true,
+      is_in_file: true,
       cells: [
         { row: 2, text: '3 Stk', becomes: '3' },
         { row: 3, text: '-', becomes: '' },
@@ -182,7 +182,7 @@ test('a file is sent once, looked at with the steps of its columns, and imported
     },
     {
       column: 'title',
-      isInFile: false,
+      is_in_file: false,
       target: 'name-en_XX',
       cells: [
         { row: 2, text: '', becomes: 'UP-1 3 Stk' },
