@@ -4,6 +4,7 @@ import {
   createRedisBackend,
   type IQueueBackend,
   type Job,
+  type JobType,
   type Queue,
   withBackend,
 } from 'bullmq';
@@ -40,7 +41,13 @@ export interface OpenQueue {
 }
 
 /** A queue of BullMQ, for tools that are made for these. */
-export type InspectedQueue = Pick<Queue<unknown>, 'name' | 'close'>;
+export type InspectedQueue = Pick<
+  Queue<unknown>,
+  'name' | 'close' | 'getJob' | 'getJobs' | 'getJobCounts' | 'getJobLogs'
+>;
+/** A job of one. */
+export type InspectedJob = NonNullable<Awaited<ReturnType<InspectedQueue['getJob']>>>;
+export type JobStatus = JobType;
 
 /** What takes jobs out of one queue. */
 export interface OpenWorker {

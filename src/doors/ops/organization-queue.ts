@@ -1,0 +1,72 @@
+import type { InspectedJob, InspectedQueue, JobStatus } from '../../platform/queue/queue-backend.ts';
+
+/** Jobs of each status that are looked through for those of one organization. */
+const EXAMINED_JOBS = 1_000;
+
+const isOf = (job: InspectedJob | null | undefined, organizationId: string): job is InspectedJob =>
+  typeof job?.data === 'object' &&
+  job.data !== null &&
+  Reflect.get(job.data, 'organizationId') === organizationId;
+
+/** A job without where in the server it failed: that is for who runs the installation. */
+function told(job: InspectedJob): InspectedJob {
+  job.stacktrace = [];
+  return job;
+}
+
+/**
+ * A queue as BullMQ knows it, in which one organization sees and touches its own jobs alone: those whose data names it.
+ * Any other job is like one that is missing. It is no queue of BullMQ with something over it but has only what stands
+ * here, so nothing of the whole queue can be reached through it, whatever else a tool may come to ask for.
+ *
+ * Of each status the first {@link EXAMINED_JOBS} are looked through, so what is counted may be less than there is.
+ */
+export function queueOfOrganization(queue: InspectedQueue, organizationId: string) {
+  const own = async (status: JobStatus): Promise<InspectedJob[]> =>
+    (await queue.getJobs([status], 0, EXAMINED_JOBS - 1))
+      .filter((job) => isOf(job, organizationId))
+      .map(told);
+  const getJob = async (id: string): Promise<InspectedJob | undefined> => {
+    const job = await queue.getJob(id);
+    return isOf(job, organizationId) ? told(job) : undefined;
+  };
+  return {
+    name: queue.name,
+    qualifiedName: queue.name,
+    /** What tells Bull Board whose queue it is. */
+    metaValues: { version: 'bullmq' },
+    opts: {},
+    /** No way to the server of the queues. */
+    getBackend: () => null,
+    getJob,
+    async getJobs(statuses: readonly JobStatus[], start: number, end: number): Promise<InspectedJob[]> {
+      const found = await Promise.all(
+        statuses.map(async (status) => (await own(status)).slice(start, end + 1)),
+      );
+      return found.flat();
+    },
+    async getJobCounts(): Promise<Record<string, number>> {
+      const counted = Object.entries(await queue.getJobCounts());
+      const found = counted.map(
+        async ([status, count]): Promise<[string, number]> => [
+          status,
+          count === 0 ? 0 : (await own(status as JobStatus)).length,
+        ],
+      );
+      return Object.fromEntries(await Promise.all(found));
+    },
+    async getJobLogs(id: string): Promise<{ readonly logs: readonly string[] }> {
+      return (await getJob(id)) === undefined ? { logs: [] } : queue.getJobLogs(id);
+    },
+    async promoteJobs(): Promise<void> {
+      await Promise.all((await own('delayed')).map((job) => job.promote()));
+    },
+    // What is not of single jobs is the installation's, and told to nobody.
+    isPaused: async () => false,
+    getRateLimitTtl: async () => 0,
+    getWorkers: async () => [],
+    getJobSchedulers: async () => [],
+    getJobSchedulersCount: async () => 0,
+    getMetrics: async () => ({ meta: { count: 0, prevTS: 0, prevCount: 0 }, data: [], count: 0 }),
+  };
+}
