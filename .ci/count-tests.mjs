@@ -1,4 +1,4 @@
-// Prints the counts of vitest's JSON report as one plain line; exits 1 when a test failed or none ran.
+// Prints the counts of vitest's JSON reports as one plain line; exits 1 when a test failed, or none ran of a report.
 import { readFileSync } from 'node:fs';
 
 function readReport(path) {
@@ -9,14 +9,18 @@ function readReport(path) {
   }
 }
 
-const report = readReport(process.argv[2]);
-// A file that does not even load has no tests to fail; it counts as one.
-const brokenFiles = report.testResults.filter(
-  (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-).length;
-const skipped = report.numPendingTests + report.numTodoTests;
-let failed = report.numFailedTests + brokenFiles;
-if (failed === 0 && report.numPassedTests === 0) failed = 1;
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const path of process.argv.slice(2)) {
+  const report = readReport(path);
+  // A file that does not even load has no tests to fail; it counts as one.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+  ).length;
+  const failed = report.numFailedTests + brokenFiles;
+  counts.passed += report.numPassedTests;
+  counts.failed += failed === 0 && report.numPassedTests === 0 ? 1 : failed;
+  counts.skipped += report.numPendingTests + report.numTodoTests;
+}
 
-process.stdout.write(`${report.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
+import { startRedis } from './redis-server.ts';
 
 /** The servers that queues can be on; tests of the queues run on each. */
 export const QUEUE_SERVERS = ['PostgreSQL', 'Redis'] as const;
@@ -25,7 +20,7 @@ export async function startQueueServer(
   kind: QueueServerKind,
   database: { readonly connectionString: string },
 ): Promise<QueueServer> {
-  return kind === 'PostgreSQL' ? onDatabase(database.connectionString) : startRedis();
+  return kind === 'PostgreSQL' ? onDatabase(database.connectionString) : onRedis();
 }
 
 function onDatabase(connectionString: string): QueueServer {
@@ -50,52 +45,16 @@ function onDatabase(connectionString: string): QueueServer {
   };
 }
 
-/** A Redis of its own on a free port of this machine, which keeps nothing. Needs Debian's package redis-server. */
-async function startRedis(): Promise<QueueServer> {
-  const port = await freePort();
-  let process = await runRedis(port);
+/** A Redis of its own, which comes back on the same port. */
+async function onRedis(): Promise<QueueServer> {
+  let server = await startRedis();
+  const { url } = server;
   return {
-    redisUrl: `redis://127.0.0.1:${port}`,
-    goAway: () => process.kill(),
+    redisUrl: url,
+    goAway: () => server.kill(),
     async comeBack() {
-      process = await runRedis(port);
+      server = await startRedis(Number(new URL(url).port));
     },
-    stop: () => process.kill(),
+    stop: () => server.kill(),
   };
-}
-
-async function runRedis(port: number): Promise<{ kill(): Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'catalograph-redis-'));
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir];
-  const child = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'close').catch(() => undefined);
-  const failed = once(child, 'error').then(([error]: unknown[]) => {
-    throw new Error(`redis-server cannot be run (${error}): apt-get install redis-server`);
-  });
-  const isReady = async () => {
-    for await (const text of child.stdout) if (String(text).includes('Ready to accept connections')) return;
-    throw new Error(`redis-server ended before it was ready on port ${port}.`);
-  };
-  await Promise.race([isReady(), failed]);
-  failed.catch(() => undefined);
-  child.stdout.resume();
-  return {
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
-  return address.port;
 }

@@ -23,9 +23,12 @@ export const HAS_REDIS = (process.env.PATH ?? '').split(delimiter).some((folder)
   }
 });
 
-/** Starts a Redis that keeps nothing, on a free port of this machine. */
-export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort();
+/** Starts a Redis that keeps nothing, on a port of this machine, by default a free one. */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  return runRedis(port ?? (await freePort()));
+}
+
+async function runRedis(port: number): Promise<RedisServer> {
   const dir = await mkdtemp(join(tmpdir(), 'catalograph-redis-'));
   const child = spawn(
     'redis-server',
@@ -58,7 +61,7 @@ async function ready(child: ChildProcess): Promise<void> {
 
 async function failed(child: ChildProcess): Promise<never> {
   const [error] = (await once(child, 'error')) as [Error];
-  throw error;
+  throw new Error(`redis-server cannot be run (${error.message}): apt-get install redis-server`);
 }
 
 async function freePort(): Promise<number> {

@@ -6,8 +6,7 @@ import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { PoolUse } from '../metrics/metrics.ts';
 import { openAuthenticationPool } from './authentication-pool.ts';
-import { createAuthenticationRoutes, type RequestFacts } from './authentication-routes.ts';
-import { createBetterAuth, readSession } from './better-auth.ts';
+import type { RequestFacts } from './authentication-routes.ts';
 import { chooseMembership, findMemberships } from './memberships.ts';
 import { type AuditSignIn, recordSignIn } from './sign-in-audit.ts';
 import { createThrottle } from './sign-in-throttle.ts';
@@ -67,30 +66,39 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
       requestId: facts.requestId,
       at: clock.now(),
     });
-  const auth = createBetterAuth({
-    ...settings,
-    pool,
-    trustedOrigins,
-    // Before the session exists: there is no sign-in without its entry, not even after a crash.
-    beforeSession: async ({ userId, ...facts }) => {
-      const memberships = await findMemberships(database, userId);
-      await audit('session.signed_in', { userId }, facts);
-      return { activeOrganizationId: chooseMembership(memberships, null)?.organizationId ?? null };
-    },
-  });
-  const routes = createAuthenticationRoutes({
-    auth,
-    database,
-    throttle: createThrottle(database),
-    audit,
-    baseUrl: settings.baseUrl,
-  });
+  // Loaded when somebody first signs in: it is a fifth of everything that a process with doors loads, and those who
+  // come with a token never need it.
+  const load = async () => {
+    const [{ createBetterAuth, readSession }, { createAuthenticationRoutes }] = await Promise.all([
+      import('./better-auth.ts'),
+      import('./authentication-routes.ts'),
+    ]);
+    const auth = createBetterAuth({
+      ...settings,
+      pool,
+      trustedOrigins,
+      // Before the session exists: there is no sign-in without its entry, not even after a crash.
+      beforeSession: async ({ userId, ...facts }) => {
+        const memberships = await findMemberships(database, userId);
+        await audit('session.signed_in', { userId }, facts);
+        return { activeOrganizationId: chooseMembership(memberships, null)?.organizationId ?? null };
+      },
+    });
+    const throttle = createThrottle(database);
+    const routes = createAuthenticationRoutes({ auth, database, throttle, audit, baseUrl: settings.baseUrl });
+    return { routes, readSession: (headers: Headers) => readSession(auth, headers) };
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
   return {
     trustedOrigins,
-    handle: routes,
+    handle: async (request, facts) => (await loaded()).routes(request, facts),
     async findSignIn(headers) {
       if (!headers.has('cookie')) return null;
-      const found = await readSession(auth, headers);
+      const found = await (await loaded()).readSession(headers);
       if (found === null) return null;
       const { user, session } = found;
       const memberships = await findMemberships(database, user.id);
