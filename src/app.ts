@@ -14,6 +14,7 @@ import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-
 import type { Log } from './platform/log.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
 import type { Monitor } from './platform/metrics/prometheus.ts';
+import { watchReplicas } from './platform/metrics/watch-replicas.ts';
 import {
   type NotificationListener,
   openNotificationListener,
@@ -117,6 +118,13 @@ export async function openCatalogue(
 
   const database = openDatabase({
     ...{ connectionString, applicationPoolSize, ownerPoolSize, statementTimeoutMs },
+    replicas: {
+      ...{ connectionStrings: config.databaseReplicaUrls, lagLimitMs: config.replicaLagLimitMs },
+      onChange(replica, reason) {
+        if (reason === null) log.info({ replica }, 'a replica can be asked');
+        else log.warn({ replica, reason }, 'a replica cannot be asked');
+      },
+    },
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   opened.defer(() => database.close());
@@ -144,6 +152,7 @@ export async function openCatalogue(
   const runner = createOperationRunner({ database, clock, cursors, signal, queue, tracing });
   const monitor = config.metricsPort === null ? null : await openMonitor();
   monitor?.watchPools(() => database.connections());
+  if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);
   const metrics = monitor?.metrics ?? NO_METRICS;
   const everything = opened.move();
   const close = () => everything.disposeAsync();
@@ -219,7 +228,7 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const downloads = tracedDownloads(openImportDownloads(config), tracing);
   opened.defer(() => downloads.close());
   const handlers = createJobCatalogue({
-    ...{ runner, log, storage, metrics, tracing, downloads, outboundPolicy },
+    ...{ runner, database, log, storage, metrics, tracing, downloads, outboundPolicy },
   });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());

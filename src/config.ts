@@ -108,6 +108,20 @@ export const SETTINGS = z.object({
       description:
         'PostgreSQL 15 or newer, by a direct or session-pooled connection of a role that may make schemas and roles. Without it the embedded database is used.',
     }),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .transform((list) => list.filter((url) => url !== ''))
+    .pipe(z.array(urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@replica:5432/database')))
+    .meta({
+      description:
+        'Physical streaming replicas of DATABASE_URL, separated by commas, each by its own address: for exports, and for requests that say that they may lag. Without it, and whenever none is fresh enough, DATABASE_URL answers.',
+    }),
+  REPLICA_LAG_LIMIT_MS: wholeNumber(100, 60_000).default(5_000).meta({
+    description: 'How far a replica may be behind to be asked at all.',
+    unit: 'milliseconds',
+  }),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
     description:
       'Redis or Valkey, where the queues are, six times as fast as in PostgreSQL, and where all processes count requests together; a database number of its own, without eviction (maxmemory-policy noeviction). Without it both are in DATABASE_URL; with the embedded database each process counts alone.',
@@ -262,6 +276,8 @@ export interface Config {
   /** Null for files below `dataDir`. */
   readonly s3: S3Settings | null;
   readonly databaseUrl: string | null;
+  readonly databaseReplicaUrls: readonly string[];
+  readonly replicaLagLimitMs: number;
   readonly redisUrl: string | null;
   /** Null with the embedded database: then it is read from or made in `dataDir`. */
   readonly secret: string | null;
@@ -321,6 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const faults = [
     ...(parsed.error?.issues ?? []).map(faultOf(given)),
     ...secretFaults(given),
+    ...replicaFaults(given),
     ...storageFaults(given),
     ...metricsFaults(given),
   ];
@@ -338,6 +355,12 @@ const faultOf =
   };
 
 /** What one setting asks of another; kept apart from the schema so that it is told beside all other faults. */
+function replicaFaults({ DATABASE_REPLICA_URL, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
+  return DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas']
+    : [];
+}
+
 function secretFaults({ SECRET, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
   if (SECRET !== undefined && SECRET.length < SHORTEST_SECRET)
     return [`SECRET must have ${SHORTEST_SECRET} characters or more, not ${SECRET.length}`];
@@ -403,6 +426,8 @@ function toConfig(settings: Settings): Config {
     dataDir: settings.DATA_DIR,
     s3: toStore(settings),
     databaseUrl,
+    databaseReplicaUrls: settings.DATABASE_REPLICA_URL,
+    replicaLagLimitMs: settings.REPLICA_LAG_LIMIT_MS,
     redisUrl: settings.REDIS_URL ?? null,
     secret: settings.SECRET ?? null,
     previousSecrets: settings.PREVIOUS_SECRETS,

@@ -98,7 +98,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const engine = createGraphqlEngine({
     ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
     ...{ vault, outboundPolicy, downloads },
-    ...{ follower, openSubscriptions, watchAccess },
+    ...{ follower, openSubscriptions, watchAccess, metrics: catalogue.metrics },
   });
   const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });

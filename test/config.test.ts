@@ -25,6 +25,8 @@ test('needs nothing to be set and then keeps to this machine', () => {
     dataDir: './data',
     s3: null,
     databaseUrl: null,
+    databaseReplicaUrls: [],
+    replicaLagLimitMs: 5_000,
     redisUrl: null,
     secret: null,
     previousSecrets: [],
@@ -115,6 +117,20 @@ test('shows metrics to others only with a token', () => {
     'METRICS_TOKEN must have 32 characters or more, not 7',
   ]);
   expect(faultsOf({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: SECRET })).toEqual([]);
+});
+
+test('replicas are listed, and belong to a database that is given', () => {
+  const replicas = ' postgresql://app@one:5432/pim, postgres://app@two/pim ,';
+  expect(readConfig({ DATABASE_URL, SECRET, DATABASE_REPLICA_URL: replicas }).databaseReplicaUrls).toEqual([
+    'postgresql://app@one:5432/pim',
+    'postgres://app@two/pim',
+  ]);
+  expect(
+    faultsOf({ DATABASE_REPLICA_URL: 'postgresql://app:hunter2@one/pim, mysql://app:hunter2@two/pim' }),
+  ).toEqual([
+    'DATABASE_REPLICA_URL must be a URL like postgresql://user:password@replica:5432/database',
+    'DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas',
+  ]);
 });
 
 test('traces go to a collector in the words of OpenTelemetry, and nowhere without one', () => {

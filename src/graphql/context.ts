@@ -4,7 +4,7 @@ import type { ReadOperation, WriteOperation } from '../kernel/operation.ts';
 import type { CursorCodec } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { OrganizationSource } from '../platform/database/database.ts';
 import { pgTransaction, prismaTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
@@ -17,7 +17,7 @@ import type { FileLinks } from '../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
 export interface ContextDependencies {
-  readonly database: Database;
+  readonly database: OrganizationSource;
   readonly runner: OperationRunner;
   readonly cursors: CursorCodec;
   readonly clock: Clock;

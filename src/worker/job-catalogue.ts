@@ -9,8 +9,10 @@ import {
   RUN_JOB,
 } from '../modules/job/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
+import { laggingRunner } from '../platform/operation/lagging-runner.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { PrismaWriteWork } from '../platform/operation/work.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
@@ -28,6 +30,8 @@ export interface JobDependencies {
   /** Told of the rows that jobs process. */
   readonly metrics?: Metrics;
   readonly tracing?: Tracing | undefined;
+  /** Has replicas for what may lag; without it everything is read where it is written. */
+  readonly database?: Pick<Database, 'lagging' | 'hasReplicas'>;
   /** Fetches media that imports name by URL. */
   readonly downloads?: Downloads | undefined;
   /** Where imports and exports may fetch and send files; by default the public internet alone. */
@@ -50,10 +54,14 @@ export type OpenJobSteps = (session: Session, job: ClaimedJob) => JobSteps;
 function createSteps(
   dependencies: JobDependencies,
 ): Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>> {
+  const { runner, database, metrics } = dependencies;
+  // The job is there, so everything that was written before it was asked for is committed by now.
+  const exporting = () =>
+    database === undefined ? runner : laggingRunner(runner, database, performance.now(), metrics);
   return {
     recompute: recomputeCompleteness,
     import: (session, job) => openImport(dependencies, session, job),
-    export: (session, job) => openExport(dependencies, session, job),
+    export: (session, job) => openExport({ ...dependencies, runner: exporting() }, session, job),
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };
 }

@@ -114,8 +114,9 @@ export async function serveCatalogue(
     },
     /** Works on one job, by its id, until it is over or waits for another attempt. */
     async runJob(id: string): Promise<void> {
-      const { runner } = catalogue;
-      const handlers = createJobCatalogue({ runner, log, storage: await openMediaStorage(config) });
+      const { runner, database, metrics } = catalogue;
+      const storage = await openMediaStorage(config);
+      const handlers = createJobCatalogue({ runner, database, metrics, log, storage });
       const handler = handlers.find(({ name }) => name === 'run-job');
       const payload = { organizationId, jobId: decodeIdOf('Job', id) };
       await handler?.run(payload, new AbortController().signal);

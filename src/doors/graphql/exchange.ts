@@ -13,6 +13,8 @@ export interface Exchange {
   authenticate(): Promise<Session | null>;
   /** Who asks; null until then and for nobody. */
   session: Session | null;
+  /** How old what a query answers may be, in milliseconds; null for what is stored at the moment. */
+  readonly mayLagMs?: number | null;
   /** True for a document of our own, whose cost is bounded by how it was made. */
   readonly isPrepared?: true;
   /** Whether what was looked for is there no longer, which GraphQL answers like what never was. */

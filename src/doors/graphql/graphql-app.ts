@@ -3,6 +3,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import type { FaultAnswer } from '../http/limit-requests.ts';
+import { mayLagMs } from '../http/may-lag.ts';
 import type { GraphqlEngine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { createGraphiqlApp } from './graphiql/graphiql-app.ts';
@@ -34,6 +35,7 @@ export function createGraphqlApp(settings: {
       idempotencyKey: context.req.header('idempotency-key')?.trim() || null,
       authenticate: () => authenticator.authenticate(request, 'graphql', requestId),
       session: null,
+      mayLagMs: mayLagMs(request.headers),
       answerHeaders: {},
     };
     const { incoming, outgoing } = context.env ?? {};

@@ -11,7 +11,10 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isReplicaFailure } from '../../platform/database/replica.ts';
 import type { Log } from '../../platform/log.ts';
+import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
 import type { Exchange } from './exchange.ts';
 import { rootCause, toPublicError } from './public-error.ts';
@@ -20,6 +23,8 @@ import { asksForSchemaOnly, isDryRun, rootFieldsOf } from './root-fields.ts';
 const LONGEST_KEY = 255;
 
 export interface DocumentDependencies extends ContextDependencies {
+  readonly database: Database;
+  readonly metrics?: Metrics;
   readonly log: Log;
   readonly recordRefusal: RecordRefusal;
 }
@@ -74,6 +79,55 @@ export type Execute = (args: ExecutionArgs) => PromiseLike<ExecutionResult> | Ex
  * what a dry run left open is rolled back however the run ends, and errors come out as clients may see them.
  */
 export async function runDocument(
+  dependencies: DocumentDependencies,
+  exchange: Exchange,
+  execute: Execute,
+  args: ExecutionArgs,
+): Promise<ExecutionResult> {
+  const { database, metrics = NO_METRICS } = dependencies;
+  if (!database.hasReplicas || !mayLag(exchange, args)) return runOn(dependencies, exchange, execute, args);
+  const answered = await runOnReplica(dependencies, exchange, execute, args);
+  metrics.laggingRead(answered === null ? 'primary' : 'replica');
+  return answered ?? runOn(dependencies, exchange, execute, args);
+}
+
+const mayLag = ({ mayLagMs }: Exchange, { document, operationName }: ExecutionArgs): boolean =>
+  mayLagMs != null && getOperationAST(document, operationName)?.operation === 'query';
+
+/**
+ * The whole document by one replica, so that nothing of it is older than the rest; null when none is fresh enough or the
+ * one that is fails on the way.
+ */
+async function runOnReplica(
+  dependencies: DocumentDependencies,
+  exchange: Exchange,
+  execute: Execute,
+  args: ExecutionArgs,
+): Promise<ExecutionResult | null> {
+  const { database, runner } = dependencies;
+  const source = database.lagging(performance.now() - (exchange.mayLagMs ?? 0));
+  if (source === null) return null;
+  let failure: unknown;
+  const watched: Execute = async (given) => {
+    const result = await execute(given);
+    failure = (result.errors ?? []).map(rootCause).find(isReplicaFailure);
+    return failure === undefined ? result : {};
+  };
+  const reading = {
+    ...dependencies,
+    database: { ...database, of: source.of },
+    runner: runner.reading(source),
+  };
+  const result = await runOn(reading, exchange, watched, args);
+  if (failure !== undefined) {
+    source.reportFailure(failure);
+    return null;
+  }
+  exchange.answerHeaders.age = String(Math.ceil(source.lagMs / 1_000));
+  return result;
+}
+
+async function runOn(
   dependencies: DocumentDependencies,
   exchange: Exchange,
   execute: Execute,

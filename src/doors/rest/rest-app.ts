@@ -4,6 +4,7 @@ import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { requestFacts } from '../http/fault-response.ts';
+import { mayLagMs } from '../http/may-lag.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import { type OutgoingProblem, problemOf } from '../manifest/outgoing-problem.ts';
@@ -70,6 +71,7 @@ async function answer(
     idempotencyKey: isRead ? null : request.headers.get('idempotency-key')?.trim() || null,
     authenticate: () => authenticator.authenticate(request, 'rest', requestId),
     session: null,
+    mayLagMs: isRead ? mayLagMs(request.headers) : null,
     isPrepared: true,
     answerHeaders: {},
   };

@@ -1,12 +1,11 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
-import { PrismaClient } from '../prisma/generated/client/client.ts';
-import { poolForOrganization } from './organization-pool.ts';
+import type { PrismaClient } from '../prisma/generated/client/client.ts';
+import { openOrganizationViews } from './organization-views.ts';
 import { outliveConnections } from './outlive-connections.ts';
 import { poolUse } from './pool-use.ts';
 import { createProbe, type ProbeAnswer } from './probe.ts';
+import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 /** Everything one organization's operations need of PostgreSQL. */
@@ -16,9 +15,22 @@ export interface OrganizationDatabase {
   readonly prisma: PrismaClient;
 }
 
-export interface Database {
+/** Where operations find their organization. */
+export interface OrganizationSource {
   /** The view of one organization; made on first use, kept for those used last. */
   of(organizationId: string): OrganizationDatabase;
+}
+
+export interface Database extends OrganizationSource {
+  /** Whether there are replicas, whatever their state. */
+  readonly hasReplicas: boolean;
+  /**
+   * A replica for reads that may miss what was committed after a moment (performance.now()); null when there is none that
+   * surely has all that was committed before it. Whoever's read fails there asks again elsewhere.
+   */
+  lagging(asOf: number): LaggingSource | null;
+  /** How far each replica is behind. */
+  replicaLags(): readonly ReplicaLag[];
   /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
   readonly owner: pg.Pool;
   /** How much of its pools is in use. */
@@ -37,12 +49,15 @@ export interface DatabaseSettings {
   readonly applicationPoolSize: number;
   readonly ownerPoolSize: number;
   readonly statementTimeoutMs: number;
+  /** None when left out. */
+  readonly replicas?: {
+    readonly connectionStrings: readonly string[];
+    readonly lagLimitMs: number;
+    readonly onChange: (name: string, reason: string | null) => void;
+  };
   readonly listener?: StatementListener;
   readonly onError: (error: Error) => void;
 }
-
-/** How many organizations' views are kept open. */
-const KEPT_ORGANIZATIONS = 50;
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(settings: DatabaseSettings): Database {
@@ -61,8 +76,6 @@ export function openDatabase(settings: DatabaseSettings): Database {
     application_name: 'catalograph-owner',
     connectionTimeoutMillis: 5_000,
   });
-  // Each view listens for errors of the pool they share; so many listeners are no leak.
-  application.setMaxListeners(KEPT_ORGANIZATIONS + application.getMaxListeners());
   outliveConnections(application, onError);
   outliveConnections(owner, onError);
   const probe = createProbe(connectionString);
@@ -72,24 +85,26 @@ export function openDatabase(settings: DatabaseSettings): Database {
     pool.on('remove', (client) => clients.delete(client));
   }
 
-  const organizations = new LRUCache<string, OrganizationDatabase>({
-    max: KEPT_ORGANIZATIONS,
-    dispose: (database) => void database.prisma.$disconnect(),
-  });
+  const { statementTimeoutMs, listener } = settings;
+  const organizations = openOrganizationViews(application, { statementTimeoutMs, listener });
+  const { connectionStrings = [] } = settings.replicas ?? {};
+  const replicas =
+    settings.replicas === undefined || connectionStrings.length === 0
+      ? null
+      : openReplicas({
+          ...settings.replicas,
+          ...{ owner, statementTimeoutMs, poolSize: settings.applicationPoolSize },
+        });
   return {
     owner,
-    of(organizationId) {
-      const known = organizations.get(organizationId);
-      if (known !== undefined) return known;
-      const pool = poolForOrganization(application, organizationId, {
-        statementTimeoutMs: settings.statementTimeoutMs,
-        listener: settings.listener ?? null,
-      });
-      const opened = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
-      organizations.set(organizationId, opened);
-      return opened;
-    },
-    connections: () => [poolUse('application', application), poolUse('owner', owner)],
+    of: (organizationId) => organizations.of(organizationId),
+    hasReplicas: replicas !== null,
+    lagging: (asOf) => replicas?.choose(asOf) ?? null,
+    replicaLags: () => replicas?.lags() ?? [],
+    connections: () => [
+      ...[poolUse('application', application), poolUse('owner', owner)],
+      ...(replicas?.connections() ?? []),
+    ],
     probe: (timeoutMs) => probe.ask(timeoutMs),
     dropConnections() {
       for (const client of clients) client.connection.stream.destroy();
@@ -98,6 +113,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       return (await probe.ask(timeoutMs)) === 'answered';
     },
     async close() {
+      await replicas?.close();
       organizations.clear();
       await Promise.all([application.end(), owner.end(), probe.close()]);
     },

@@ -21,6 +21,8 @@ export interface AttemptedDelivery {
 export interface Metrics {
   request(answered: AnsweredRequest): void;
   attempt(attempted: AttemptedDelivery): void;
+  /** A read that may lag, and which server has answered it. */
+  laggingRead(server: 'replica' | 'primary'): void;
   /** Rows that a job has processed, by what became of them. */
   jobRows(type: string, rows: Readonly<Record<string, number>>): void;
 }
@@ -29,6 +31,7 @@ export interface Metrics {
 export const NO_METRICS: Metrics = {
   request: () => undefined,
   attempt: () => undefined,
+  laggingRead: () => undefined,
   jobRows: () => undefined,
 };
 

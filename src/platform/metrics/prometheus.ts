@@ -71,6 +71,12 @@ function openCounters(registers: Registry[]): Metrics {
     buckets: LAG_SECONDS,
     registers,
   });
+  const laggingReads = new Counter({
+    name: 'catalograph_lagging_reads_total',
+    help: 'Reads that may lag, by the server that answered them: replica or primary.',
+    labelNames: ['server'],
+    registers,
+  });
   const rows = new Counter({
     name: 'catalograph_job_rows_total',
     help: 'Rows that imports, exports and mass edits have processed, by what became of them.',
@@ -87,6 +93,7 @@ function openCounters(registers: Registry[]): Metrics {
       attemptDurations.observe(seconds);
       if (lagSeconds !== null) lags.observe(lagSeconds);
     },
+    laggingRead: (server) => laggingReads.inc({ server }),
     jobRows(type, counts) {
       for (const [outcome, count] of Object.entries(counts))
         if (count > 0) rows.inc({ type, outcome }, count);

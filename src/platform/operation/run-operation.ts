@@ -16,7 +16,7 @@ import type { CursorCodec } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, OrganizationSource } from '../database/database.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { pgTransaction, prismaTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';
@@ -64,6 +64,8 @@ export interface WriteOutcome<Output> {
 
 /** Runs operations: scope, one transaction, idempotency record, ledger rows last. All doors and workers go this way. */
 export interface OperationRunner {
+  /** The same, but that it reads from another source: a replica. Writes go where they always go. */
+  reading(source: OrganizationSource): OperationRunner;
   read<Input, Output>(
     session: Session,
     operation: ReadOperation<PrismaReadWork, Input, Output>,
@@ -87,18 +89,21 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
   const { database, clock, cursors, tracing = NO_TRACING } = dependencies;
   const traced = <Result>(session: Session, operation: Named, task: () => Promise<Result>) =>
     tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
-  return {
-    async read(session, operation, input, prisma) {
-      return traced(session, operation, async () => {
+  const readFrom =
+    (source: OrganizationSource): OperationRunner['read'] =>
+    async (session, operation, input, prisma) =>
+      traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
-        const reader = prisma ?? database.of(session.organizationId).prisma;
+        const reader = prisma ?? source.of(session.organizationId).prisma;
         const transaction =
           prisma === undefined
-            ? pgTransaction(database.of(session.organizationId).pool)
+            ? pgTransaction(source.of(session.organizationId).pool)
             : prismaTransaction(prisma);
         return operation.work({ ...transaction, session, now: clock.now(), prisma: reader, cursors }, input);
       });
-    },
+  const runner: OperationRunner = {
+    reading: (source) => ({ ...runner, read: readFrom(source) }),
+    read: readFrom(database),
     async write(session, operation, input, options) {
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
@@ -118,6 +123,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       });
     },
   };
+  return runner;
 }
 
 type Named = { readonly name: string; readonly effect: Effect };

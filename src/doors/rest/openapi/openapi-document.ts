@@ -81,6 +81,9 @@ const mapObject = (object: JsonObject, change: (one: JsonObject) => JsonObject):
 const INTRODUCTION = [
   'JSON over HTTP with snake_case keys, cursors and problem details (RFC 9457). Every route is one operation of the',
   'GraphQL schema and answers what that operation answers.',
+  '',
+  'Reads answer what is stored at the moment. With `Cache-Control: max-stale=5` (RFC 9111) an answer may be up to five',
+  'seconds old, so that a replica of the database may give it; `Age` then says how old it may be.',
 ].join('\n');
 
 const HEADERS = {

@@ -1,0 +1,14 @@
+const MAX_STALE = /(?:^|,)\s*max-stale(?:\s*=\s*"?(\d{1,9})"?)?\s*(?:,|$)/i;
+const FRESH = /(?:^|,)\s*(?:no-cache|no-store)\s*(?:,|$)/i;
+
+/**
+ * How old an answer may be by what its client says, in milliseconds: `Cache-Control: max-stale=5`, in seconds; without a
+ * number, however old (RFC 9111, 5.2.1.2). Null when it has to be what is stored at the moment.
+ */
+export function mayLagMs(headers: Headers): number | null {
+  const cacheControl = headers.get('cache-control');
+  if (cacheControl === null || FRESH.test(cacheControl)) return null;
+  const found = MAX_STALE.exec(cacheControl);
+  if (found === null) return null;
+  return found[1] === undefined ? Number.POSITIVE_INFINITY : Number(found[1]) * 1_000;
+}

@@ -1,0 +1,41 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { PrismaClient } from '../prisma/generated/client/client.ts';
+import type { OrganizationDatabase } from './database.ts';
+import { poolForOrganization } from './organization-pool.ts';
+import type { StatementListener } from './statement-listener.ts';
+
+/** How many organizations' views are kept open. */
+const KEPT_ORGANIZATIONS = 50;
+
+/** The views of one pool, each of which sees one organization only. */
+export interface OrganizationViews {
+  /** Made on first use, kept for those used last. */
+  of(organizationId: string): OrganizationDatabase;
+  clear(): void;
+}
+
+export function openOrganizationViews(
+  pool: pg.Pool,
+  settings: { readonly statementTimeoutMs: number; readonly listener?: StatementListener | undefined },
+): OrganizationViews {
+  const { statementTimeoutMs, listener = null } = settings;
+  // Each view listens for errors of the pool they share; so many listeners are no leak.
+  pool.setMaxListeners(KEPT_ORGANIZATIONS + pool.getMaxListeners());
+  const organizations = new LRUCache<string, OrganizationDatabase>({
+    max: KEPT_ORGANIZATIONS,
+    dispose: (database) => void database.prisma.$disconnect(),
+  });
+  return {
+    of(organizationId) {
+      const known = organizations.get(organizationId);
+      if (known !== undefined) return known;
+      const view = poolForOrganization(pool, organizationId, { statementTimeoutMs, listener });
+      const opened = { pool: view, prisma: new PrismaClient({ adapter: new PrismaPg(view) }) };
+      organizations.set(organizationId, opened);
+      return opened;
+    },
+    clear: () => organizations.clear(),
+  };
+}

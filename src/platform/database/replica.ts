@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { PoolUse } from '../metrics/metrics.ts';
+import { isConnectionLoss } from './connection-loss.ts';
+import type { OrganizationDatabase } from './database.ts';
+import { type OrganizationViews, openOrganizationViews } from './organization-views.ts';
+import { outliveConnections } from './outlive-connections.ts';
+import { poolUse } from './pool-use.ts';
+import type { PrimaryPlace, Sample } from './primary-samples.ts';
+import { stateOf } from './sql-state.ts';
+
+const LOOK_EVERY_MS = 500;
+const ANSWER_WITHIN_MS = 1_000;
+
+/** A server that follows the primary: reads of it may be a little behind. */
+export interface Replica {
+  /** Counts them from 1, in the order of the setting; their addresses are nobody's business. */
+  readonly name: string;
+  /** Up to when it surely has everything (performance.now()); null when it cannot be asked. */
+  freshAt(): number | null;
+  of(organizationId: string): OrganizationDatabase;
+  /** A read has failed there: when its connection was lost nobody asks it until it has been looked at again. */
+  reportFailure(error: unknown): void;
+  connections(): PoolUse;
+  close(): Promise<void>;
+}
+
+export interface ReplicaSettings {
+  readonly name: string;
+  readonly connectionString: string;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  /** What is known of the primary, the oldest first. */
+  readonly samples: () => readonly Sample[];
+  readonly place: () => PrimaryPlace | null;
+  /** Told once when it can be asked, and once when it no longer can, with a reason. */
+  readonly onChange: (name: string, reason: string | null) => void;
+}
+
+/**
+ * Follows a replica. Up to where it has replayed the log of the primary it says itself, twice a second; the newest sample
+ * of the primary before that place says up to when it has everything. It never goes back, so that stays true.
+ */
+export function openReplica(settings: ReplicaSettings): Replica {
+  const { name, connectionString, samples, onChange } = settings;
+  const pool = new pg.Pool({
+    connectionString,
+    max: settings.poolSize,
+    application_name: 'catalograph-replica',
+    pipeline: true,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+  });
+  outliveConnections(pool, () => undefined);
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  const views: OrganizationViews = openOrganizationViews(pool, settings);
+  const stopped = new AbortController();
+  let asking: pg.Client | null = null;
+  let freshAt: number | null = null;
+  let told: string | null | undefined;
+
+  const tell = (reason: string | null) => {
+    if (told === reason) return;
+    told = reason;
+    onChange(name, reason);
+  };
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString, application_name: 'catalograph-replica-probe' });
+    client.on('error', () => undefined);
+    asking = client;
+    await client.connect();
+    return client;
+  };
+  /** Cuts all connections, so that whoever waits for an answer is told and goes elsewhere. */
+  const cutOff = () => {
+    freshAt = null;
+    asking?.connection.stream.destroy();
+    asking = null;
+    for (const client of clients) client.connection.stream.destroy();
+  };
+  const look = async () => {
+    const client = asking ?? (await connect());
+    const { rows } = await client.query<StandbyFacts>(STANDBY);
+    const [facts] = rows;
+    const reason = facts === undefined ? 'it answers nothing' : whyUnfit(facts, settings.place());
+    if (facts === undefined || facts.replayed === null || reason !== null) {
+      freshAt = null;
+      return tell(reason ?? 'it says nothing of its log');
+    }
+    const replayed = BigInt(facts.replayed);
+    const reached = samples().findLast(({ position }) => position <= replayed);
+    if (reached !== undefined) freshAt = Math.max(freshAt ?? reached.at, reached.at);
+    tell(null);
+  };
+  const follow = async () => {
+    while (!stopped.signal.aborted) {
+      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal });
+      const looked = look().then(() => 'looked');
+      const outcome = await Promise.race([looked, late]).catch((error: unknown) =>
+        error instanceof Error ? error.message : 'it cannot be asked',
+      );
+      looked.catch(() => undefined);
+      late.catch(() => undefined);
+      if (outcome !== 'looked' && !stopped.signal.aborted) {
+        cutOff();
+        tell(outcome === 'late' ? 'it does not answer' : outcome);
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const following = follow();
+  return {
+    name,
+    freshAt: () => freshAt,
+    of: (organizationId) => views.of(organizationId),
+    reportFailure(error) {
+      if (isConnectionLoss(error)) freshAt = null;
+    },
+    connections: () => poolUse(`replica-${name}`, pool),
+    async close() {
+      stopped.abort();
+      await following;
+      views.clear();
+      await asking?.end().catch(() => undefined);
+      await pool.end();
+    },
+  };
+}
+
+interface StandbyFacts {
+  readonly standby: boolean;
+  /** Bytes of the log that are replayed. */
+  readonly replayed: string | null;
+  readonly system: string;
+  readonly database: string;
+}
+
+const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, current_database() AS database,
+  pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
+  (SELECT system_identifier::text FROM pg_control_system()) AS system`;
+
+/** Why reads must not go to a server at all; null when they may. */
+function whyUnfit({ standby, system, database }: StandbyFacts, primary: PrimaryPlace | null): string | null {
+  if (!standby) return 'it is no replica';
+  if (primary === null) return 'the primary could not be asked yet';
+  if (system !== primary.system) return 'it is a replica of another server';
+  return database === primary.database ? null : 'it is another database of the server';
+}
+
+// Cancelled because of what it has to replay, read-only, and what a release has that has not been replayed yet.
+const REPLICA_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '42P01', '42703', '42883']);
+
+/** Whether an error of a read is the replica's, so that the primary may well answer it. */
+export const isReplicaFailure = (error: unknown): boolean =>
+  isConnectionLoss(error) || REPLICA_STATES.has(stateOf(error));

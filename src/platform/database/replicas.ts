@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { PoolUse } from '../metrics/metrics.ts';
+import type { OrganizationSource } from './database.ts';
+import { samplePrimary } from './primary-samples.ts';
+import { openReplica } from './replica.ts';
+
+/** A replica that is fresh enough for somebody. */
+export interface LaggingSource extends OrganizationSource {
+  /** It has everything that was committed so many milliseconds ago. */
+  readonly lagMs: number;
+  /** To be told when a read has failed there, so that others are spared. */
+  reportFailure(error: unknown): void;
+}
+
+export interface ReplicaLag {
+  readonly replica: string;
+  /** Null when it cannot be asked. */
+  readonly lagMs: number | null;
+}
+
+/** The replicas of the database. */
+export interface Replicas {
+  /** One that has everything that was committed before a moment (performance.now()), in turn; null when none has. */
+  choose(asOf: number): LaggingSource | null;
+  lags(): readonly ReplicaLag[];
+  connections(): readonly PoolUse[];
+  close(): Promise<void>;
+}
+
+export interface ReplicasSettings {
+  readonly connectionStrings: readonly string[];
+  readonly owner: pg.Pool;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  /** Whatever may be read, one that is further behind is not asked. */
+  readonly lagLimitMs: number;
+  /** Told when one can be asked from now on, or no longer, with the reason. */
+  readonly onChange: (name: string, reason: string | null) => void;
+}
+
+export function openReplicas(settings: ReplicasSettings): Replicas {
+  const { connectionStrings, owner, poolSize, statementTimeoutMs, lagLimitMs, onChange } = settings;
+  const primary = samplePrimary(owner);
+  const replicas = connectionStrings.map((connectionString, index) =>
+    openReplica({
+      ...{ name: String(index + 1), connectionString, poolSize, statementTimeoutMs, onChange },
+      ...{ samples: primary.all, place: primary.place },
+    }),
+  );
+  let turn = 0;
+  return {
+    choose(asOf) {
+      const now = performance.now();
+      const oldest = Math.max(asOf, now - lagLimitMs);
+      const fit = replicas.filter((replica) => (replica.freshAt() ?? Number.NEGATIVE_INFINITY) >= oldest);
+      turn += 1;
+      const chosen = fit[turn % fit.length];
+      if (chosen === undefined) return null;
+      const { of, reportFailure } = chosen;
+      return { of, reportFailure, lagMs: now - (chosen.freshAt() ?? now) };
+    },
+    lags() {
+      const now = performance.now();
+      return replicas.map((replica) => {
+        const freshAt = replica.freshAt();
+        return { replica: replica.name, lagMs: freshAt === null ? null : now - freshAt };
+      });
+    },
+    connections: () => replicas.map((replica) => replica.connections()),
+    async close() {
+      await primary.close();
+      await Promise.all(replicas.map((replica) => replica.close()));
+    },
+  };
+}

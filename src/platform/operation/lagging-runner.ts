@@ -1,0 +1,36 @@
+import type { Database } from '../database/database.ts';
+import { isReplicaFailure } from '../database/replica.ts';
+import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
+import type { OperationRunner } from './run-operation.ts';
+
+/**
+ * A runner for long work that need not know more than what was committed when it began: its reads go to replicas that
+ * have all of that, each whole to one server, and to the primary as long as none has. Writes are as ever.
+ *
+ * @param asOf the moment by performance.now()
+ */
+export function laggingRunner(
+  runner: OperationRunner,
+  database: Pick<Database, 'lagging' | 'hasReplicas'>,
+  asOf: number,
+  metrics: Metrics = NO_METRICS,
+): OperationRunner {
+  return {
+    ...runner,
+    async read(session, operation, input, prisma) {
+      const source = prisma === undefined ? database.lagging(asOf) : null;
+      if (source !== null) {
+        try {
+          const output = await runner.reading(source).read(session, operation, input);
+          metrics.laggingRead('replica');
+          return output;
+        } catch (error) {
+          if (!isReplicaFailure(error)) throw error;
+          source.reportFailure(error);
+        }
+      }
+      if (database.hasReplicas) metrics.laggingRead('primary');
+      return runner.read(session, operation, input, prisma);
+    },
+  };
+}
