@@ -173,8 +173,6 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     if (process.env.IMPORT_ROWS !== undefined)
       process.stdout.write(`Most memory of a worker: ${Math.max(...peaks).toFixed(0)} MB.\n`);
     expect(Math.max(...peaks)).toBeLessThan(300);
-    if (process.env.IMPORT_ROWS !== undefined)
-      process.stdout.write(`Peak: ${Math.max(...peaks).toFixed(0)} MB\n`);
 
     const broken = await imports.productHash();
     await removeProducts(bench.catalogue);
