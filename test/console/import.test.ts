@@ -180,13 +180,29 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('combobox', { name: 'Value' }).fill('variant');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText('4 products', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Export as CSV' }).click();
-    await openJob(page);
+    await page.getByRole('button', { name: 'Export these' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export what was found' });
+    await dialog.getByLabel('Profile').selectOption('products_xlsx');
+    await dialog.getByLabel('Format').selectOption('CSV');
+    const columns = dialog.getByRole('combobox', { name: 'Columns' });
+    for (const name of ['sku', 'title-en_US', 'finsh']) {
+      await columns.fill(name);
+      await columns.press('Enter');
+    }
+    await columns.press('Tab');
+    expect(await desk.findViolations(page)).toEqual([]);
+    const write = dialog.getByRole('button', { name: 'Write the file' });
+    await write.click();
+    await dialog.getByText("The column 'finsh' is not known here. Did you mean 'finish'?").waitFor();
+    await columns.press('Backspace');
+    await write.click();
+    await dialog.getByText(/^The file is kept until \d+/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the file' }).click(),
+      dialog.getByRole('link', { name: 'Download the file' }).click(),
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    expect(lines[0]).toBe('sku;title-en_US\r');
     expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([
       ...['LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT-12-L', 'LO-HERON-WALNUT-7-S'],
     ]);

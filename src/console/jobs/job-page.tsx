@@ -9,6 +9,7 @@ import { EmptyNote, Loaded } from '../shell/states.tsx';
 import { TextLink } from '../shell/text-link.tsx';
 import { useChange } from '../shell/use-change.ts';
 import { CANCEL_JOB, isOver, type Job, RETRY_JOB } from './job-documents.ts';
+import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { RowErrors } from './row-errors.tsx';
@@ -30,6 +31,7 @@ export function JobPage() {
           ) : (
             <Stack gap="lg">
               <JobProgress job={job} />
+              <FileEnd job={job} />
               <Facts
                 facts={{
                   What: `${inWords(job.type)}${job.dryRun ? ', tried only' : ''}`,
@@ -85,16 +87,7 @@ function Actions({ job }: { readonly job: Job }) {
           Retry
         </Button>
       ) : null}
-      {job.errorFile === null ? null : (
-        <Button component="a" href={job.errorFile} download variant="default">
-          Download the failed rows
-        </Button>
-      )}
-      {job.resultFile === null ? null : (
-        <Button component="a" href={job.resultFile} download>
-          Download the file
-        </Button>
-      )}
+      <JobFiles job={job} />
     </>
   );
 }

@@ -21,11 +21,13 @@ export function JobProgress({ job }: { readonly job: Job }) {
           aria-label={`${inWords(job.type)} in progress`}
         />
       </Progress.Root>
-      <Text size="sm">
-        {(['created', 'updated', 'unchanged', 'skipped', 'failed'] as const)
-          .map((name) => `${progress[name]} ${name}`)
-          .join(', ')}
-      </Text>
+      {job.type === 'EXPORT' ? null : (
+        <Text size="sm">
+          {(['created', 'updated', 'unchanged', 'skipped', 'failed'] as const)
+            .map((name) => `${progress[name]} ${name}`)
+            .join(', ')}
+        </Text>
+      )}
       {failure === null ? null : (
         <Alert color="red" variant="outline" title={failure.code}>
           {failure.detail}

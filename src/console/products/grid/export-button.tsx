@@ -1,25 +1,44 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { settled } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
-import { tellFailure } from '../../shell/tell.tsx';
-import { RUN_EXPORT } from './grid-documents.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../shell/dialog.tsx';
+import { Loaded } from '../../shell/states.tsx';
+import { ExportForm } from './export-form.tsx';
+import { ExportReport } from './export-report.tsx';
+import { exportChoicesQuery } from './grid-documents.ts';
 
-/** The profile that every organization begins with. */
-const PROFILE = 'products_csv';
-
-/** Writes what was found into a file: a job, whose page has the link to it. */
+/** Writes what was found into a file: asks how, tells how far it is, and has the link to it. */
 export function ExportButton({ filter }: { readonly filter: object }) {
-  const router = useRouter();
-  const exporting = useMutation({
-    mutationFn: async () => settled((await request(RUN_EXPORT, { code: PROFILE, filter })).runProfile),
-    onError: tellFailure,
-    onSuccess: ({ job }) => router.navigate({ to: '/jobs/$id', params: { id: job.id } }),
-  });
+  const [isOpen, setIsOpen] = useState(false);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const close = () => {
+    setIsOpen(false);
+    setJobId(null);
+  };
   return (
-    <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
-      Export as CSV
-    </Button>
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Export these
+      </Button>
+      <Dialog title={isOpen ? 'Export what was found' : null} onClose={close}>
+        {jobId === null ? (
+          <Choose filter={filter} onStarted={setJobId} onCancel={close} />
+        ) : (
+          <ExportReport jobId={jobId} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Choose(props: {
+  readonly filter: object;
+  readonly onStarted: (jobId: string) => void;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <Loaded query={useQuery(exportChoicesQuery)} what="the profiles">
+      {(choices) => <ExportForm choices={choices} {...props} />}
+    </Loaded>
   );
 }

@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { Page } from '../../shell/page.tsx';
+import { Sections } from '../../shell/sections.tsx';
 import { EmptyNote, Loaded } from '../../shell/states.tsx';
 import { CompletenessTable } from './completeness-table.tsx';
 import { PRODUCT } from './product-documents.ts';
@@ -27,26 +27,18 @@ export function ProductPage() {
           ) : (
             <>
               <ProductSummary product={product} />
-              <Tabs defaultValue="values" keepMounted={false} mt="lg">
-                <Tabs.List aria-label="About this product">
-                  <Tabs.Tab value="values">Values</Tabs.Tab>
-                  <Tabs.Tab value="completeness">Completeness</Tabs.Tab>
-                  <Tabs.Tab value="family">Family</Tabs.Tab>
-                  <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
-                </Tabs.List>
-                <Tabs.Panel value="values" pt="md">
-                  <ProductValues product={product} channels={channels.nodes} />
-                </Tabs.Panel>
-                <Tabs.Panel value="completeness" pt="md">
-                  <CompletenessTable product={product} />
-                </Tabs.Panel>
-                <Tabs.Panel value="family" pt="md">
-                  <ProductFamily product={product} />
-                </Tabs.Panel>
-                <Tabs.Panel value="revisions" pt="md">
-                  <RevisionList sku={product.sku} />
-                </Tabs.Panel>
-              </Tabs>
+              <Sections
+                label="About this product"
+                parts={[
+                  {
+                    title: 'Values',
+                    content: <ProductValues product={product} channels={channels.nodes} />,
+                  },
+                  { title: 'Completeness', content: <CompletenessTable product={product} /> },
+                  { title: 'Family', content: <ProductFamily product={product} /> },
+                  { title: 'Revisions', content: <RevisionList sku={product.sku} /> },
+                ]}
+              />
             </>
           )
         }

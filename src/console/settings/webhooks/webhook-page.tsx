@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { Page } from '../../shell/page.tsx';
+import { Sections } from '../../shell/sections.tsx';
 import { EmptyNote, Loaded } from '../../shell/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
@@ -33,22 +33,14 @@ export function WebhookPage() {
           ) : (
             <>
               <WebhookFacts webhook={webhook} />
-              <Tabs defaultValue="deliveries" keepMounted={false} mt="lg">
-                <Tabs.List aria-label="About this webhook">
-                  <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-                  <Tabs.Tab value="tester">Tester</Tabs.Tab>
-                  <Tabs.Tab value="replay">Replay</Tabs.Tab>
-                </Tabs.List>
-                <Tabs.Panel value="deliveries" pt="md">
-                  <DeliveryList webhookId={id} />
-                </Tabs.Panel>
-                <Tabs.Panel value="tester" pt="md">
-                  <WebhookTester webhook={webhook} />
-                </Tabs.Panel>
-                <Tabs.Panel value="replay" pt="md">
-                  <WebhookReplay webhookId={id} />
-                </Tabs.Panel>
-              </Tabs>
+              <Sections
+                label="About this webhook"
+                parts={[
+                  { title: 'Deliveries', content: <DeliveryList webhookId={id} /> },
+                  { title: 'Tester', content: <WebhookTester webhook={webhook} /> },
+                  { title: 'Replay', content: <WebhookReplay webhookId={id} /> },
+                ]}
+              />
             </>
           )
         }

@@ -1,0 +1,111 @@
+import { MultiSelect, NativeSelect, Stack, TagsInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Failure } from '../../api/failure.ts';
+import { settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { FormButtons } from '../../shell/form-buttons.tsx';
+import { EmptyNote, FailureNote } from '../../shell/states.tsx';
+import { columnNames } from './column-names.ts';
+import { type ExportChoices, type ExportInput, RUN_EXPORT } from './grid-documents.ts';
+
+const FORMATS = [
+  { value: 'CSV', label: 'CSV' },
+  { value: 'XLSX', label: 'Excel workbook' },
+  { value: 'JSONL', label: 'Lines of JSON' },
+] as const;
+
+interface Values {
+  readonly profile: string;
+  readonly format: string;
+  readonly columns: string[];
+  readonly channel: string;
+  readonly locales: string[];
+}
+
+const codesOf = (items: readonly { readonly code: string; readonly label: string }[]) =>
+  items.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
+
+/** How the file is to be written: by which profile, in what form, with which columns and values. */
+export function ExportForm(props: {
+  readonly filter: object;
+  readonly choices: ExportChoices;
+  readonly onStarted: (jobId: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { filter, choices, onStarted, onCancel } = props;
+  const profiles = choices.importExportProfiles.nodes.filter(
+    ({ direction, resource }) => direction !== 'IMPORT' && resource === 'PRODUCTS',
+  );
+  const form = useForm<Values>({
+    initialValues: {
+      profile: profiles[0]?.code ?? '',
+      format: profiles[0]?.format ?? 'CSV',
+      columns: [],
+      channel: '',
+      locales: [],
+    },
+  });
+  const starting = useMutation({
+    mutationFn: async ({ profile, format, columns, channel, locales }: Values) => {
+      const input: ExportInput = {
+        filter,
+        format: FORMATS.find(({ value }) => value === format)?.value ?? null,
+        columns: columns.length === 0 ? null : columns,
+        channel: channel === '' ? null : channel,
+        locales: locales.length === 0 ? null : locales,
+      };
+      return settled((await request(RUN_EXPORT, { code: profile, input })).runProfile).job.id;
+    },
+    onSuccess: onStarted,
+  });
+  if (profiles.length === 0) return <EmptyNote title="There is no profile that writes products" />;
+  const chosen = profiles.find(({ code }) => code === form.values.profile);
+  const wrong = faultsOf(starting.error);
+  return (
+    <form onSubmit={form.onSubmit((values) => starting.mutate(values))} noValidate>
+      <Stack>
+        {starting.error === null || wrong.columns !== null ? null : <FailureNote error={starting.error} />}
+        <NativeSelect
+          label="Profile"
+          data={codesOf(profiles)}
+          {...form.getInputProps('profile')}
+          onChange={({ currentTarget: { value } }) => {
+            const format = profiles.find(({ code }) => code === value)?.format ?? 'CSV';
+            form.setValues({ profile: value, format });
+          }}
+        />
+        <NativeSelect label="Format" data={[...FORMATS]} {...form.getInputProps('format')} />
+        <TagsInput
+          label="Columns"
+          description="In this order, such as sku, name-en_US or price-EUR."
+          placeholder={(chosen?.columns ?? []).length > 0 ? 'Those of the profile' : 'All that have values'}
+          data={columnNames(choices)}
+          maxDropdownHeight={220}
+          {...form.getInputProps('columns')}
+          error={wrong.columns}
+        />
+        <NativeSelect
+          label="Values of"
+          data={[{ value: '', label: 'All channels' }, ...codesOf(choices.channels.nodes)]}
+          {...form.getInputProps('channel')}
+        />
+        <MultiSelect
+          label="Languages"
+          placeholder={form.values.locales.length === 0 ? 'All' : ''}
+          data={codesOf(choices.locales.nodes)}
+          {...form.getInputProps('locales')}
+        />
+        <Text size="sm">A variant is written with what it says itself, nothing inherited.</Text>
+        <FormButtons submit="Write the file" isBusy={starting.isPending} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+/** What is wrong with columns stands at their field. */
+function faultsOf(error: Error | null): { readonly columns: string | null } {
+  const faults = error instanceof Failure ? error.faults : [];
+  const found = faults.filter(({ path }) => path.includes('columns')).map(({ message }) => message);
+  return { columns: found.length === 0 ? null : found.join(' ') };
+}
