@@ -10,11 +10,23 @@ const QUALITY = 45;
 const LARGEST_BYTES = 40_000;
 
 /** The pages by the name of their picture; a `link` is followed from there to the first page of its kind. */
-const PAGES: readonly { readonly name: string; readonly path: string; readonly link?: string }[] = [
+const PAGES: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly link?: string;
+  /** A file that is dropped there, and its name. */
+  readonly file?: readonly [name: string, text: string];
+}[] = [
   { name: 'overview', path: '/' },
   { name: 'products', path: '/products' },
   { name: 'product', path: '/products/LO-HERON-OAK-7-S' },
-  { name: 'import', path: '/imports' },
+  {
+    ...{ name: 'import', path: '/imports' },
+    file: [
+      'supplier.csv',
+      'sku;attribute_set;title-en_US;Surface\nLO-LARK;lamp;Lark wall lamp;Brushed Brass\nLO-FINCH;lamp;Finch desk lamp;Gold\n',
+    ],
+  },
   { name: 'jobs', path: '/jobs' },
   { name: 'job', path: '/jobs', link: '/jobs/' },
   { name: 'queues', path: '/operations' },
@@ -73,8 +85,14 @@ async function main(accessPath: string): Promise<void> {
     const context = await browser.newContext({ baseURL: access.url, colorScheme, ...more });
     await signIn(context, access);
     const page = await context.newPage();
-    for (const { name, path, link } of PAGES) {
+    for (const { name, path, link, file } of PAGES) {
       await page.goto(path);
+      if (file !== undefined) {
+        const [fileName, text] = file;
+        const dropped = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(text) };
+        await page.locator('input[type=file]').setInputFiles(dropped);
+        await page.getByText(/columns mean nothing yet/).waitFor();
+      }
       if (link !== undefined) {
         const found = page.locator(`main a[href^="${link}"]`).first();
         await found.click();

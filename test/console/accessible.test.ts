@@ -73,7 +73,10 @@ describe.skipIf(browserPath === null)(
           if (colorScheme === 'dark') continue;
           await page.setViewportSize({ width: 320, height: 800 });
           await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+              message: path,
+              timeout: 10_000,
+            })
             .toBe(320);
         }
         expect(complaints).toEqual([]);

@@ -159,9 +159,9 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
     await page.goto('/operations');
-    const row = page.getByRole('region', { name: 'Failed jobs' }).getByRole('row', { name: /import/ });
+    const row = page.getByRole('region', { name: 'Failed jobs' }).getByRole('row', { name: /Import/ });
     await row.waitFor();
-    await row.getByRole('button', { name: /^Retry import/ }).click();
+    await row.getByRole('button', { name: /^Retry Import/ }).click();
     await page.getByText('No job has failed').waitFor();
     await page.goto(`/jobs/${id}`);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByLabel('Search', { exact: true }).fill('heron');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox', { name: 'Filter by' }).click();
-    await page.getByRole('option', { name: 'type', exact: true }).click();
+    await page.getByRole('option', { name: 'Type', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value' }).fill('variant');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText('4 products', { exact: true }).waitFor();

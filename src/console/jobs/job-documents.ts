@@ -15,8 +15,8 @@ export const JOB_PARTS = graphql(`
 
 export const JOBS = graphql(
   `
-  query Jobs($after: String, $status: [JobStatus!], $type: [JobType!]) {
-    jobs(first: 25, after: $after, status: $status, type: $type) {
+  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!]) {
+    jobs(first: $first, after: $after, status: $status, type: $type) {
       nodes { ...JobParts }
       pageInfo { hasNextPage endCursor }
     }

@@ -4,7 +4,7 @@ import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { Facts } from '../shell/facts.tsx';
 import { Page } from '../shell/page.tsx';
-import { inWords } from '../shell/state-badge.tsx';
+import { titled } from '../shell/state-badge.tsx';
 import { EmptyNote, Loaded } from '../shell/states.tsx';
 import { TextLink } from '../shell/text-link.tsx';
 import { useChange } from '../shell/use-change.ts';
@@ -34,7 +34,7 @@ export function JobPage() {
               <FileEnd job={job} />
               <Facts
                 facts={{
-                  What: `${inWords(job.type)}${job.dryRun ? ', tried only' : ''}`,
+                  What: `${titled(job.type)}${job.dryRun ? ', tried only' : ''}`,
                   Of: job.subject,
                   Profile: job.profile,
                   'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,

@@ -5,7 +5,7 @@ import { JOBS, type Job, RETRY_JOB } from '../jobs/job-documents.ts';
 import { ListTable } from '../shell/list.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { RowAction } from '../shell/row-action.tsx';
-import { inWords } from '../shell/state-badge.tsx';
+import { titled } from '../shell/state-badge.tsx';
 import { EmptyNote } from '../shell/states.tsx';
 import { TextLink } from '../shell/text-link.tsx';
 import { useChange } from '../shell/use-change.ts';
@@ -16,7 +16,8 @@ const KEY = ['jobs', 'failed'];
 export function FailedJobs() {
   const list = useList(
     KEY,
-    async (after, signal) => (await request(JOBS, { after, status: ['FAILED'], type: null }, signal)).jobs,
+    async (after, signal) =>
+      (await request(JOBS, { first: 25, after, status: ['FAILED'], type: null }, signal)).jobs,
     { refetchInterval: 5_000 },
   );
   const retrying = useChange(
@@ -51,4 +52,4 @@ export function FailedJobs() {
   );
 }
 
-const nameOf = ({ type, subject }: Job) => `${inWords(type)} ${subject ?? ''}`.trim();
+const nameOf = ({ type, subject }: Job) => `${titled(type)} ${subject ?? ''}`.trim();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { RowTable } from '../shell/list.tsx';
 import { Moment } from '../shell/moment.tsx';
-import { inWords } from '../shell/state-badge.tsx';
+import { titled } from '../shell/state-badge.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { QUEUES } from './operations-documents.ts';
 
@@ -21,7 +21,7 @@ export function QueueTable() {
           rows={queues}
           keyOf={({ name }) => name}
           columns={[
-            { title: 'Kind', isHeader: true, cell: ({ name }) => inWords(name) },
+            { title: 'Kind', isHeader: true, cell: ({ name }) => titled(name) },
             { title: 'Waiting', cell: ({ waiting }) => waiting },
             { title: 'Running', cell: ({ running }) => running },
             { title: 'Tried again later', cell: ({ retrying }) => retrying },

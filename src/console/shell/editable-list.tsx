@@ -23,19 +23,23 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
   readonly intro: string;
   /** `channel`, `channels`. */
   readonly noun: readonly [one: string, many: string];
+  /** Its first word is that of everything that changes with the list. */
   readonly queryKey: QueryKey;
   readonly load: Parameters<typeof useList<Row>>[1];
+  /** Stands above the list: what is shown of all there is. */
+  readonly above?: ReactNode;
   readonly columns: Parameters<typeof ListTable<Row>>[0]['columns'];
   readonly form: (edited: Edited<Row>) => ReactNode;
 }) {
-  const { title, intro, noun, queryKey, load, columns, form } = props;
+  const { title, intro, noun, queryKey, load, above, columns, form } = props;
   const [one, many] = noun;
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const list = useList([...queryKey, 'all'], load);
+  const list = useList(queryKey, load);
   const close = () => setEdited(null);
   return (
     <Page title={title} intro={intro} actions={<Button onClick={() => setEdited('new')}>New {one}</Button>}>
+      {above}
       <ListTable
         list={list}
         what={many}
@@ -61,7 +65,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
               onSaved: (code) => {
                 close();
                 tellDone(`${code} is saved.`);
-                void queryClient.invalidateQueries({ queryKey });
+                void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
               },
             })}
       </Dialog>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Short facts, each with its name; what is null is left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
-    <SimpleGrid component="dl" m={0} spacing="xs" cols={{ base: 1, xs: 2, md: 3 }}>
+    <SimpleGrid component="dl" m={0} spacing="xs" cols={{ base: 2, md: 3 }}>
       {Object.entries(facts)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (

@@ -49,8 +49,8 @@ export function ListTable<Row>(
 }
 
 /**
- * A table in a place that scrolls sideways on small screens; it can be reached by keyboard, or nobody could scroll it
- * without a mouse.
+ * A table in a place that scrolls sideways where it is too wide; it can be reached by keyboard, or nobody could scroll it
+ * without a mouse. On small screens each row stands by itself, with the titles of the columns before its cells.
  */
 export function RowTable<Row>(
   props: Rows<Row> & {
@@ -68,26 +68,29 @@ export function RowTable<Row>(
       aria-label={label}
       tabIndex={0}
     >
-      <Table verticalSpacing="xs" striped="even" withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
+      {/* Roles are said where they follow from the elements, too: small screens lay these out as no table. */}
+      <Table role="table" verticalSpacing="xs" striped="even" withTableBorder>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map(({ title, width }) => (
-              <Table.Th key={title} scope="col" w={width}>
+              <Table.Th key={title} role="columnheader" scope="col" w={width}>
                 {title}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr key={keyOf(row)} role="row">
               {columns.map(({ title, cell, isHeader }) =>
                 isHeader ? (
-                  <Table.Th key={title} scope="row" fw={500}>
+                  <Table.Th key={title} role="rowheader" scope="row" fw={500}>
                     {cell(row)}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={title}>{cell(row)}</Table.Td>
+                  <Table.Td key={title} role="cell" data-column={title}>
+                    <div>{cell(row)}</div>
+                  </Table.Td>
                 ),
               )}
             </Table.Tr>

@@ -23,13 +23,18 @@ const COLORS: Readonly<Record<string, string>> = {
 
 /** A state in plain words; its colour only repeats what the word says. */
 export function StateBadge({ state }: { readonly state: string }) {
-  const words = inWords(state);
   return (
-    <Badge variant="dot" color={COLORS[words] ?? 'gray'} tt="none" miw="max-content">
-      {words.charAt(0).toUpperCase() + words.slice(1)}
+    <Badge variant="dot" color={COLORS[inWords(state)] ?? 'gray'} tt="none" miw="max-content">
+      {titled(state)}
     </Badge>
   );
 }
 
 /** `COMPLETED_WITH_ERRORS` as people write it. */
 export const inWords = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
+
+/** The same where it stands by itself. */
+export const titled = (value: string): string => {
+  const words = inWords(value);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

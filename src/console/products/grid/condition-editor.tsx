@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, NativeSelect, Pill, PillGroup, Select } from '@mantine/core';
 import { useState } from 'react';
-import { inWords } from '../../shell/state-badge.tsx';
+import { inWords, titled } from '../../shell/state-badge.tsx';
 import { type Condition, isPlain, plainOperators } from './conditions.ts';
 import type { FilterField } from './grid-documents.ts';
 
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ empty: 'is empty', missing: 'misses one of', last_days: 'in the last days' },
 };
 const wordsOf = (operator: string) => WORDS[operator] ?? inWords(operator);
-const nameOf = (field: string) => inWords(field.replace(/^attributes\./, ''));
+const nameOf = (field: string) => titled(field.replace(/^attributes\./, ''));
 
 /** The conditions of a search, and a row to add one; what there is to choose comes from the server. */
 export function ConditionEditor(props: {

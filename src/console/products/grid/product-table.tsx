@@ -2,7 +2,7 @@ import { Group, Image, Text } from '@mantine/core';
 import type { GrowingList } from '../../api/use-list.ts';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
-import { inWords, StateBadge } from '../../shell/state-badge.tsx';
+import { StateBadge, titled } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import { TextLink } from '../../shell/text-link.tsx';
 import type { GridProduct } from './grid-documents.ts';
@@ -17,7 +17,7 @@ export function ProductTable({ list }: { readonly list: GrowingList<GridProduct>
       empty={<EmptyNote title="No products are found">Take a condition away, or import some.</EmptyNote>}
       columns={[
         { title: 'Product', cell: (product) => <Name product={product} /> },
-        { title: 'Kind', cell: ({ type }) => inWords(type) },
+        { title: 'Kind', cell: ({ type }) => titled(type) },
         { title: 'Set', cell: ({ attributeSet }) => attributeSet?.label ?? '–' },
         { title: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
         { title: 'Complete', cell: ({ completeness }) => leastOf(completeness) },

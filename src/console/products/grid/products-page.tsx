@@ -6,7 +6,7 @@ import type { VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { Page } from '../../shell/page.tsx';
-import { inWords } from '../../shell/state-badge.tsx';
+import { titled } from '../../shell/state-badge.tsx';
 import { Loaded } from '../../shell/states.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { toFilter, toJsonFilter } from './conditions.ts';
@@ -93,11 +93,11 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
 }
 
 const sortChoices = (fields: readonly FilterField[]) => [
-  { value: '', label: 'order of creation' },
+  { value: '', label: 'Order of creation' },
   ...fields
     .filter(({ sortable, type }) => sortable && type !== 'price')
     .flatMap(({ field }) => {
-      const label = inWords(field.replace(/^attributes\./, ''));
+      const label = titled(field.replace(/^attributes\./, ''));
       return [
         { value: field, label },
         { value: `-${field}`, label: `${label}, downwards` },

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { RowTable } from '../../shell/list.tsx';
-import { inWords } from '../../shell/state-badge.tsx';
+import { titled } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import type { Product } from './product-documents.ts';
 
@@ -35,7 +35,7 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
         { title: 'Missing', cell: ({ missing }) => missing.join(', ') || '–' },
         {
           title: 'Seen',
-          cell: ({ channel }) => inWords(publications.find((row) => row.channel === channel)?.state ?? '–'),
+          cell: ({ channel }) => titled(publications.find((row) => row.channel === channel)?.state ?? '–'),
         },
       ]}
     />

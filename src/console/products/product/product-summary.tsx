@@ -1,7 +1,7 @@
 import { Group, Image } from '@mantine/core';
 import { Facts } from '../../shell/facts.tsx';
 import { Moment } from '../../shell/moment.tsx';
-import { inWords, StateBadge } from '../../shell/state-badge.tsx';
+import { StateBadge, titled } from '../../shell/state-badge.tsx';
 import { TextLink } from '../../shell/text-link.tsx';
 import type { Product } from './product-documents.ts';
 
@@ -19,7 +19,7 @@ export function ProductSummary({ product }: { readonly product: Product }) {
         <Facts
           facts={{
             SKU: product.sku,
-            Kind: inWords(product.type),
+            Kind: titled(product.type),
             Status: <StateBadge state={product.status} />,
             Set: attributeSet?.label ?? 'None yet',
             Parent:

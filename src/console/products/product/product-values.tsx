@@ -1,11 +1,12 @@
 import { Badge, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
 import { RowTable } from '../../shell/list.tsx';
 import { EmptyNote, Loaded } from '../../shell/states.tsx';
 import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
-import { type ShownValue, showValues } from './show-values.ts';
+import { type ShownValue, showValues, type ValueGroup } from './show-values.ts';
 
 /** The values of a product as one channel shows them in one language, and where each comes from. */
 export function ProductValues({
@@ -15,9 +16,10 @@ export function ProductValues({
   readonly product: Product;
   readonly channels: readonly Channel[];
 }) {
-  const [channelCode, setChannelCode] = useState(channels[0]?.code ?? '');
-  const [localeCode, setLocaleCode] = useState('');
-  const channel = channels.find(({ code }) => code === channelCode);
+  const home = useQuery(meQuery).data?.organization;
+  const [channelCode, setChannelCode] = useState(home?.defaultChannel ?? '');
+  const [localeCode, setLocaleCode] = useState(home?.defaultLocale ?? '');
+  const channel = channels.find(({ code }) => code === channelCode) ?? channels[0];
   const locale = channel?.locales.find(({ code }) => code === localeCode) ?? channel?.locales[0];
   if (channel === undefined || locale === undefined) return <EmptyNote title="There is no channel yet" />;
   return (
@@ -55,16 +57,47 @@ function ValuesIn(props: { readonly product: Product; readonly channel: string; 
       {(values) => {
         const groups = showValues(product, values, channel, locale);
         if (groups.length === 0) return <EmptyNote title="It has no values and no set yet" />;
-        return groups.map(({ title, rows }) => (
-          <section key={title} aria-label={title}>
-            <Title order={2} size="h5" mb="xs">
-              {title}
-            </Title>
-            <ValueTable title={title} rows={rows} />
-          </section>
-        ));
+        return <ValueGroups groups={groups} />;
       }}
     </Loaded>
+  );
+}
+
+/** The groups of attributes, all of them or those of one origin: what is missing, what is inherited. */
+function ValueGroups({ groups }: { readonly groups: readonly ValueGroup[] }) {
+  const [only, setOnly] = useState<string>('');
+  const rows = groups.flatMap((group) => group.rows);
+  const choices = Object.entries(ORIGINS)
+    .map(([value, { words }]) => ({
+      value,
+      words,
+      count: rows.filter(({ origin }) => origin === value).length,
+    }))
+    .filter(({ value, count }) => count > 0 || value === only);
+  const shown = groups
+    .map((group) => ({ ...group, rows: group.rows.filter(({ origin }) => only === '' || origin === only) }))
+    .filter((group) => group.rows.length > 0);
+  return (
+    <Stack>
+      <NativeSelect
+        label="Show"
+        w="fit-content"
+        data={[
+          { value: '', label: `All values (${rows.length})` },
+          ...choices.map(({ value, words, count }) => ({ value, label: `${words} (${count})` })),
+        ]}
+        value={only}
+        onChange={({ currentTarget }) => setOnly(currentTarget.value)}
+      />
+      {shown.map(({ title, rows: some }) => (
+        <section key={title} aria-label={title}>
+          <Title order={2} size="h5" mb="xs">
+            {title}
+          </Title>
+          <ValueTable title={title} rows={some} />
+        </section>
+      ))}
+    </Stack>
   );
 }
 

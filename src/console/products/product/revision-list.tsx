@@ -3,7 +3,7 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
-import { inWords } from '../../shell/state-badge.tsx';
+import { inWords, titled } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import { REVISIONS, type Revision } from './product-documents.ts';
 
@@ -34,7 +34,7 @@ function Changes({ revision }: { readonly revision: Revision }) {
   return (
     <>
       <Text size="sm">
-        {inWords(kind)}
+        {titled(kind)}
         {comment === null ? '' : `: ${comment}`}
       </Text>
       {changes.map(({ path, channel, locale, old, new: now }) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { OnlyInUse } from '../../shell/in-use.tsx';
 import { ListTable } from '../../shell/list.tsx';
 import { Page } from '../../shell/page.tsx';
 import { RowAction } from '../../shell/row-action.tsx';
@@ -14,9 +15,11 @@ const KEY = ['currencies'];
 
 /** The currencies of prices. */
 export function CurrenciesPage() {
+  const [isCut, setIsCut] = useState(true);
   const list = useList(
-    [...KEY, 'all'],
-    async (after, signal) => (await request(CURRENCIES, { after }, signal)).currencies,
+    [...KEY, 'list', isCut],
+    async (after, signal) =>
+      (await request(CURRENCIES, { after, enabled: isCut ? true : null }, signal)).currencies,
   );
   const enabling = useChange(
     async ({ code, version, enabled }: Currency) =>
@@ -27,6 +30,7 @@ export function CurrenciesPage() {
   return (
     <Page title="Currencies" intro="What prices are given in. A channel shows some of them.">
       <NewCurrency />
+      <OnlyInUse isOn={isCut} onChange={setIsCut} />
       <ListTable
         list={list}
         what="currencies"

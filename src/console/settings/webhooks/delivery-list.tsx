@@ -6,7 +6,7 @@ import { useList } from '../../api/use-list.ts';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
 import { RowAction } from '../../shell/row-action.tsx';
-import { inWords, StateBadge } from '../../shell/state-badge.tsx';
+import { inWords, StateBadge, titled } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import { useChange } from '../../shell/use-change.ts';
 import { DELIVERIES, type Delivery, REDELIVER } from './webhook-documents.ts';
@@ -38,7 +38,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         label="Status"
         mb="md"
         maw={240}
-        data={[{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: inWords(value) }))]}
+        data={[{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: titled(value) }))]}
         value={status}
         onChange={({ currentTarget }) => setStatus(currentTarget.value)}
       />
