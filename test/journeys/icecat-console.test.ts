@@ -101,6 +101,9 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByRole('row', { name: /size/ }).first().waitFor();
     const codes = ['size', 'name', 'variation_image', 'meta_title'];
     expect(await Promise.all(codes.map(origin))).toEqual(['This product', 'Inherited', 'Missing', 'Empty']);
+    await page.getByLabel('Show').selectOption('missing');
+    await page.getByRole('row', { name: /meta_title/ }).waitFor({ state: 'detached' });
+    expect(await origin('variation_image')).toBe('Missing');
   });
 });
 

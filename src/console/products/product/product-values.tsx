@@ -1,6 +1,6 @@
 import { Badge, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
 import { RowTable } from '../../shell/list.tsx';
@@ -22,29 +22,34 @@ export function ProductValues({
   const channel = channels.find(({ code }) => code === channelCode) ?? channels[0];
   const locale = channel?.locales.find(({ code }) => code === localeCode) ?? channel?.locales[0];
   if (channel === undefined || locale === undefined) return <EmptyNote title="There is no channel yet" />;
-  return (
-    <Stack>
-      <Group>
-        <NativeSelect
-          label="Channel"
-          data={channels.map(({ code, label }) => ({ value: code, label }))}
-          value={channel.code}
-          onChange={({ currentTarget }) => setChannelCode(currentTarget.value)}
-        />
-        <NativeSelect
-          label="Language"
-          data={channel.locales.map(({ code, label }) => ({ value: code, label }))}
-          value={locale.code}
-          onChange={({ currentTarget }) => setLocaleCode(currentTarget.value)}
-        />
-      </Group>
-      <ValuesIn product={product} channel={channel.code} locale={locale.code} />
-    </Stack>
+  const places = (
+    <>
+      <NativeSelect
+        label="Channel"
+        data={channels.map(({ code, label }) => ({ value: code, label }))}
+        value={channel.code}
+        onChange={({ currentTarget }) => setChannelCode(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Language"
+        data={channel.locales.map(({ code, label }) => ({ value: code, label }))}
+        value={locale.code}
+        onChange={({ currentTarget }) => setLocaleCode(currentTarget.value)}
+      />
+    </>
   );
+  return <ValuesIn product={product} channel={channel.code} locale={locale.code} places={places} />;
 }
 
-function ValuesIn(props: { readonly product: Product; readonly channel: string; readonly locale: string }) {
-  const { product, channel, locale } = props;
+function ValuesIn(props: {
+  readonly product: Product;
+  readonly channel: string;
+  readonly locale: string;
+  /** Fields that choose channel and language. */
+  readonly places: ReactNode;
+}) {
+  const { product, channel, locale, places } = props;
+  const [only, setOnly] = useState<string>('');
   const query = useQuery({
     queryKey: ['values', product.sku, product.version, channel, locale],
     queryFn: async ({ signal }) => {
@@ -52,20 +57,33 @@ function ValuesIn(props: { readonly product: Product; readonly channel: string; 
       return answer.product?.values ?? ([] as readonly Value[]);
     },
   });
+  const groups = query.data === undefined ? [] : showValues(product, query.data, channel, locale);
   return (
-    <Loaded query={query} what="the values">
-      {(values) => {
-        const groups = showValues(product, values, channel, locale);
-        if (groups.length === 0) return <EmptyNote title="It has no values and no set yet" />;
-        return <ValueGroups groups={groups} />;
-      }}
-    </Loaded>
+    <Stack>
+      <Group>
+        {places}
+        {groups.length === 0 ? null : <ShowOnly groups={groups} only={only} onChange={setOnly} />}
+      </Group>
+      <Loaded query={query} what="the values">
+        {() =>
+          groups.length === 0 ? (
+            <EmptyNote title="It has no values and no set yet" />
+          ) : (
+            <ValueGroups groups={groups} only={only} />
+          )
+        }
+      </Loaded>
+    </Stack>
   );
 }
 
-/** The groups of attributes, all of them or those of one origin: what is missing, what is inherited. */
-function ValueGroups({ groups }: { readonly groups: readonly ValueGroup[] }) {
-  const [only, setOnly] = useState<string>('');
+/** Chooses values by where they come from: what is missing, what is inherited. */
+function ShowOnly(props: {
+  readonly groups: readonly ValueGroup[];
+  readonly only: string;
+  readonly onChange: (only: string) => void;
+}) {
+  const { groups, only, onChange } = props;
   const rows = groups.flatMap((group) => group.rows);
   const choices = Object.entries(ORIGINS)
     .map(([value, { words }]) => ({
@@ -74,31 +92,31 @@ function ValueGroups({ groups }: { readonly groups: readonly ValueGroup[] }) {
       count: rows.filter(({ origin }) => origin === value).length,
     }))
     .filter(({ value, count }) => count > 0 || value === only);
+  return (
+    <NativeSelect
+      label="Show"
+      data={[
+        { value: '', label: `All values (${rows.length})` },
+        ...choices.map(({ value, words, count }) => ({ value, label: `${words} (${count})` })),
+      ]}
+      value={only}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function ValueGroups({ groups, only }: { readonly groups: readonly ValueGroup[]; readonly only: string }) {
   const shown = groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ origin }) => only === '' || origin === only) }))
     .filter((group) => group.rows.length > 0);
-  return (
-    <Stack>
-      <NativeSelect
-        label="Show"
-        w="fit-content"
-        data={[
-          { value: '', label: `All values (${rows.length})` },
-          ...choices.map(({ value, words, count }) => ({ value, label: `${words} (${count})` })),
-        ]}
-        value={only}
-        onChange={({ currentTarget }) => setOnly(currentTarget.value)}
-      />
-      {shown.map(({ title, rows: some }) => (
-        <section key={title} aria-label={title}>
-          <Title order={2} size="h5" mb="xs">
-            {title}
-          </Title>
-          <ValueTable title={title} rows={some} />
-        </section>
-      ))}
-    </Stack>
-  );
+  return shown.map(({ title, rows }) => (
+    <section key={title} aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      <ValueTable title={title} rows={rows} />
+    </section>
+  ));
 }
 
 function ValueTable({ title, rows }: { readonly title: string; readonly rows: readonly ShownValue[] }) {
