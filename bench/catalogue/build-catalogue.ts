@@ -5,11 +5,11 @@ import type { JsonValue } from '../../src/kernel/json.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { importAkeneoFolder } from '../../src/modules/import-export/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { type ProductItem, upsertProducts } from '../../src/modules/product/index.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { importFolder } from '../../test/support/akeneo-folder.ts';
 import { randomFrom, type SeededRandom } from '../../test/support/random-from.ts';
 
 const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
@@ -50,16 +50,8 @@ export async function buildCatalogue(
     ORGANIZATION_SEEDS,
   );
   const session = systemSession(organizationId, { door: 'import', requestId: newId() });
-  await importAkeneoFolder({
-    folder: settings.folder,
-    files: {
-      storage: await openMediaStorage({ dataDir: settings.dataDir }),
-      maximumBytes: 100_000_000,
-    },
-    write: async (operation, input) => (await runner.write(session, operation, input)).output,
-    read: (operation, input) => runner.read(session, operation, input),
-    onProgress: () => undefined,
-  });
+  const storage = await openMediaStorage({ dataDir: settings.dataDir });
+  await importFolder({ runner, session, storage, folder: settings.folder });
   await multiply(catalogue, session, settings.products);
   await database.owner.query('VACUUM (ANALYZE)');
   const person = await openPersonSession(database.owner, organizationId, OWNER.email, {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalogue } from '../app.ts';
-import { showProgress } from '../doors/command-line/show-progress.ts';
+import { type Progress, showProgress } from '../doors/command-line/show-progress.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
 import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
@@ -10,6 +10,12 @@ import { CommandError } from './explain-failure.ts';
 
 /** How often the job is looked at. */
 const INTERVAL_MS = 200;
+
+/** Tells how far a job is. */
+export type TellJob = (progress: Progress, job: Job) => void;
+
+const tellRows: TellJob = (progress, { type, processed, total }) =>
+  progress.show(type, processed, Math.max(total ?? 0, processed, 1));
 
 /**
  * Does a job in this process as far as no worker is faster, shows how far it is until it is over, and answers what it
@@ -22,6 +28,7 @@ export async function finishJob(
   session: Session,
   files: Pick<JobDependencies, 'storage' | 'downloads'>,
   id: string,
+  tell: TellJob = tellRows,
 ): Promise<Job> {
   const handlers = createJobCatalogue({ runner, log, tracing, ...files });
   const run = handlers.find(({ queue, name }) => queue === RUN_JOB.queue && name === RUN_JOB.name)?.run;
@@ -39,7 +46,7 @@ export async function finishJob(
       await Promise.race([working, pause(INTERVAL_MS)]);
       const job = await runner.read(session, getJob, { id, query: {} });
       if (job === null) throw new CommandError('The job was removed.');
-      progress.show(job.type, job.processed, Math.max(job.total ?? 0, job.processed, 1));
+      tell(progress, job);
       if (job.finishedAt !== null && job.status !== 'queued') return job;
       if (working === null) {
         await pause(INTERVAL_MS);

@@ -1,22 +1,76 @@
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
-import { type AkeneoImportRequest, importAkeneo } from '../doors/command-line/import-akeneo.ts';
+import { showProgress } from '../doors/command-line/show-progress.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import {
+  formatReport,
+  packFolder,
+  phasesOf,
+  readFolderReport,
+  startFolderImport,
+  writeReportFile,
+} from '../modules/import-export/index.ts';
+import { isCompleted } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
+import { CommandError } from './explain-failure.ts';
+import { finishJob, type TellJob } from './finish-job.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** `import akeneo`: imports a folder into one organization. */
-export async function importFromAkeneo(
-  config: Config,
-  request: Omit<AkeneoImportRequest, 'files'> & { readonly organization?: string },
-): Promise<void> {
+/** What the command line says. */
+export interface AkeneoImportRequest {
+  readonly folder: string;
+  readonly organization?: string;
+  /** Set before the codes of product models. */
+  readonly modelPrefix?: string | undefined;
+  /** File for the whole report as JSON lines. */
+  readonly report?: string | undefined;
+}
+
+/**
+ * `import akeneo <folder>`: imports a folder of Akeneo's CSV files by a job, which this process does itself unless a
+ * worker is faster: progress on standard error, the report on standard output. The same command run again after it was
+ * ended goes on where it stood. Rows that cannot be imported are part of the report, not a failure.
+ *
+ * @throws CommandError, ValidationFailed when the folder cannot be imported at all.
+ */
+export async function importFromAkeneo(config: Config, request: AkeneoImportRequest): Promise<void> {
+  const { folder, modelPrefix, report: reportFile } = request;
   await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
-    const { id } = await chooseOrganization(catalogue, request.organization);
-    const session = systemSession(id, { door: 'import', requestId: newId() });
-    const files = { storage: await openMediaStorage(config), maximumBytes: config.uploadLimitBytes };
-    await importAkeneo(catalogue.runner, session, { ...request, files });
+    const { runner } = catalogue;
+    const organization = await chooseOrganization(catalogue, request.organization);
+    const session = systemSession(organization.id, { door: 'import', requestId: newId() });
+    const storage = await openMediaStorage(config);
+    const packing = showProgress(process.stderr);
+    const file = await packFolder(folder, {
+      ...{ runner, session, files: { storage, maximumBytes: config.uploadLimitBytes } },
+      onProgress: (done, total) => packing.show('pictures', done, total),
+    }).finally(() => packing.end());
+    const input = { file, modelPrefix, webhooks: 'each', joins: true } as const;
+    const { id } = (await runner.write(session, startFolderImport, input)).output;
+    const job = await finishJob(catalogue, session, { storage }, id, tellPhases());
+    if (!isCompleted(job)) {
+      const { detail } = (job.failure ?? {}) as { readonly detail?: string };
+      throw new CommandError(`The import is ${job.status}. ${detail ?? ''}`.trim());
+    }
+    const report = await runner.read(session, readFolderReport, { id });
+    if (reportFile !== undefined) await writeReportFile(report, reportFile);
+    process.stdout.write(formatReport(report));
   });
+}
+
+/** Tells of each phase how far it is, also of those that were over before anybody looked. */
+function tellPhases(): TellJob {
+  let told = 0;
+  return (progress, { checkpoint }) => {
+    const phases = phasesOf(checkpoint as JsonObject | null);
+    for (const [index, { phase, done, total }] of phases.entries()) {
+      if (index < told) continue;
+      progress.show(phase, done, total);
+      if (done >= total) told = index + 1;
+    }
+  };
 }

@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaStorage } from '../../src/app.ts';
-import { importAkeneoFolder } from '../../src/modules/import-export/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { importFolder } from '../support/akeneo-folder.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -125,11 +125,6 @@ async function importAllButProducts({ catalogue, config, organizationId }: Serve
   await writeFile(join(part.path, 'products.csv'), `${header}\n`);
   const { runner } = catalogue;
   const session = systemSession(organizationId, { door: 'import', requestId: 'import' });
-  await importAkeneoFolder({
-    folder: part.path,
-    files: { storage: await openMediaStorage(config), maximumBytes: 100_000_000 },
-    write: async (operation, input) => (await runner.write(session, operation, input)).output,
-    read: (operation, input) => runner.read(session, operation, input),
-  });
+  await importFolder({ runner, session, storage: await openMediaStorage(config), folder: part.path });
   await part.remove();
 }

@@ -3,14 +3,11 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { defineWrite, type WriteWork } from '../../src/kernel/operation.ts';
 import { seedCurrencies } from '../../src/modules/currency/index.ts';
-import {
-  type AkeneoImport,
-  type ImportReport,
-  importAkeneoFolder,
-} from '../../src/modules/import-export/index.ts';
+import type { ImportReport } from '../../src/modules/import-export/index.ts';
 import { seedLocales } from '../../src/modules/locale/index.ts';
 import { seedMeasurementFamilies } from '../../src/modules/measurement/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { type FolderImport, importFolder } from '../support/akeneo-folder.ts';
 import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
 import { createTestStorage, type TestStorage } from '../support/storage.ts';
 import type { AnsweredCell } from './icecat-files.ts';
@@ -26,7 +23,9 @@ export interface IcecatJourney {
   readonly catalogue: TestCatalogue;
   readonly stored: TestStorage;
   /** Imports the folder of the files, or another. */
-  importFolder(more?: Partial<AkeneoImport>): Promise<ImportReport>;
+  importFolder(more?: Partial<FolderImport>): Promise<ImportReport>;
+  /** The names of the stored files that media have. */
+  mediaFiles(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -39,14 +38,12 @@ export async function openIcecatJourney(): Promise<IcecatJourney> {
   return {
     catalogue,
     stored,
-    importFolder: (more = {}) =>
-      importAkeneoFolder({
-        folder,
-        files: { storage: stored.storage, maximumBytes: 100_000_000 },
-        write: async (operation, input) => (await runner.write(session, operation, input)).output,
-        read: (operation, input) => runner.read(session, operation, input),
-        ...more,
-      }),
+    importFolder: (more = {}) => importFolder({ folder, runner, session, storage: stored.storage, ...more }),
+    async mediaFiles() {
+      const names: string[] = [];
+      for await (const { key } of stored.storage.list('media')) names.push(key.split('/').at(-1) ?? '');
+      return names;
+    },
     async close() {
       await catalogue.close();
       await stored.remove();
@@ -70,7 +67,7 @@ const seed = defineWrite({
   },
 });
 
-/** Numbers of rows, sums of all versions and the ledger: any write changes one of them. */
+/** Numbers of rows, sums of all versions and the ledger: any write changes one of them; that an import is over is none. */
 export async function stateOf({ database, owner }: TestCatalogue): Promise<unknown> {
   const versioned = ['locale', 'currency', 'channel', 'attribute_group', 'attribute', 'option_set', 'option'];
   versioned.push('attribute_set', 'category', 'association_type', 'product', 'media');
@@ -80,7 +77,7 @@ export async function stateOf({ database, owner }: TestCatalogue): Promise<unkno
     return `(SELECT jsonb_build_array(count(*), ${versions}) FROM public."${table}" WHERE organization_id = $1) AS "${table}"`;
   });
   const { rows } = await database.owner.query(
-    `SELECT (SELECT count(*) FROM ledger.event WHERE organization_id = $1) AS events,
+    `SELECT (SELECT count(*) FROM ledger.event WHERE organization_id = $1 AND resource <> 'import') AS events,
        (SELECT structure_revision FROM public.organization WHERE id = $1) AS revision, ${counts.join(', ')}`,
     [owner.organizationId],
   );

@@ -6,7 +6,6 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '../../src/modules/import-export/columns/map-columns.ts';
 import type { ImportReport } from '../../src/modules/import-export/index.ts';
-import { filesBelow } from '../support/files-server.ts';
 import { type ImportFacts, importsInto } from '../support/imports.ts';
 import {
   folder,
@@ -220,7 +219,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
     test('each content once, in the catalogue as in the storage', async () => {
       const contents = new Set(pictureCells(folder).flatMap(({ path }) => hashOf(path) ?? []));
       expect(media.map(({ sha256 }) => sha256).sort()).toEqual([...contents].sort());
-      expect((await filesBelow(journey.stored.folder)).sort()).toEqual([...contents].sort());
+      expect((await journey.mediaFiles()).sort()).toEqual([...contents].sort());
       expect(media).toHaveLength(10);
       expect(new Set(media.map(({ mimeType, version }) => `${mimeType} ${version}`))).toEqual(
         new Set(['image/jpeg 1']),
@@ -270,7 +269,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
   test('writes nothing when the same folder is imported again', async () => {
     const { catalogue } = journey;
     const before = await stateOf(catalogue);
-    const stored = (await filesBelow(journey.stored.folder)).sort();
+    const stored = (await journey.mediaFiles()).sort();
     const again = await journey.importFolder();
     for (const [resource, counters] of Object.entries(again.counters)) {
       const { total, unchanged, skipped } = counters;
@@ -281,7 +280,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
     expect(again.files).toEqual(report.files);
     expect(again.notes).toEqual(report.notes);
     expect(await stateOf(catalogue)).toEqual(before);
-    expect((await filesBelow(journey.stored.folder)).sort()).toEqual(stored);
+    expect((await journey.mediaFiles()).sort()).toEqual(stored);
     expect(await readProducts(catalogue)).toEqual(products);
     expect(new Set([...products.values()].map(({ version }) => version))).toEqual(new Set([1]));
   }, 120_000);

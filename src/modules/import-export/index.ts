@@ -1,5 +1,4 @@
-export { type AkeneoImport, importAkeneoFolder } from './akeneo/import-akeneo.ts';
-export type { ImportEnvironment, ImportProgress } from './akeneo/import-environment.ts';
+export { type PhaseProgress, phasesOf } from './akeneo/folder-checkpoint.ts';
 export type { ImportNote, NoteLevel } from './akeneo/import-note.ts';
 export type {
   CellCounters,
@@ -9,7 +8,10 @@ export type {
   LinkCounters,
   ResourceCounters,
 } from './akeneo/import-report.ts';
+export { packFolder } from './akeneo/pack-folder.ts';
 export { formatReport, writeReportFile } from './akeneo/print-report.ts';
+export { readFolderReport } from './akeneo/read-folder-report.ts';
+export { startFolderImport } from './akeneo/start-folder-import.ts';
 export { openExport } from './export/open-export.ts';
 export { openResult, resultPath } from './export/open-result.ts';
 export { removeOldExports } from './export/remove-old-exports.ts';

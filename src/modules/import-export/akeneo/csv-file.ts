@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { type BrokenRecord, type RawRecord, readRecords } from '../file/csv-records.ts';
+import { type BrokenRecord, type OpenBytes, type RawRecord, readRecords } from '../file/csv-records.ts';
 import { decodeText } from '../file/decode-text.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 
@@ -9,11 +7,14 @@ export class CsvRow {
   /** As a spreadsheet counts: the header is row 1. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** The byte after it. */
+  readonly end: number;
   readonly #index: ReadonlyMap<string, number>;
 
-  constructor(number: number, cells: readonly string[], index: ReadonlyMap<string, number>) {
+  constructor(number: number, cells: readonly string[], index: ReadonlyMap<string, number>, end = 0) {
     this.number = number;
     this.cells = cells;
+    this.end = end;
     this.#index = index;
   }
 
@@ -28,15 +29,28 @@ export class CsvRow {
 export interface FaultyRow {
   readonly number: number;
   readonly notes: readonly ImportNote[];
+  /** The byte after it. */
+  readonly end: number;
+  /** Its quotes make no sense; of such rows a file may have so many before the rest is left. */
+  readonly isBroken: boolean;
 }
 
-/** An opened CSV file. `rows` can be walked once; it holds no more than a piece of the file in memory. */
+/** A place between two rows of a file. */
+export interface CsvPlace {
+  readonly byte: number;
+  /** Number of the row before it, and how many of those before it were broken. */
+  readonly row: number;
+  readonly brokenRows: number;
+}
+
+/** An opened CSV file. */
 export interface CsvFile {
   readonly name: string;
   /** The header; empty when it could not be read, which `notes` then says. */
   readonly columns: readonly string[];
   readonly notes: readonly ImportNote[];
-  rows(): AsyncGenerator<CsvRow | FaultyRow>;
+  /** The rows from a place on, all by default; holds no more than a piece of the file in memory. */
+  rows(from?: CsvPlace): AsyncGenerator<CsvRow | FaultyRow>;
 }
 
 /** A small file, read as a whole. */
@@ -56,22 +70,23 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * byte order mark, column names in the first row, line ends of either kind. A row with too many or too few cells, a
  * stray quote or bytes that are no UTF-8 becomes a {@link FaultyRow}; the rows around it are read as ever.
  */
-export async function openCsvFile(path: string, name: string): Promise<CsvFile> {
-  const mark = await firstBytes(path, UTF8_MARK.length);
-  const records = readRecords((start) => createReadStream(path, { start }) as AsyncIterable<Buffer>, {
-    delimiter: ';',
-    enclosure: '"',
-    start: mark.equals(UTF8_MARK) ? UTF8_MARK.length : 0,
-  });
-  const first = await records.next();
-  const header = readHeader(first.done ? undefined : first.value, name, mark);
+export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFile> {
+  const mark = await firstBytes(open, UTF8_MARK.length);
+  const form = { delimiter: ';', enclosure: '"' };
+  const start = mark.equals(UTF8_MARK) ? UTF8_MARK.length : 0;
+  const records = readRecords(open, { ...form, start });
+  const { value: first } = await records.next();
+  await records.return(undefined);
+  const header = readHeader(first, name, mark);
   const index = new Map(header.columns.map((column, position) => [column, position] as const));
+  const begin: CsvPlace = { byte: first?.end ?? start, row: first?.number ?? 0, brokenRows: 0 };
   return {
     name,
     ...header,
-    async *rows() {
-      if (header.columns.length === 0) return void (await records.return(undefined));
-      for await (const record of records) {
+    async *rows({ byte, row, brokenRows } = begin) {
+      if (header.columns.length === 0) return;
+      const place = { start: byte, recordsBefore: row, brokenBefore: brokenRows };
+      for await (const record of readRecords(open, { ...form, ...place })) {
         if (!isBroken(record) && isEmptyLine(record)) continue;
         yield readRow(record, name, header.columns, index);
       }
@@ -80,8 +95,8 @@ export async function openCsvFile(path: string, name: string): Promise<CsvFile> 
 }
 
 /** Reads a whole file; for those that hold configuration. */
-export async function readCsvTable(path: string, name: string): Promise<CsvTable> {
-  const file = await openCsvFile(path, name);
+export async function readCsvTable(open: OpenBytes, name: string): Promise<CsvTable> {
+  const file = await openCsvFile(open, name);
   const rows: CsvRow[] = [];
   const notes: ImportNote[] = [...file.notes];
   let faultyRows = 0;
@@ -96,34 +111,15 @@ export async function readCsvTable(path: string, name: string): Promise<CsvTable
   return { name, columns: file.columns, rows, faultyRows, notes };
 }
 
-/** The number of data rows of a well-formed file, counted at the speed of the disk; for progress only. */
-export async function countCsvRows(path: string): Promise<number> {
-  let rows = 0;
-  let quoted = false;
-  let inRow = false;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    for (const byte of chunk) {
-      if (byte === QUOTE) quoted = !quoted;
-      const ends = byte === LINE_FEED && !quoted;
-      if (ends && inRow) rows += 1;
-      inRow = ends ? false : inRow || byte !== CARRIAGE_RETURN;
-    }
+async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of open(0)) {
+    parts.push(Uint8Array.from(chunk.subarray(0, count)));
+    length += chunk.length;
+    if (length >= count) break;
   }
-  return Math.max(0, rows + (inRow ? 1 : 0) - 1);
-}
-
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
-async function firstBytes(path: string, count: number): Promise<Buffer> {
-  const handle = await open(path);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  return Buffer.concat(parts).subarray(0, count);
 }
 
 interface Header {
@@ -164,15 +160,14 @@ function readRow(
   if (isBroken(record)) {
     const { message, hint } = record;
     const column = columns[record.cell] ?? null;
-    return {
-      number: row,
-      notes: [importNote('error', name, 'row-unreadable', message, { row, column, hint })],
-    };
+    const notes = [importNote('error', name, 'row-unreadable', message, { row, column, hint })];
+    return { number: row, notes, end: record.end, isBroken: true };
   }
   if (record.cells.length !== columns.length) {
     const message = `The row has ${record.cells.length} cells, the header has ${columns.length}.`;
     const hint = 'Put cells that hold ; or line breaks in quotes.';
-    return { number: row, notes: [importNote('error', name, 'ragged-row', message, { row, hint })] };
+    const notes = [importNote('error', name, 'ragged-row', message, { row, hint })];
+    return { number: row, notes, end: record.end, isBroken: false };
   }
   const cells: string[] = [];
   const notes: ImportNote[] = [];
@@ -191,7 +186,8 @@ function readRow(
       }),
     );
   }
-  return notes.length > 0 ? { number: row, notes } : new CsvRow(row, cells, index);
+  const { end } = record;
+  return notes.length > 0 ? { number: row, notes, end, isBroken: false } : new CsvRow(row, cells, index, end);
 }
 
 function isBroken(record: RawRecord | BrokenRecord): record is BrokenRecord {

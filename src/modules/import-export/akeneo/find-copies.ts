@@ -1,23 +1,23 @@
 import { type CsvFile, CsvRow } from './csv-file.ts';
 import type { FileColumn } from './file-cells.ts';
 import { type FileCell, hasSameName, placeOf, readFileCells } from './file-cells.ts';
-import type { FolderFiles } from './folder-files.ts';
+import type { PictureFacts, PictureFault } from './folder-manifest.ts';
 import type { ModelLines } from './model-lines.ts';
 import type { MappedProduct } from './product-rows.ts';
+import type { AkeneoFolder } from './read-stored-folder.ts';
 
 /** A file that stands in for one of a model that is not in the folder. */
 export interface FileCopy {
   /** As the cell below has it. */
   readonly path: string;
-  /** Absolute. */
-  readonly location: string;
+  readonly picture: PictureFacts | PictureFault;
 }
 
 /** By model and place; see {@link copyKey}. */
 export type FileCopies = ReadonlyMap<string, FileCopy>;
 
 export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>): string {
-  return `${modelKey}\u0000${placeOf(column)}`;
+  return `${modelKey} ${placeOf(column)}`;
 }
 
 /** What is searched for copies: the models of the files, and the products when it takes them. */
@@ -34,46 +34,45 @@ interface Searched {
 export async function findCopies(
   { models, openProducts }: Searched,
   lines: ModelLines,
-  files: FolderFiles,
+  files: Pick<AkeneoFolder, 'pictureAt'>,
 ): Promise<FileCopies> {
-  const wanted = await missingFiles(models, lines, files);
+  const wanted = missingFiles(models, lines, files);
   const copies = new Map<string, FileCopy>();
-  const consider = async (parent: string | null | undefined, cells: readonly FileCell[]) => {
+  const consider = (parent: string | null | undefined, cells: readonly FileCell[]) => {
     for (const cell of cells) {
       const owner = lines.ownerOf(parent, cell.column.attribute);
       const key = owner === null ? '' : copyKey(owner, cell);
       const original = wanted.get(key);
       if (original === undefined || !hasSameName(original, cell)) continue;
-      const found = await files.locate(cell.path);
-      if (typeof found === 'string') continue;
+      const picture = files.pictureAt(cell.path);
+      if (typeof picture === 'string') continue;
       wanted.delete(key);
-      copies.set(key, { path: cell.path, location: found.path });
+      copies.set(key, { path: cell.path, picture });
     }
   };
-  if (wanted.size > 0) for (const { item, files: cells } of models) await consider(item.parent, cells);
+  if (wanted.size > 0) for (const { item, files: cells } of models) consider(item.parent, cells);
   if (wanted.size === 0) return copies;
   const { file, columns } = await openProducts();
   for await (const row of file.rows()) {
     if (!(row instanceof CsvRow)) continue;
     const parent = row.get('parent');
-    if (parent !== '') await consider(lines.skuOf(parent), readFileCells(row, columns));
+    if (parent !== '') consider(lines.skuOf(parent), readFileCells(row, columns));
     if (wanted.size === 0) break;
   }
   return copies;
 }
 
 /** The cells that models hold themselves and whose files are not there. */
-async function missingFiles(
+function missingFiles(
   models: readonly MappedProduct[],
   lines: ModelLines,
-  files: FolderFiles,
-): Promise<Map<string, FileCell>> {
+  files: Pick<AkeneoFolder, 'pictureAt'>,
+): Map<string, FileCell> {
   const missing = new Map<string, FileCell>();
   for (const { item, files: cells } of models) {
     for (const cell of cells) {
       if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
-      if ((await files.locate(cell.path)) === 'missing')
-        missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
+      if (files.pictureAt(cell.path) === 'missing') missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
     }
   }
   return missing;

@@ -1,13 +1,15 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
+import type { WriteWork } from '../../../kernel/operation.ts';
+import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import type { ResourceItemResult } from '../../../platform/resource/write-resources.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
 import type { CatalogueStructure, LayoutStructure } from '../../structure/index.ts';
 import type { CsvTable } from './csv-file.ts';
-import type { ImportEnvironment } from './import-environment.ts';
+import type { FolderPhase } from './folder-run.ts';
 import { importNote } from './import-note.ts';
 import { countRow, type ReportDraft } from './import-report.ts';
-import { notesOfRefusal, type PlaceOf, reportMapping } from './import-resource.ts';
+import { isWorthAStep, notesOfRefusal, type PlaceOf, reportMapping } from './import-resource.ts';
 import type { MappedLayout } from './map-family-variants.ts';
 import type { Mapping } from './table-rows.ts';
 
@@ -27,56 +29,79 @@ interface SetLayouts {
 }
 
 /**
- * Writes variant layouts into their sets, which have to be there. Layouts of the catalogue that the file does not name
- * are kept.
+ * Writes variant layouts into their sets, which have to be there, step by step. Layouts of the catalogue that the file
+ * does not name are kept.
  */
-export async function importFamilyVariants(
-  { table, mapping, sets: known }: LayoutImport,
-  environment: ImportEnvironment,
-  chunkSize: number,
-  report: ReportDraft,
-): Promise<void> {
-  reportMapping('familyVariants', table, mapping, report);
-  const sets = bySet(table, mapping.items, known, report);
-  for (let start = 0; start < sets.length; start += chunkSize) {
-    const chunk = sets.slice(start, start + chunkSize);
-    const { results } = await environment.write(upsertAttributeSets, {
-      items: chunk.map((set) => ({ patch: { code: set.set, variantLayouts: joined(set) } })),
-      mode: 'update',
-      errorPolicy: 'reject_failed',
-    });
-    for (const [index, set] of chunk.entries()) countLayouts(table, set, results[index], report);
-  }
-  environment.onProgress?.({
-    phase: 'familyVariants',
-    done: mapping.items.length,
-    total: mapping.items.length,
-  });
+export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batchRows: number): FolderPhase {
+  const { sets, unplaced } = bySet(mapping.items, known);
+  const total = mapping.items.length;
+  return {
+    async step({ done: start }) {
+      const chunk = sets.slice(start, start + batchRows);
+      if (chunk.length === 0 && !(start === 0 && isWorthAStep(table, mapping))) return null;
+      return {
+        lock: lockStructure,
+        async write(work, draft) {
+          if (start === 0) {
+            reportMapping('familyVariants', table, mapping, draft);
+            reportUnplaced(table, unplaced, draft);
+          }
+          if (chunk.length > 0) await writeSets(work, table, chunk, draft);
+          const next = start + chunk.length;
+          const isOver = next >= sets.length;
+          const done = sets
+            .slice(0, next)
+            .reduce((sum, { layouts }) => sum + layouts.length, unplaced.length);
+          return { place: isOver ? null : { done: next }, done, total };
+        },
+      };
+    },
+  };
 }
 
-/** Groups the layouts by their set; one whose set does not exist is reported. */
-function bySet(
+async function writeSets(
+  work: WriteWork,
   table: CsvTable,
+  chunk: readonly SetLayouts[],
+  draft: ReportDraft,
+): Promise<void> {
+  const { results } = await upsertAttributeSets.work(work, {
+    items: chunk.map((set) => ({ patch: { code: set.set, variantLayouts: joined(set) } })),
+    mode: 'update',
+    errorPolicy: 'reject_failed',
+  });
+  for (const [index, set] of chunk.entries()) countLayouts(table, set, results[index], draft);
+}
+
+/** Groups the layouts by their set, apart from those whose set does not exist. */
+function bySet(
   items: readonly MappedLayout[],
   sets: CatalogueStructure['sets'],
-  report: ReportDraft,
-): SetLayouts[] {
-  const grouped = new Map<string, MappedLayout[]>();
-  for (const item of items) {
-    const key = foldKey(item.set);
-    if (sets.has(key)) {
-      grouped.set(key, [...(grouped.get(key) ?? []), item]);
-      continue;
-    }
-    const message = `There is no family '${item.set}'; the family variant '${item.code}' is not imported.`;
-    const place = { row: item.row, column: 'family', value: item.set };
-    report.notes.push(importNote('error', table.name, 'reference-not-found', message, place));
-    countRow(report.counters.familyVariants, 'failed');
+): { readonly sets: SetLayouts[]; readonly unplaced: readonly MappedLayout[] } {
+  const grouped = Map.groupBy(
+    items.filter(({ set }) => sets.has(foldKey(set))),
+    ({ set }) => foldKey(set),
+  );
+  return {
+    sets: [...grouped].map(([key, layouts]) => {
+      const set = sets.get(key);
+      return { set: set?.document.code ?? key, layouts, before: set?.layouts ?? new Map() };
+    }),
+    unplaced: items.filter(({ set }) => !sets.has(foldKey(set))),
+  };
+}
+
+function reportUnplaced(
+  table: CsvTable,
+  layouts: readonly MappedLayout[],
+  { counters, notes }: ReportDraft,
+): void {
+  for (const { set, code, row } of layouts) {
+    const message = `There is no family '${set}'; the family variant '${code}' is not imported.`;
+    const place = { row, column: 'family', value: set };
+    notes.push(importNote('error', table.name, 'reference-not-found', message, place));
+    countRow(counters.familyVariants, 'failed');
   }
-  return [...grouped].map(([key, layouts]) => {
-    const set = sets.get(key);
-    return { set: set?.document.code ?? key, layouts, before: set?.layouts ?? new Map() };
-  });
 }
 
 /** The layouts of the catalogue in their order, then new ones; the file's form wins. */

@@ -1,20 +1,14 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteWork } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
-import type { ImportEnvironment } from './import-environment.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { findLinking, type LinkedRow, nextLinked } from './folder-rows.store.ts';
+import type { FolderPhaseDefinition, StepDraft } from './folder-run.ts';
 import { importNote } from './import-note.ts';
-import type { ReportDraft } from './import-report.ts';
+import { countRow } from './import-report.ts';
 import { notesOfRefusal, textOf } from './import-resource.ts';
-import { countNamed, indexBacklinks, type LinkedProduct, type PlannedType, planLinks } from './plan-links.ts';
-
-/** A product that is in the catalogue now and whose row names links. */
-export interface LinkedRow extends LinkedProduct {
-  readonly resource: 'products' | 'productModels';
-  readonly file: string;
-  readonly row: number;
-  /** What became of the row so far. */
-  readonly outcome: 'created' | 'updated' | 'unchanged';
-}
+import { countNamed, indexBacklinks, type PlannedType, planLinks } from './plan-links.ts';
 
 /** The links of one row that are still to be written. */
 interface LinkWrite {
@@ -27,53 +21,55 @@ interface LinkWrite {
  * of a type replaces the one the product has; a link that cannot be written is reported and left out of it, and a list
  * of which nothing is left changes nothing.
  */
-export async function importLinks(
-  rows: readonly LinkedRow[],
-  environment: ImportEnvironment,
-  chunkSize: number,
-  report: ReportDraft,
-): Promise<void> {
-  const backlinks = indexBacklinks(rows);
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    const chunk = rows
-      .slice(start, start + chunkSize)
-      .map((source) => ({ source, plan: planLinks(source, backlinks) }));
-    await importChunk(chunk, environment, report);
-    environment.onProgress?.({ phase: 'links', done: start + chunk.length, total: rows.length });
-  }
-}
+export const LINK_PHASE: FolderPhaseDefinition = {
+  name: 'links',
+  open: async ({ batchRows }) => ({
+    step: async ({ done: start }) => ({
+      lock: async (work) => void (await lockStructureForReading(work)),
+      async write(work, draft) {
+        const total = draft.remembered;
+        const rows = await nextLinked(work, draft.job.id, start, batchRows);
+        if (rows.length > 0) {
+          const backlinks = indexBacklinks(await findLinking(work, draft.job.id, rows));
+          const chunk = rows.map((source) => ({ source, plan: planLinks(source, backlinks) }));
+          await importChunk(work, chunk, draft);
+        }
+        const done = start + rows.length;
+        return { place: done < total ? { done } : null, done, total };
+      },
+    }),
+  }),
+};
 
 /** Writes a chunk by one operation, and once more those rows of which only some links were refused. */
-async function importChunk(
-  chunk: readonly LinkWrite[],
-  environment: ImportEnvironment,
-  report: ReportDraft,
-): Promise<void> {
-  const results = await writeLinks(chunk, environment);
+async function importChunk(work: WriteWork, chunk: readonly LinkWrite[], draft: StepDraft): Promise<void> {
+  const results = await writeLinks(work, chunk);
   const again = chunk.flatMap((write, index) => {
     const refusal = results[index]?.refusal ?? null;
     if (refusal === null) {
-      countLinks(write, results[index], report);
+      countLinks(write, results[index], draft);
       return [];
     }
-    const rest = withoutFaults(write, refusal, report);
-    report.links.total += countNamed(write.plan) - countNamed(rest.plan);
-    report.links.skipped += countNamed(write.plan) - countNamed(rest.plan);
-    return rest.plan.length > 0 ? [rest] : [];
+    const rest = withoutFaults(write, refusal, draft);
+    draft.links.total += countNamed(write.plan) - countNamed(rest.plan);
+    draft.links.skipped += countNamed(write.plan) - countNamed(rest.plan);
+    if (rest.plan.length > 0) return [rest];
+    countUnchanged(write.source, false, draft);
+    return [];
   });
-  const secondResults = again.length === 0 ? [] : await writeLinks(again, environment);
+  const secondResults = again.length === 0 ? [] : await writeLinks(work, again);
   for (const [index, write] of again.entries()) {
     const result = secondResults[index];
-    countLinks(write, result, report);
-    if (result?.refusal) noteRow(write.source, result.refusal, report);
+    countLinks(write, result, draft);
+    if (result?.refusal) noteRow(write.source, result.refusal, draft);
   }
 }
 
 async function writeLinks(
+  work: WriteWork,
   writes: readonly LinkWrite[],
-  environment: ImportEnvironment,
 ): Promise<readonly ProductItemResult[]> {
-  const { results } = await environment.write(upsertProducts, {
+  const { results } = await upsertProducts.work(work, {
     items: writes.map(({ source, plan }) => ({
       sku: source.sku,
       associations: plan.map(({ type, links }) => ({
@@ -87,26 +83,26 @@ async function writeLinks(
   return results;
 }
 
-/** Counts the links of a write, and its row as changed where nothing else of it has. */
+/** Counts the links of a write, and its row where nothing else of it has changed. */
 function countLinks(
   { source, plan }: LinkWrite,
   result: ProductItemResult | undefined,
-  { links, counters }: ReportDraft,
+  draft: StepDraft,
 ): void {
+  const { links } = draft;
   const named = countNamed(plan);
   links.total += named;
-  if (result === undefined || result.outcome === 'failed') {
-    links.skipped += named;
-    return;
-  }
-  links.set += named;
-  if (result.outcome !== 'updated' || source.outcome !== 'unchanged') return;
-  counters[source.resource].unchanged -= 1;
-  counters[source.resource].updated += 1;
+  countUnchanged(source, result?.outcome === 'updated', draft);
+  if (result === undefined || result.outcome === 'failed') links.skipped += named;
+  else links.set += named;
+}
+
+function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { counters }: StepDraft): void {
+  if (outcome === 'unchanged') countRow(counters[resource], isUpdated ? 'updated' : 'unchanged');
 }
 
 /** What of a refused write can be written; the rest is reported. */
-function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: ReportDraft): LinkWrite {
+function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepDraft): LinkWrite {
   const faultyLinks = new Set<string>();
   const faultyTypes = new Set<number>();
   let whole = refusal.errors.length === 0;
@@ -129,7 +125,7 @@ function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: Re
   return { source, plan: rest.filter((type) => countNamed([type]) > 0) };
 }
 
-function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: ReportDraft): void {
+function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepDraft): void {
   notes.push(...notesOfRefusal(refusal, file, () => ({ row, column: null })));
 }
 
@@ -138,7 +134,7 @@ function noteLink(
   { file, row }: LinkedRow,
   plan: readonly PlannedType[],
   { code, path, message, value }: FieldProblem,
-  { notes }: ReportDraft,
+  { notes }: StepDraft,
 ): void {
   const links = plan[Number(path[1])]?.links ?? [];
   const { column } = (path[4] === undefined ? links[0] : links[Number(path[4])]) ?? { column: null };

@@ -1,14 +1,15 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteWork } from '../../../kernel/operation.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
-import type { ImportEnvironment } from './import-environment.ts';
-import type { FileImporter } from './import-files.ts';
-import type { LinkedRow } from './import-links.ts';
+import { findShown, type LinkedRow, rememberLinked, rememberShown } from './folder-rows.store.ts';
+import type { StepDraft } from './folder-run.ts';
 import { type ImportNote, importNote } from './import-note.ts';
-import { countRow, type ReportDraft } from './import-report.ts';
+import { addNotes, countRow } from './import-report.ts';
 import { notesOfRefusal, type PlaceOf, textOf } from './import-resource.ts';
 import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { ColumnsOfFields } from './mapped-resource.ts';
 import { countNamed, NO_BACKLINKS, planLinks } from './plan-links.ts';
+import type { PreparedProducts } from './prepare-files.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
 
 /** Where a chunk of products comes from and is counted. */
@@ -17,8 +18,6 @@ export interface ProductSource {
   readonly file: string;
   /** The column of each property. */
   readonly properties: ColumnsOfFields;
-  /** Brings the files that they name into the catalogue. */
-  readonly files: FileImporter;
 }
 
 /** Refusals that only the status is to blame for; the rest of the row can be written. */
@@ -27,19 +26,19 @@ const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not
 const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
 
 /**
- * Writes a chunk of products by one operation, and once more those whose status alone was refused. Answers the
- * products whose links can be written, which is left to the caller.
+ * Writes a chunk of products whose files are there, and once more those whose status alone was refused. The job remembers
+ * those whose links can be written, which is left for the end.
  */
-export async function importProducts(
+export async function writeProducts(
+  work: WriteWork,
   products: readonly MappedProduct[],
+  prepared: PreparedProducts,
   source: ProductSource,
-  environment: ImportEnvironment,
-  report: ReportDraft,
-): Promise<LinkedRow[]> {
-  if (products.length === 0) return [];
-  // Files first: if it ends in between, none is named that is not there, and the next import finds them.
-  const prepared = await source.files.prepare(products, source.file);
-  const results = await writeChunk(prepared.products, environment);
+  draft: StepDraft,
+): Promise<void> {
+  if (products.length === 0) return;
+  addNotes(draft, prepared.notes);
+  const results = await writeChunk(work, prepared.products);
   const refused = prepared.products.flatMap((product, index) => {
     const { refusal } = results[index] ?? {};
     return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
@@ -50,22 +49,31 @@ export async function importProducts(
     const { status: _status, ...item } = product.item;
     return { ...product, item };
   });
-  const secondResults = again.length === 0 ? [] : await writeChunk(again, environment);
+  const secondResults = again.length === 0 ? [] : await writeChunk(work, again);
   for (const [position, { product, index, refusal }] of refused.entries()) {
     const second = secondResults[position];
     if (second === undefined) continue;
     results[index] = second;
     const message = `${refusal.detail} The rest of the row is imported without its status.`;
     const column = source.properties.status ?? null;
-    report.notes.push(
-      importNote('warning', source.file, refusal.code, message, { row: product.row, column }),
-    );
+    draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
   }
+  const known = await findShown(work, draft.job.id, prepared.repeated);
+  const shown = new Set(known);
   for (const [index, product] of products.entries()) {
-    countProduct(product, results[index], source, report);
-    prepared.count(index, results[index]);
+    countProduct(product, results[index], source, draft);
+    prepared.count(index, results[index], shown, draft.files);
   }
-  return products.flatMap((product, index) => linkedRow(product, results[index], source, report) ?? []);
+  await rememberShown(
+    work,
+    draft.job.id,
+    [...shown].filter((key) => !known.has(key)),
+  );
+  const linked = products.flatMap(
+    (product, index) => linkedRow(product, results[index], source, draft) ?? [],
+  );
+  await rememberLinked(work, draft.job.id, linked, draft.remembered);
+  draft.remembered += linked.length;
 }
 
 /** The links of a product that is there now; those of a refused one are left out together with its row. */
@@ -73,7 +81,7 @@ function linkedRow(
   { row, item: { sku }, links: cells }: MappedProduct,
   result: ProductItemResult | undefined,
   { resource, file }: ProductSource,
-  { links }: ReportDraft,
+  { links }: StepDraft,
 ): LinkedRow | null {
   if (cells.length === 0) return null;
   const outcome = result?.outcome ?? 'failed';
@@ -84,11 +92,8 @@ function linkedRow(
   return null;
 }
 
-async function writeChunk(
-  products: readonly MappedProduct[],
-  environment: ImportEnvironment,
-): Promise<ProductItemResult[]> {
-  const { results } = await environment.write(upsertProducts, {
+async function writeChunk(work: WriteWork, products: readonly MappedProduct[]): Promise<ProductItemResult[]> {
+  const { results } = await upsertProducts.work(work, {
     items: products.map(({ item }) => item),
     mode: 'upsert',
     errorPolicy: 'reject_failed',
@@ -102,9 +107,11 @@ function countProduct(
   product: MappedProduct,
   result: ProductItemResult | undefined,
   source: ProductSource,
-  { counters, cells, notes }: ReportDraft,
+  { counters, cells, notes }: StepDraft,
 ): void {
-  countRow(counters[source.resource], result?.outcome ?? 'failed');
+  const outcome = result?.outcome ?? 'failed';
+  // Its links may still change it: it is counted with them, so that no number ever goes back.
+  if (outcome !== 'unchanged' || product.links.length === 0) countRow(counters[source.resource], outcome);
   const filled = product.cells.reduce((sum, { columns }) => sum + columns.length, 0);
   cells.total += filled + product.skippedColumns;
   cells.skipped += product.skippedColumns;

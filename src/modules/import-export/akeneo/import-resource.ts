@@ -2,8 +2,9 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteOperation, WriteWork } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import type { CsvTable } from './csv-file.ts';
-import type { ImportEnvironment } from './import-environment.ts';
+import type { FolderPhase, StepDraft } from './folder-run.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 import { addNotes, countRow, type ImportedResource, type ReportDraft } from './import-report.ts';
 import { type ColumnsOfFields, columnOf, type MappedResource } from './mapped-resource.ts';
@@ -15,6 +16,8 @@ export interface ResourceImport {
   readonly mapping: Mapping<MappedResource>;
   readonly operation: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>;
   readonly columns: ColumnsOfFields;
+  /** What has to be there first; in the transaction of the first step. */
+  readonly before?: ((work: WriteWork, draft: StepDraft) => Promise<void>) | undefined;
 }
 
 /** Counts and reports the rows of a file that are not to be written. */
@@ -30,31 +33,53 @@ export function reportMapping(
   countRow(counters, 'skipped', skippedRows);
 }
 
-/** Writes one kind of configuration in chunks and counts each row of its file once. */
-export async function importResource(
-  { resource, table, mapping, operation, columns }: ResourceImport,
-  environment: ImportEnvironment,
-  chunkSize: number,
-  report: ReportDraft,
-): Promise<void> {
+/** Whether a file has anything to be written, counted or told. */
+export const isWorthAStep = (table: CsvTable, { notes }: Mapping<unknown>): boolean =>
+  table.rows.length + table.faultyRows + table.notes.length + notes.length > 0;
+
+/** Writes one kind of configuration step by step and counts each row of its file once. */
+export function resourcePhase(
+  { resource, table, mapping, operation, columns, before }: ResourceImport,
+  batchRows: number,
+): FolderPhase {
   const { items } = mapping;
-  const counters = report.counters[resource];
-  reportMapping(resource, table, mapping, report);
-  for (let start = 0; start < items.length; start += chunkSize) {
-    const chunk = items.slice(start, start + chunkSize);
-    const { results } = await environment.write(operation, {
+  const hasFirst = before !== undefined || isWorthAStep(table, mapping);
+  return {
+    async step({ done: start }) {
+      const chunk = items.slice(start, start + batchRows);
+      if (chunk.length === 0 && !(start === 0 && hasFirst)) return null;
+      return {
+        lock: lockStructure,
+        async write(work, draft) {
+          if (start === 0) {
+            reportMapping(resource, table, mapping, draft);
+            await before?.(work, draft);
+          }
+          if (chunk.length > 0) await writeChunk(work, chunk, draft);
+          const done = start + chunk.length;
+          return { place: done < items.length ? { done } : null, done, total: items.length };
+        },
+      };
+    },
+  };
+
+  async function writeChunk(
+    work: WriteWork,
+    chunk: readonly MappedResource[],
+    { counters, notes }: StepDraft,
+  ) {
+    const { results } = await operation.work(work, {
       items: chunk.map(({ patch }) => ({ patch })),
       mode: 'upsert',
       errorPolicy: 'reject_failed',
     });
     for (const [index, { row }] of chunk.entries()) {
       const result = results[index];
-      countRow(counters, result?.outcome ?? 'failed');
+      countRow(counters[resource], result?.outcome ?? 'failed');
       if (result?.outcome !== 'failed') continue;
       const placeOf: PlaceOf = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
-      report.notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
+      notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
     }
-    environment.onProgress?.({ phase: resource, done: start + chunk.length, total: items.length });
   }
 }
 

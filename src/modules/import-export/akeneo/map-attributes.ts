@@ -63,6 +63,12 @@ export interface AttributeMappings {
   readonly identifier: string | null;
 }
 
+const DEFAULT_IDENTIFIER = 'sku';
+
+/** Column of the SKU: the code of the identifier attribute. */
+export const identifierOf = (table: CsvTable): string =>
+  mapAttributes(table).identifier ?? DEFAULT_IDENTIFIER;
+
 /** Attributes, and the option sets that the select ones need. */
 export function mapAttributes(table: CsvTable): AttributeMappings {
   const notes: ImportNote[] = [];

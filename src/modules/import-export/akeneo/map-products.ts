@@ -28,17 +28,18 @@ export interface ProductMapper {
 }
 
 /**
- * Maps the rows of `products.csv` one after the other, in any number of pieces. SKUs are unique across all of them and
+ * Maps the rows of `products.csv`, from whichever of them on, in any number of pieces. SKUs are unique across all of them and
  * across the models, whatever their case.
  *
  * @param columns the header: a column that is not there says nothing, an empty cell of `family` or `parent` does
+ * @param firstRows the first row of each SKU that several have, by folded SKU
  */
 export function createProductMapper(
   columns: readonly string[],
   identifier: string,
   context: ProductFileContext,
+  firstRows: ReadonlyMap<string, number>,
 ): ProductMapper {
-  const firstRows = new Map<string, number>();
   const hasFamily = columns.includes('family');
   const hasParent = columns.includes('parent');
   return {
@@ -49,7 +50,6 @@ export function createProductMapper(
         notes.push(fault);
         return null;
       }
-      firstRows.set(foldKey(sku), row.number);
       const parent = parentOf(row, context, notes);
       const family = row.get('family');
       const unclassified = hasFamily && family === '' && parent === null;
@@ -74,12 +74,11 @@ function skuFault(
 ): ImportNote | null {
   const sku = row.get(identifier);
   if (sku === '') return withoutCode(file, row, identifier);
-  const first = firstRows.get(foldKey(sku));
-  if (first !== undefined) return duplicate(file, row, identifier, first);
   const key = foldKey(sku);
   const prefix = foldKey(modelPrefix);
   const model = key.startsWith(prefix) ? models.get(key.slice(prefix.length)) : undefined;
-  if (model === undefined) return null;
+  const first = firstRows.get(key) ?? row.number;
+  if (model === undefined) return first < row.number ? duplicate(file, row, identifier, first) : null;
   const message = `'${sku}' is also the SKU of a product model; products and models share one name space.`;
   return importNote('error', file, 'duplicate-sku', message, {
     row: row.number,

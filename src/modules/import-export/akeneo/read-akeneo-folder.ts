@@ -1,77 +1,30 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { type CsvFile, type CsvTable, countCsvRows, openCsvFile, readCsvTable } from './csv-file.ts';
-import { type ImportNote, importNote } from './import-note.ts';
+import { FOLDER_FILES, type FolderManifest, PRODUCTS_FILE } from './folder-manifest.ts';
 
-/** The files of a catalogue besides `products.csv`; each may be missing. */
-const OPTIONAL_FILES = [
-  'locales',
-  'currencies',
-  'channels',
-  'attribute_groups',
-  'attributes',
-  'attribute_options',
-  'families',
-  'family_variants',
-  'categories',
-  'association_types',
-  'group_types',
-  'groups',
-  'product_models',
-] as const;
-export type OptionalFile = (typeof OPTIONAL_FILES)[number];
-
-const PRODUCTS = 'products.csv';
-
-/** A folder of CSV files as Akeneo exports them, one per kind of object. */
-export interface AkeneoFolder {
-  /** What is missing and what nobody asked for. */
-  readonly notes: readonly ImportNote[];
-  /** One file of configuration; a missing one is a table without rows. */
-  readTable(file: OptionalFile): Promise<CsvTable>;
-  /** The products, to be walked once. */
-  openProducts(): Promise<CsvFile>;
-  countProducts(): Promise<number>;
+/** The names of the CSV files of a folder: those of a catalogue, and others. */
+export interface FolderNames extends Pick<FolderManifest, 'others'> {
+  readonly files: readonly string[];
 }
 
 /**
- * Looks into a folder; reads none of its files yet.
+ * Looks into a folder; reads none of its files.
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
-export async function openAkeneoFolder(folder: string): Promise<AkeneoFolder> {
+export async function lookIntoFolder(folder: string): Promise<FolderNames> {
   const names = new Set(await namesIn(folder));
-  if (!names.has(PRODUCTS)) {
-    throw invalidFolder(folder, `The folder '${folder}' has no ${PRODUCTS}.`);
+  if (!names.has(PRODUCTS_FILE)) {
+    throw invalidFolder(folder, `The folder '${folder}' has no ${PRODUCTS_FILE}.`);
   }
-  const missing = OPTIONAL_FILES.map((file) => `${file}.csv`).filter((name) => !names.has(name));
-  const known = new Set<string>([PRODUCTS, ...OPTIONAL_FILES.map((file) => `${file}.csv`)]);
-  const unknown = [...names].filter((name) => name.endsWith('.csv') && !known.has(name)).sort();
-  const products = join(folder, PRODUCTS);
-  return {
-    notes: [
-      ...missing.map((name) =>
-        importNote('info', name, 'missing-file', `There is no ${name}; what it holds stays as it is.`),
-      ),
-      ...unknown.map((name) =>
-        importNote(
-          'info',
-          name,
-          'unknown-file',
-          `${name} is no file of an Akeneo catalogue; it is not read.`,
-        ),
-      ),
-    ],
-    async readTable(file) {
-      const name = `${file}.csv`;
-      if (!names.has(name)) return { name, columns: [], rows: [], faultyRows: 0, notes: [] };
-      return readCsvTable(join(folder, name), name);
-    },
-    openProducts: () => openCsvFile(products, PRODUCTS),
-    countProducts: () => countCsvRows(products),
-  };
+  return sortNames(names);
+}
+
+/** Tells the files of a catalogue among some names from other CSV files. */
+export function sortNames(names: ReadonlySet<string>): FolderNames {
+  const isOther = (name: string) => name.endsWith('.csv') && !FOLDER_FILES.includes(name);
+  return { files: FOLDER_FILES.filter((name) => names.has(name)), others: [...names].filter(isOther).sort() };
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

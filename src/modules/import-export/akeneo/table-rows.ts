@@ -79,36 +79,43 @@ export function noteUnknownColumns(
   const unknown = [...table.columns.entries()]
     .filter(([, name]) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
     .map(([position, name]) => ({ position, name, reason: 'is not known here' }));
-  const counted = countUnknownColumns(table.name, unknown);
-  for (const row of table.rows) counted.add(row);
-  notes.push(...counted.notes());
+  notes.push(...notesOfUnknownColumns(table.name, unknown, countFilled(table.rows, unknown)));
 }
 
-/** Counts the filled cells of columns that are not imported; see {@link noteUnknownColumns}. */
-export function countUnknownColumns(
+/** A column that is not imported, and why. */
+export interface UnknownColumn {
+  readonly position: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** How many cells of a column are filled, and what stands in the first of them. */
+export interface FilledColumn {
+  readonly cells: number;
+  readonly example: string | null;
+}
+
+/** Counts the filled cells of columns in some rows. */
+export function countFilled(rows: readonly CsvRow[], columns: readonly UnknownColumn[]): FilledColumn[] {
+  return columns.map(({ position }) => {
+    const filled = rows.filter(({ cells }) => (cells[position] ?? '') !== '');
+    return { cells: filled.length, example: filled[0]?.cells[position] ?? null };
+  });
+}
+
+/** What is to be told of columns that are not imported; see {@link noteUnknownColumns}. */
+export function notesOfUnknownColumns(
   file: string,
-  columns: readonly { readonly position: number; readonly name: string; readonly reason: string }[],
-): { add(row: CsvRow): void; notes(): ImportNote[] } {
-  const filled = columns.map(() => ({ cells: 0, example: null as string | null }));
-  return {
-    add({ cells }) {
-      for (const [index, { position }] of columns.entries()) {
-        const cell = cells[position] ?? '';
-        const count = filled[index];
-        if (cell === '' || count === undefined) continue;
-        count.cells += 1;
-        count.example ??= cell;
-      }
-    },
-    notes: () =>
-      columns.map(({ name, reason }, index) => {
-        const { cells, example } = filled[index] ?? { cells: 0, example: null };
-        const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
-        const message = `The column '${name}' ${reason}; ${lost}.`;
-        const place = { row: 1, column: name, value: example };
-        return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, place);
-      }),
-  };
+  columns: readonly UnknownColumn[],
+  filled: readonly FilledColumn[],
+): ImportNote[] {
+  return columns.map(({ name, reason }, index) => {
+    const { cells, example } = filled[index] ?? { cells: 0, example: null };
+    const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
+    const message = `The column '${name}' ${reason}; ${lost}.`;
+    const place = { row: 1, column: name, value: example };
+    return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, place);
+  });
 }
 
 /** The texts of the columns `<prefix><locale>`, without the empty ones. */

@@ -38,7 +38,7 @@ const findLastFetched = defineRead({
 });
 
 /** Keeps a job from being given to another worker while a step of it takes long. */
-const keepJob = defineWrite({
+export const keepJob = defineWrite({
   name: 'keepJob',
   scope: 'import-export:write',
   effect: 'write',

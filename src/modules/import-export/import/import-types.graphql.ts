@@ -19,17 +19,41 @@ import { listJobErrors } from './list-job-errors.ts';
 import type { ImportOverrides } from './start-import.ts';
 import { failedRowsPath } from './write-failed-rows.ts';
 
-type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'ordinal'>;
+/** Files and levels are said of imports of several files alone. */
+type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'> &
+  Partial<Pick<JobError, 'file' | 'level'>>;
+
+const JobErrorLevelType = builder.enumType('JobErrorLevel', {
+  description: 'How bad it is.',
+  values: {
+    ERROR: { value: 'error', description: 'A row or cell that breaks a rule and is not in the catalogue.' },
+    WARNING: {
+      value: 'warning',
+      description: 'Something was left out or changed that the file itself says right.',
+    },
+    INFO: { value: 'info', description: 'Carried over in another form than that of the file.' },
+  } as const,
+});
 
 export const JobErrorType = builder.objectRef<ErrorFacts>('JobError').implement({
-  description: 'One thing wrong with one row of an import.',
+  description: 'One thing wrong with one row of an import, or worth knowing of it.',
   extensions: {
-    view: '{ row column ref code attribute channel locale value message hint }',
+    view: '{ file level row column ref code attribute channel locale value message hint }',
   } satisfies TypeExtensions,
   fields: (t) => ({
+    file: t.string({
+      nullable: true,
+      description: 'Name of the file, of an import of several: `products.csv`; null where there is only one.',
+      resolve: ({ file }) => file ?? null,
+    }),
+    level: t.field({
+      type: JobErrorLevelType,
+      description: 'How bad it is; only imports of several files tell of anything but errors.',
+      resolve: ({ level }) => (level ?? 'error') as 'error',
+    }),
     row: t.exposeInt('row', {
       description:
-        'Number of the row as people count: of a table with the line of its column names, of lines of JSON the line.',
+        'Number of the row as people count: of a table with the line of its column names, of lines of JSON the line. 0: the file as a whole.',
     }),
     column: t.exposeString('column', {
       nullable: true,
@@ -72,7 +96,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
   }),
   errors: t.field({
     type: JobErrorConnection,
-    description: 'What is wrong with rows of the file, in its order.',
+    description: 'What is wrong with rows of the file, in its order; of several files one after the other.',
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {

@@ -201,7 +201,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
       resolve: ({ id }, _args, { prisma, caller: { organizationId } }): Promise<JobError[]> =>
         prisma.jobError.findMany({
           where: { organizationId, jobId: decodeIdOf('Job', id) ?? '' },
-          orderBy: [{ row: 'asc' }, { ordinal: 'asc' }],
+          orderBy: [{ filePosition: 'asc' }, { row: 'asc' }, { ordinal: 'asc' }],
           take: 20,
         }),
     }),

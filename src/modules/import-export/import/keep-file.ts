@@ -9,7 +9,7 @@ export const IMPORT_KEYS = 'imports';
 export const MAXIMUM_IMPORT_BYTES = 1024 * 1024 * 1024;
 
 /** A file that was received whole and lies staged. */
-interface StagedFile {
+export interface StagedFile {
   readonly staged: StagedObject;
   readonly sha256: string;
 }
@@ -26,7 +26,7 @@ export async function keepFile(
   source: AsyncIterable<Uint8Array> | StagedFile,
   { organizationId, name }: { readonly organizationId: string; readonly name: string },
 ): Promise<ImportFile> {
-  const { staged, sha256 } = 'staged' in source ? source : await stage(storage, source);
+  const { staged, sha256 } = 'staged' in source ? source : await stageFile(storage, source);
   const key = keyOf(organizationId, sha256.slice(0, UPLOAD_DIGITS));
   const file = { key, name, sizeBytes: staged.sizeBytes, sha256 };
   await staged.keepAs(key);
@@ -34,7 +34,11 @@ export async function keepFile(
   return file;
 }
 
-async function stage(storage: ObjectStorage, chunks: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+/** Streams a file into the storage, measuring it on the way; it has no key yet. @throws Fault `payload-too-large` */
+export async function stageFile(
+  storage: ObjectStorage,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<StagedFile> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   async function* measured() {

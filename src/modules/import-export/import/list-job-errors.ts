@@ -4,7 +4,7 @@ import { keysetPage, type PageRequest } from '../../../platform/operation/keyset
 import type { PrismaReadWork } from '../../../platform/operation/work.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 
-/** The errors of one job, row by row. */
+/** The errors of one job, file by file and row by row. */
 export const listJobErrors = defineRead({
   name: 'listJobErrors',
   scope: 'import-export:read',
@@ -19,7 +19,7 @@ export const listJobErrors = defineRead({
       {
         name: 'jobErrors',
         where: { organizationId: session.organizationId, jobId },
-        sort: [{ field: 'row' }, { field: 'ordinal' }],
+        sort: [{ field: 'filePosition' }, { field: 'row' }, { field: 'ordinal' }],
         query: {},
       },
       page,

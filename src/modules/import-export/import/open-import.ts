@@ -4,6 +4,8 @@ import type { Downloads } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
+import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
+import { openFolderImport } from '../akeneo/open-folder-import.ts';
 import { countRows, inspectSource, openStored, readHeader } from '../file/inspect-source.ts';
 import { readLines } from '../file/read-lines.ts';
 import { readTable } from '../file/read-table.ts';
@@ -52,7 +54,7 @@ interface OpenFile {
 }
 
 /**
- * The steps of one attempt to import a file. The first looks at the file; then each takes about a thousand rows, while
+ * The steps of one attempt to import a file, or a folder of them. Of a file, the first looks at the file; then each takes about a thousand rows, while
  * the next ones are read already; at last come the rows that had to wait for others. An attempt goes on where the last
  * committed step of any earlier one stood.
  */
@@ -61,6 +63,7 @@ export function openImport(
   jobSession: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+  if (isFolderInput(job.input)) return openFolderImport(dependencies, jobSession, job);
   const { runner } = dependencies;
   const input = readInput(job.input);
   // What is written is written by whoever asked for it.

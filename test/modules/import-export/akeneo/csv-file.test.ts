@@ -1,17 +1,51 @@
 // Risk: one broken row takes others along, bytes change on their way in, or a row number points to the wrong row.
-
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CsvRow, countCsvRows, readCsvTable } from '../../../../src/modules/import-export/akeneo/csv-file.ts';
-import { brief, makeFolder } from './tables.ts';
+import { CsvRow, openCsvFile, readCsvTable } from '../../../../src/modules/import-export/akeneo/csv-file.ts';
+import { surveyProducts } from '../../../../src/modules/import-export/akeneo/survey-products.ts';
+import { brief } from './tables.ts';
+
+const bytesOf = (content: string | Uint8Array) =>
+  async function* open(start: number) {
+    yield Buffer.from(content).subarray(start);
+  };
 
 async function read(content: string | Uint8Array) {
-  const { folder } = await makeFolder({ 'x.csv': content });
-  const path = join(folder, 'x.csv');
-  const table = await readCsvTable(path, 'x.csv');
+  const open = bytesOf(content);
+  const table = await readCsvTable(open, 'x.csv');
   const rows = table.rows.map(({ number, cells }) => [number, ...cells]);
-  return { ...table, rows, counted: await countCsvRows(path) };
+  const { total: counted } = await surveyProducts(await openCsvFile(open, 'x.csv'), 'sku');
+  return { ...table, rows, counted };
 }
+
+test('goes on behind any row as if it had read those before it', async () => {
+  const file = await openCsvFile(bytesOf('\uFEFFa;b\r\n1;ä\n2;"x"y"\n3\n\n4;"two\nlines"\n5;end'), 'x.csv');
+  const all = [];
+  for await (const row of file.rows()) all.push(row);
+  expect(all.map(({ number }) => number)).toEqual([2, 3, 4, 6, 7]);
+  let brokenRows = 0;
+  for (const [index, { number: row, end: byte, ...rest }] of all.entries()) {
+    if ('isBroken' in rest && rest.isBroken) brokenRows += 1;
+    const others = [];
+    for await (const other of file.rows({ byte, row, brokenRows })) others.push(other);
+    expect(others).toEqual(all.slice(index + 1));
+  }
+  expect(brokenRows).toBe(1);
+});
+
+test('finds the SKUs that several rows have, in either case, and the first row of each', async () => {
+  const skus = ['a', 'b', '', 'A', 'c', 'B', '', 'b'];
+  const file = await openCsvFile(bytesOf(['sku;x', ...skus.map((sku) => `${sku};1`)].join('\n')), 'x.csv');
+  const seen: string[] = [];
+  const survey = await surveyProducts(file, 'sku', (row) => void seen.push(row.get('sku')));
+  expect(survey).toEqual({
+    total: 8,
+    firstRows: [
+      ['a', 2],
+      ['b', 3],
+    ],
+  });
+  expect(seen).toEqual(skus);
+});
 
 test('keeps quotes, separators, line breaks and white space of cells as they are', async () => {
   const { columns, rows, notes, counted } = await read(

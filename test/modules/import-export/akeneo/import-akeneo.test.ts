@@ -2,10 +2,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { defineWrite, type WriteWork } from '../../../../src/kernel/operation.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
-import type { ImportProgress, ImportReport } from '../../../../src/modules/import-export/index.ts';
-import { importAkeneoFolder } from '../../../../src/modules/import-export/index.ts';
+import type { ImportReport, PhaseProgress } from '../../../../src/modules/import-export/index.ts';
 import { seedMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
-import type { OperationRunner } from '../../../../src/platform/operation/run-operation.ts';
+import { importFolder } from '../../../support/akeneo-folder.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { createTestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
@@ -75,19 +74,13 @@ const ALL: Files = {
 
 async function importFiles(
   files: Files,
-  more: { modelPrefix?: string; chunkSize?: number; onProgress?: (progress: ImportProgress) => void } = {},
+  more: { modelPrefix?: string; batchRows?: number; onProgress?: (progress: PhaseProgress) => void } = {},
 ): Promise<ImportReport> {
   const contents = Object.entries(files).map(([name, lines]) => [`${name}.csv`, `${lines.join('\n')}\n`]);
   const { folder } = await makeFolder(Object.fromEntries(contents));
-  const { runner }: { runner: OperationRunner } = catalogue;
-  return importAkeneoFolder({
-    folder,
-    files: { storage: stored.storage, maximumBytes: 1_000 },
-    chunkSize: 2,
-    ...more,
-    write: async (operation, input) => (await runner.write(session, operation, input)).output,
-    read: (operation, input) => runner.read(session, operation, input),
-  });
+  const { runner } = catalogue;
+  const place = { runner, session, storage: stored.storage, maximumBytes: 1_000 };
+  return importFolder({ ...place, folder, batchRows: 2, ...more });
 }
 
 /** Own values and facts of a product. */
@@ -311,7 +304,7 @@ test('writes a chunk of products with a number of statements that does not grow 
   const statements = async (count: number, prefix: string) => {
     const lines = Array.from({ length: count }, (_, index) => `${prefix}${index};shoes;x`);
     catalogue.takeStatements();
-    await importFiles({ products: ['sku;family;name-en_US', ...lines] }, { chunkSize: 500 });
+    await importFiles({ products: ['sku;family;name-en_US', ...lines] }, { batchRows: 500 });
     return catalogue.takeStatements().length;
   };
   expect(await statements(300, 'b')).toBe(await statements(2, 'a'));

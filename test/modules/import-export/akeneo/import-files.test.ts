@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../../src/kernel/session.ts';
 import {
-  type AkeneoImport,
-  type ImportReport,
-  importAkeneoFolder,
-} from '../../../../src/modules/import-export/index.ts';
+  type FolderStepInput,
+  importFolderRows,
+} from '../../../../src/modules/import-export/akeneo/import-folder.ts';
+import type { ImportReport } from '../../../../src/modules/import-export/index.ts';
 import { createMedia } from '../../../../src/modules/media/index.ts';
-import { upsertProducts } from '../../../../src/modules/product/index.ts';
+import { type FolderImport, importFolder } from '../../../support/akeneo-folder.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { filesBelow } from '../../../support/files-server.ts';
 import { pngOf, sha256Of } from '../../../support/media.ts';
 import { createTestStorage, type TestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
@@ -57,16 +56,17 @@ async function folderOf(contents: Contents, settings: Contents = SETTINGS): Prom
   return (await makeFolder(Object.fromEntries(all))).folder;
 }
 
-function importFrom(folder: string, more: Partial<AkeneoImport> = {}): Promise<ImportReport> {
+function importFrom(folder: string, more: Partial<FolderImport> = {}): Promise<ImportReport> {
   const { runner } = catalogue;
-  return importAkeneoFolder({
-    folder,
-    files: { storage: stored.storage, maximumBytes: 3_000 },
-    chunkSize: 2,
-    write: async (operation, input) => (await runner.write(session, operation, input)).output,
-    read: (operation, input) => runner.read(session, operation, input),
-    ...more,
-  });
+  const place = { runner, session, storage: stored.storage, maximumBytes: 3_000 };
+  return importFolder({ ...place, folder, batchRows: 2, ...more });
+}
+
+/** The names of the stored files that media have. */
+async function mediaFiles(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { key } of stored.storage.list('media')) names.push(key.split('/').at(-1) ?? '');
+  return names;
 }
 
 const query = async (sql: string) =>
@@ -87,7 +87,11 @@ const mediaRows = () =>
     `SELECT code, filename, encode(sha256, 'hex') AS sha256, version FROM public.media WHERE organization_id = $1 ORDER BY id`,
   );
 const eventCount = async () =>
-  (await query('SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1'))[0].count;
+  (
+    await query(
+      `SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1 AND resource <> 'import'`,
+    )
+  )[0].count;
 const told = ({ notes }: ImportReport) =>
   brief(notes.filter(({ file, code }) => file.startsWith('product') && code !== 'missing-file'));
 
@@ -126,7 +130,7 @@ test('links products to the files of their cells, each content once, and writes 
     { code: 'boot', filename: 'boot.png', sha256: sha256Of(front), version: 1 },
     { code: 'm', filename: 'm.pdf', sha256: sha256Of(pdf), version: 1 },
   ]);
-  expect((await filesBelow(stored.folder)).sort()).toEqual([sha256Of(front), sha256Of(pdf)].sort());
+  expect((await mediaFiles()).sort()).toEqual([sha256Of(front), sha256Of(pdf)].sort());
   const events = await eventCount();
   const again = await importFrom(folder);
   expect([again.files, again.counters.products]).toEqual([
@@ -311,17 +315,29 @@ test('counts the files of a row that is refused as left out', async () => {
   expect(report.files).toEqual({ total: 1, linked: 0, missing: 0, skipped: 1, inherited: 0 });
 });
 
+/** A runner that fails in place of some operation, or right behind it. */
+function failing(at: (operation: object, input: unknown) => boolean, fail: () => Promise<never>) {
+  const { runner } = catalogue;
+  const write: typeof runner.write = async (caller, operation, input, options) => {
+    const isHit = at(operation, input);
+    if (isHit && operation === (importFolderRows as object)) return fail();
+    const outcome = await runner.write(caller, operation, input, options);
+    return isHit ? fail() : outcome;
+  };
+  return { ...runner, write };
+}
+
 test('that breaks off before its products has linked nothing, and goes on where it was', async () => {
   const folder = await folderOf({ ...FAMILY, 'files/boot/boot.png': front, 'files/laces/laces.png': other });
-  const { runner } = catalogue;
-  const broken = importFrom(folder, {
-    async write(operation, input) {
-      if ((operation as unknown) === upsertProducts) throw new Error('The power is gone.');
-      return (await runner.write(session, operation, input)).output;
-    },
-  });
-  await expect(broken).rejects.toThrow('The power is gone.');
+  const runner = failing(
+    (operation, input) =>
+      operation === importFolderRows && (input as FolderStepInput).next?.phase === 'productModels',
+    () => Promise.reject(new Error('The power is gone.')),
+  );
+  await expect(importFrom(folder, { runner })).rejects.toThrow('The power is gone.');
   expect([await linked(), (await mediaRows()).map(({ code }) => code)]).toEqual([{}, ['boot']]);
+  // As if the time until the next attempt had passed.
+  await query('UPDATE public.job SET due_at = queued_at WHERE organization_id = $1');
   const report = await importFrom(folder);
   expect(report.files).toMatchObject({ linked: 2, missing: 4 });
   expect((await mediaRows()).map(({ code }) => code)).toEqual(['boot', 'laces']);
@@ -329,28 +345,26 @@ test('that breaks off before its products has linked nothing, and goes on where 
 
 test('leaves neither row nor bytes of a file that cannot be recorded', async () => {
   const folder = await folderOf({ ...FAMILY, 'files/boot/boot.png': front });
-  const { runner } = catalogue;
-  const broken = importFrom(folder, {
-    async write(operation, input) {
-      const { output } = await runner.write(session, operation, input);
-      // As if the connection broke right before the commit was confirmed and the row is not there.
-      if ((operation as unknown) !== createMedia) return output;
+  const runner = failing(
+    (operation) => operation === createMedia,
+    // As if the connection broke right before the commit was confirmed and the row is not there.
+    async () => {
       await query('DELETE FROM public.media WHERE organization_id = $1');
       throw new Error('The connection is gone.');
     },
-  });
-  await expect(broken).rejects.toThrow('The connection is gone.');
-  expect([await mediaRows(), await filesBelow(stored.folder)]).toEqual([[], []]);
+  );
+  await expect(importFrom(folder, { runner })).rejects.toThrow('The connection is gone.');
+  expect([await mediaRows(), await mediaFiles()]).toEqual([[], []]);
 });
 
 test('brings lost bytes of a known file back', async () => {
   const folder = await folderOf({ ...FAMILY, 'files/boot/boot.png': front });
   await importFrom(folder);
-  const [name] = await filesBelow(stored.folder);
+  const [name] = await mediaFiles();
   const key = `media/${session.organizationId}/${name?.slice(0, 2)}/${name?.slice(2, 4)}/${name}`;
   await stored.storage.delete(key);
   await importFrom(folder);
-  expect(await filesBelow(stored.folder)).toEqual([sha256Of(front)]);
+  expect(await mediaFiles()).toEqual([sha256Of(front)]);
   expect(await mediaRows()).toHaveLength(1);
 });
 
@@ -360,10 +374,11 @@ test('looks the files of a chunk up in one statement', async () => {
     rows.map((_, index) => [`files/${index}.png`, pngOf(9, 9, String(index))]),
   );
   const folder = await folderOf({ products: ['sku;family;front', ...rows], ...files });
-  await importFrom(folder, { chunkSize: 20 });
+  await importFrom(folder, { batchRows: 20 });
   catalogue.takeStatements();
-  await importFrom(folder, { chunkSize: 20 });
+  await importFrom(folder, { batchRows: 20 });
   const statements = catalogue.takeStatements();
-  expect(statements.filter((name) => name === 'SELECT media')).toHaveLength(2);
+  // Once for the folder as a whole, when it is brought into the storage, and once for each chunk.
+  expect(statements.filter((name) => name === 'SELECT media')).toHaveLength(3);
   expect(statements.filter((name) => name.startsWith('media.'))).toEqual(['media.facts', 'media.facts']);
 });

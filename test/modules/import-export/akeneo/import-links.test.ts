@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import type { ImportReport } from '../../../../src/modules/import-export/index.ts';
-import { importAkeneoFolder } from '../../../../src/modules/import-export/index.ts';
+import { type FolderImport, importFolder } from '../../../support/akeneo-folder.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { createTestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
@@ -60,21 +60,12 @@ const PRODUCTS = [
 ];
 const ALL: Files = { ...SETTINGS, product_models: MODELS, products: PRODUCTS };
 
-async function importFiles(
-  files: Files,
-  more: Partial<Parameters<typeof importAkeneoFolder>[0]> = {},
-): Promise<ImportReport> {
+async function importFiles(files: Files, more: Partial<FolderImport> = {}): Promise<ImportReport> {
   const contents = Object.entries(files).map(([name, lines]) => [`${name}.csv`, `${lines.join('\n')}\n`]);
   const { folder } = await makeFolder(Object.fromEntries(contents));
   const { runner } = catalogue;
-  return importAkeneoFolder({
-    folder,
-    files: { storage: stored.storage, maximumBytes: 1_000 },
-    chunkSize: 2,
-    ...more,
-    write: async (operation, input) => (await runner.write(session, operation, input)).output,
-    read: (operation, input) => runner.read(session, operation, input),
-  });
+  const place = { runner, session, storage: stored.storage, maximumBytes: 1_000 };
+  return importFolder({ ...place, folder, batchRows: 2, ...more });
 }
 
 /** Own links of every product: `{ wax: { FITS: ['laces'] } }`. */
@@ -92,10 +83,10 @@ async function links(): Promise<unknown> {
   return bySku;
 }
 
-/** Any write of any kind adds an event. */
+/** Any write of any kind adds an event; that an import is over is none. */
 async function countEvents(): Promise<number> {
   const { rows } = await catalogue.database.owner.query(
-    'SELECT count(*)::int AS events FROM ledger.event WHERE organization_id = $1',
+    `SELECT count(*)::int AS events FROM ledger.event WHERE organization_id = $1 AND resource <> 'import'`,
     [session.organizationId],
   );
   return rows[0].events;
@@ -230,7 +221,7 @@ test('reports a list that is too long and writes the other links of its row', as
     `a;${skus.join(',')};n1`,
     ...skus.map((sku) => `${sku};;`),
   ];
-  const report = await importFiles({ ...SETTINGS, products }, { chunkSize: 500 });
+  const report = await importFiles({ ...SETTINGS, products }, { batchRows: 500 });
   expect(await links()).toEqual({ a: { FITS: ['n1'] }, n1: { FITS: ['a'] } });
   expect(notesOf(report)).toEqual(['error too-many-items 2 X_SELL-products']);
   expect(report.links).toEqual({ total: 1002, set: 1, skipped: 1001 });
@@ -247,10 +238,10 @@ test('tells how far it is with the links', async () => {
 test('writes a chunk of links with a number of statements that does not grow with it', async () => {
   const skus = Array.from({ length: 300 }, (_, index) => `n${index}`);
   const rows = skus.map((sku, index) => `${sku};${skus[index + 1] ?? 'n0'}`);
-  await importFiles({ ...SETTINGS, products: ['sku', ...skus] }, { chunkSize: 500 });
+  await importFiles({ ...SETTINGS, products: ['sku', ...skus] }, { batchRows: 500 });
   const statements = async (lines: readonly string[]) => {
     catalogue.takeStatements();
-    await importFiles({ products: ['sku;X_SELL-products', ...lines] }, { chunkSize: 500 });
+    await importFiles({ products: ['sku;X_SELL-products', ...lines] }, { batchRows: 500 });
     return catalogue.takeStatements().length;
   };
   expect(await statements(rows.slice(2))).toBe(await statements(rows.slice(0, 2)));

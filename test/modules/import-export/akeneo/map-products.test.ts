@@ -1,5 +1,6 @@
 // Risk: a product is published, classified or put below a model otherwise than its row says.
 import { expect, test } from 'vitest';
+import { foldKey } from '../../../../src/kernel/codes.ts';
 import type { ImportNote } from '../../../../src/modules/import-export/akeneo/import-note.ts';
 import {
   indexModels,
@@ -33,7 +34,9 @@ function contextOf(more: Partial<ProductFileContext> = {}): ProductFileContext {
 /** Maps all rows; the header is the first line. */
 function mapAll(lines: readonly string[], context = contextOf(), identifier = 'sku') {
   const table = tableOf('products.csv', ...lines);
-  const mapper = createProductMapper(table.columns, identifier, context);
+  const firstRows = new Map<string, number>();
+  for (const row of table.rows.toReversed()) firstRows.set(foldKey(row.get(identifier)), row.number);
+  const mapper = createProductMapper(table.columns, identifier, context, firstRows);
   const notes: ImportNote[] = [];
   const mapped = table.rows.map((row) => mapper.map(row, notes));
   return { items: mapped.map((product) => product?.item ?? null), mapped, notes };

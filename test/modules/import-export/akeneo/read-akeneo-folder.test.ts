@@ -1,16 +1,27 @@
 // Risk: a wrong folder is taken for an empty catalogue, or a missing file for an error.
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { openAkeneoFolder } from '../../../../src/modules/import-export/akeneo/read-akeneo-folder.ts';
+import { afterAll, expect, test } from 'vitest';
+import { lookIntoFolder } from '../../../../src/modules/import-export/akeneo/read-akeneo-folder.ts';
+import { openStoredFolder } from '../../../../src/modules/import-export/akeneo/read-stored-folder.ts';
+import { packFolder } from '../../../../src/modules/import-export/index.ts';
+import { createTestCatalogue } from '../../../support/catalogue.ts';
 import { brief, makeFolder } from './tables.ts';
+
+const catalogue = await createTestCatalogue();
+afterAll(() => catalogue.close());
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   return (await makeFolder(files)).folder;
 }
 
+const pack = (folder: string) => {
+  const { runner, storage, owner: session } = catalogue;
+  return packFolder(folder, { runner, session, files: { storage, maximumBytes: 1_000 } });
+};
+
 test('refuses a folder that is not there, that is a file or that has no products', async () => {
   const folder = await folderWith({ 'locales.csv': 'code\n' });
-  const refusal = (path: string) => openAkeneoFolder(path).catch(({ code, detail }) => [code, detail]);
+  const refusal = (path: string) => lookIntoFolder(path).catch(({ code, detail }) => [code, detail]);
   expect(await refusal(folder)).toEqual([
     'import-file-invalid',
     `The folder '${folder}' has no products.csv.`,
@@ -25,9 +36,10 @@ test('refuses a folder that is not there, that is a file or that has no products
 });
 
 test('mentions missing files and files that it does not know', async () => {
-  const folder = await openAkeneoFolder(
+  const { key } = await pack(
     await folderWith({ 'products.csv': 'sku\na\nb\n', 'families.csv': 'code\nshoes\n', 'prices.csv': '' }),
   );
+  const folder = await openStoredFolder(catalogue.storage, key);
   expect(brief(folder.notes)).toEqual([
     ...Array.from({ length: 12 }, () => 'info missing-file - -'),
     'info unknown-file - -',
@@ -35,5 +47,12 @@ test('mentions missing files and files that it does not know', async () => {
   expect(folder.notes.map(({ file }) => file)).not.toContain('families.csv');
   expect((await folder.readTable('families')).rows.map((row) => row.get('code'))).toEqual(['shoes']);
   expect(await folder.readTable('locales')).toMatchObject({ columns: [], rows: [], notes: [] });
-  expect(await folder.countProducts()).toBe(2);
+  expect(folder.products.total).toBe(2);
+});
+
+test('is the same file in the storage while nothing in it changes', async () => {
+  const products = (cell: string) => ({ 'products.csv': `sku\n${cell}\n` });
+  const first = await pack(await folderWith(products('a')));
+  expect((await pack(await folderWith(products('a')))).key).toBe(first.key);
+  expect((await pack(await folderWith(products('b')))).key).not.toBe(first.key);
 });

@@ -4,37 +4,41 @@ import type { ProductItemResult } from '../../product/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type FileCell, hasSameName } from './file-cells.ts';
 import { copyKey, type FileCopies } from './find-copies.ts';
-import type { FolderFile, FolderFiles } from './folder-files.ts';
-import type { ImportEnvironment } from './import-environment.ts';
-import { importNote } from './import-note.ts';
-import type { ReportDraft } from './import-report.ts';
+import type { FolderPicture } from './folder-manifest.ts';
+import type { FolderRun } from './folder-run.ts';
+import { type ImportNote, importNote } from './import-note.ts';
+import type { FileCounters } from './import-report.ts';
 import type { ModelLines } from './model-lines.ts';
 import type { MappedProduct } from './product-rows.ts';
 import { storeFiles, type WantedFile } from './store-files.ts';
 
 /** What the file cells of products are imported with. */
 export interface FileImport {
-  readonly files: FolderFiles;
+  readonly run: FolderRun;
   readonly lines: ModelLines;
-  /** Models of the files, whose cells others repeat. */
-  readonly models: readonly MappedProduct[];
+  /** The cells that models hold themselves, which others repeat. */
+  readonly held: HeldCells;
   readonly copies: FileCopies;
   readonly structure: Pick<CatalogueStructure, 'attributes'>;
-  readonly environment: ImportEnvironment;
-  readonly report: ReportDraft;
 }
+
+/** By model and place; see {@link copyKey}. */
+export type HeldCells = ReadonlyMap<string, FileCell>;
 
 /** A chunk of products whose files are in the catalogue. */
 export interface PreparedProducts {
   /** The products with the codes of their files among their values. */
   readonly products: readonly MappedProduct[];
-  /** Counts the file cells of the product in one place of the chunk, once it is written or refused. */
-  count(index: number, result: ProductItemResult | undefined): void;
-}
-
-export interface FileImporter {
-  /** Stores the files of a chunk, before any product of it names them. */
-  prepare(products: readonly MappedProduct[], file: string): Promise<PreparedProducts>;
+  /** What is to be told of their files. */
+  readonly notes: readonly ImportNote[];
+  /** The cells of models that these repeat: whether they are shown decides how these are counted. */
+  readonly repeated: readonly string[];
+  /**
+   * Counts the file cells of the product in one place of the chunk, once it is written or refused.
+   *
+   * @param shown those of the cells of models that the catalogue has; those of this product are added
+   */
+  count(index: number, result: ProductItemResult | undefined, shown: Set<string>, files: FileCounters): void;
 }
 
 /** What is to become of one cell, apart from whether its product can be written. */
@@ -55,15 +59,8 @@ interface PendingFile extends WantedFile {
   readonly isThere: boolean;
 }
 
-/**
- * Brings the files that cells name into the catalogue and their codes into the values.
- *
- * What a row repeats from a model above it, known by the file name (or, when the row is written, by the same content),
- * stays the model's. When the model's own file is not in the folder, a copy of it that a row below names stands in.
- */
-export function createFileImporter(run: FileImport): FileImporter {
-  const { lines, models, report } = run;
-  /** The cells that models hold themselves. */
+/** The cells that models hold themselves. */
+export function heldCells(models: readonly MappedProduct[], lines: ModelLines): HeldCells {
   const held = new Map<string, FileCell>();
   for (const { item, files } of models) {
     for (const cell of files) {
@@ -71,29 +68,43 @@ export function createFileImporter(run: FileImport): FileImporter {
       held.set(copyKey(lines.keyOf(item.sku), cell), cell);
     }
   }
-  /** Those of the held cells that the catalogue has. */
-  const shown = new Set<string>();
+  return held;
+}
+
+/**
+ * Brings the files that cells of some products name into the catalogue, before any of the products names them, and their
+ * codes into the values.
+ *
+ * What a row repeats from a model above it, known by the file name (or, when the row is written, by the same content),
+ * stays the model's. When the model's own file is not in the folder, a copy of it that a row below names stands in.
+ *
+ * @param file name of the CSV file
+ */
+export async function prepareFiles(
+  products: readonly MappedProduct[],
+  file: string,
+  files: FileImport,
+): Promise<PreparedProducts> {
+  const notes: ImportNote[] = [];
+  const fates = new Map<FileCell, Fate>();
+  const pending: PendingFile[] = [];
+  for (const [index, product] of products.entries()) {
+    for (const cell of product.files) {
+      const fate = judge({ index, product, cell, file }, files, notes);
+      if ('picture' in fate) pending.push(fate);
+      else fates.set(cell, fate);
+    }
+  }
+  const values = await storePending(pending, products, file, { fates, notes }, files);
   return {
-    async prepare(products, file) {
-      const fates = new Map<FileCell, Fate>();
-      const pending: PendingFile[] = [];
-      for (const [index, product] of products.entries()) {
-        for (const cell of product.files) {
-          const fate = await judge({ index, product, cell, file }, run, held);
-          if ('location' in fate) pending.push(fate);
-          else fates.set(cell, fate);
-        }
+    products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
+    notes,
+    repeated: [...fates.values()].flatMap((fate) => (fate.kind === 'repeated' ? [fate.key] : [])),
+    count(index, result, shown, counters) {
+      for (const cell of products[index]?.files ?? []) {
+        const fate = fates.get(cell) ?? { kind: 'skipped' };
+        countFile(fate, cell, result, shown, counters);
       }
-      const values = await storePending(pending, products, file, fates, run);
-      return {
-        products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
-        count(index, result) {
-          for (const cell of products[index]?.files ?? []) {
-            const fate = fates.get(cell) ?? { kind: 'skipped' };
-            countFile(fate, cell, result, shown, report);
-          }
-        },
-      };
     },
   };
 }
@@ -107,31 +118,31 @@ interface JudgedCell {
 }
 
 /** What is to become of a cell: its fate, or a file to store first. */
-async function judge(
+function judge(
   { index, product, cell, file }: JudgedCell,
-  { files, lines, copies, structure, report }: FileImport,
-  held: ReadonlyMap<string, FileCell>,
-): Promise<Fate | PendingFile> {
+  { run, lines, copies, structure, held }: FileImport,
+  notes: ImportNote[],
+): Fate | PendingFile {
   const { attribute } = cell.column;
   const owner = lines.ownerOf(product.item.parent, attribute);
   const key = owner === null ? keyOfModel(product, cell, lines) : copyKey(owner, cell);
   const original = owner === null || key === null ? undefined : held.get(key);
   const copy = owner !== null || key === null ? undefined : copies.get(key);
-  const found = await files.locate(cell.path);
+  const found = run.folder.pictureAt(cell.path);
   const isThere = typeof found !== 'string';
   if (!isThere) {
     const place = { row: product.row, column: cell.column.name, value: cell.path };
     const { level, code, message } = wordsFor(found, cell, copy?.path);
-    report.notes.push(importNote(level, file, code, message, place));
+    notes.push(importNote(level, file, code, message, place));
     if (found !== 'missing') return { kind: 'skipped' };
   }
   if (original !== undefined && key !== null && hasSameName(original, cell)) {
     return { kind: 'repeated', key, isThere };
   }
-  const location = isThere ? found.path : copy?.location;
-  if (location === undefined) return { kind: 'missing' };
+  const picture = isThere ? found : copy?.picture;
+  if (picture === undefined) return { kind: 'missing' };
   const rules = structure.attributes.get(foldKey(attribute)) ?? { validation: {} };
-  return { index, cell, location, path: copy?.path ?? cell.path, attribute: rules, isThere };
+  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere };
 }
 
 /** Null for what is no model: nothing stands below it. */
@@ -139,7 +150,7 @@ function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelLin
   return item.type === 'model' ? copyKey(keyOf(item.sku), cell) : null;
 }
 
-function wordsFor(found: FolderFile, { path }: FileCell, copy: string | undefined) {
+function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
   if (found === 'outside') {
     const message = `'${path}' leads out of the folder; the cell is left out.`;
     return { level: 'error', code: 'file-outside-folder', message } as const;
@@ -160,11 +171,12 @@ async function storePending(
   pending: readonly PendingFile[],
   products: readonly MappedProduct[],
   file: string,
-  fates: Map<FileCell, Fate>,
-  { lines, environment, report }: FileImport,
+  { fates, notes }: { readonly fates: Map<FileCell, Fate>; readonly notes: ImportNote[] },
+  { run, lines }: FileImport,
 ): Promise<ReadonlyMap<number, FileValue[]>> {
   const values = new Map<number, FileValue[]>();
-  const stored = await storeFiles(pending, environment);
+  if (pending.length === 0) return values;
+  const stored = await storeFiles(pending, run);
   for (const [position, { index, cell, isThere }] of pending.entries()) {
     const answer = stored[position];
     const product = products[index];
@@ -173,7 +185,7 @@ async function storePending(
     if ('fault' in answer) {
       const { code, message } = answer.fault;
       const place = { row: product.row, column: name, value: cell.path };
-      report.notes.push(importNote('error', file, code, message, place));
+      notes.push(importNote('error', file, code, message, place));
       fates.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }
@@ -203,7 +215,7 @@ function countFile(
   { column }: FileCell,
   result: ProductItemResult | undefined,
   shown: Set<string>,
-  { files }: ReportDraft,
+  files: FileCounters,
 ): void {
   const names = (paths: readonly (readonly string[])[]) =>
     paths.some(([field, name]) => field === 'values' && name === column.name);

@@ -1,0 +1,67 @@
+import type { ProductSurvey } from './survey-products.ts';
+
+/** The files of a catalogue besides `products.csv`, in the order in which they are imported; each may be missing. */
+export const OPTIONAL_FILES = [
+  'locales',
+  'currencies',
+  'channels',
+  'categories',
+  'group_types',
+  'groups',
+  'attribute_groups',
+  'attributes',
+  'attribute_options',
+  'families',
+  'family_variants',
+  'association_types',
+  'product_models',
+] as const;
+export type OptionalFile = (typeof OPTIONAL_FILES)[number];
+
+export const PRODUCTS_FILE = 'products.csv';
+
+/** The names of all files of a catalogue, in the order in which they are imported. */
+export const FOLDER_FILES: readonly string[] = [
+  ...OPTIONAL_FILES.map((file) => `${file}.csv`),
+  PRODUCTS_FILE,
+];
+
+/** What is known of a picture or another file that cells name. */
+export interface PictureFacts {
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** A file that is there and cannot be taken, and why. */
+export interface PictureFault {
+  readonly fault: { readonly code: string; readonly message: string };
+}
+
+/** What a path in a cell leads to: a file, one that cannot be taken, a place that is not ours or not the folder's. */
+export type FolderPicture = PictureFacts | PictureFault | 'unreadable' | 'outside';
+
+/**
+ * A folder as it lies in the storage: the object of a job's file lists what belongs to it, and the rest lies beside it
+ * under keys that follow from that one. It is its content, too, so that the same folder is the same file.
+ */
+export interface FolderManifest {
+  /** Names of the files of the catalogue with the SHA-256 of each. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Names of other CSV files. */
+  readonly others: readonly string[];
+  readonly products: ProductSurvey;
+  /** The pictures that cells name, by path; those that are not there are left out. */
+  readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
+}
+
+/** The key of a CSV file of the folder. */
+export const fileKeyIn = (key: string, name: string): string => `${key}-${name}`;
+/** The key of the bytes of a picture; those that the catalogue has already are not kept again. */
+export const pictureKeyIn = (key: string, { sha256 }: PictureFacts): string => `${key}-${sha256}`;
+
+/** The manifest as its object holds it. */
+export const toBytes = (manifest: FolderManifest): Buffer => Buffer.from(JSON.stringify(manifest));

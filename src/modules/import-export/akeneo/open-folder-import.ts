@@ -1,0 +1,133 @@
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
+import { keepJob } from '../import/fetch-source.ts';
+import { lookAtImported } from '../import/look-at-products.ts';
+import { readImportStructure } from '../read-import-structure.ts';
+import { CONFIGURATION_PHASES, loadOptionSets } from './configuration-phases.ts';
+import {
+  BEGINNING,
+  type FolderPhaseName,
+  type FolderPlace,
+  readFolderCheckpoint,
+  readFolderInput,
+} from './folder-checkpoint.ts';
+import { OPTIONAL_FILES } from './folder-manifest.ts';
+import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
+import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
+import { LINK_PHASE } from './import-links.ts';
+import { productPhases } from './product-phases.ts';
+import { type AkeneoFolder, openStoredFolder } from './read-stored-folder.ts';
+
+/** How often a long step says that it goes on. */
+const SIGN_OF_LIFE_MS = 20_000;
+/** So many rows change how searches are planned. */
+const MANY_ROWS = 2_000;
+
+/**
+ * The steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories, models,
+ * products and at last their links, each kind after what it refers to and some rows at a time. Rows and cells that cannot
+ * be imported are told and keep nothing else from being imported. An attempt goes on where the last committed step of any
+ * earlier one stood; what it has to know of the files before that it reads again.
+ */
+export function openFolderImport(
+  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  jobSession: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+  const input = readFolderInput(job.input);
+  // What is written is written by whoever asked for it.
+  const session: Session = {
+    ...jobSession,
+    door: 'import',
+    actor: job.triggeredBy,
+    webhooks: input.webhooks,
+  };
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  const definitions = [...CONFIGURATION_PHASES, ...productPhases(), LINK_PHASE];
+  let checkpoint = readFolderCheckpoint(job.checkpoint);
+  let run: FolderRun | undefined;
+  let opened: { readonly name: FolderPhaseName; readonly phase: FolderPhase } | undefined;
+
+  const close = async () => {
+    await opened?.phase.close?.();
+    opened = undefined;
+  };
+  const open = async (name: FolderPhaseName, from: FolderRun): Promise<FolderPhase> => {
+    if (opened?.name === name) return opened.phase;
+    await close();
+    const phase = await definitionOf(definitions, name).open(from);
+    opened = { name, phase };
+    return phase;
+  };
+  /** The next step that has anything to do. */
+  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, place: FolderPlace) => {
+    for (let name = phase, at = place; name !== null; name = phaseAfter(name), at = BEGINNING) {
+      const step = await (await open(name, from)).step(at);
+      if (step !== null) return { phase: name, step };
+    }
+    return null;
+  };
+  return {
+    async next() {
+      run ??= await openRun({ runner, storage, session }, job, attempt);
+      if (checkpoint === null) {
+        const { notes } = run.folder;
+        const begun = { attempt, total: await countRows(run.folder), notes };
+        const { output } = await runner.write(session, beginFolder, begun);
+        checkpoint = output.checkpoint;
+        return output;
+      }
+      const next = await prepare(run, checkpoint.phase, checkpoint.place);
+      const { output } = await runner.write(session, importFolderRows, { attempt, next });
+      checkpoint = output.checkpoint;
+      const rows = checkpoint.report.counters.products.total;
+      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      if (output.isDone && rows >= MANY_ROWS)
+        await runner.write(session, lookAtImported, { rows }).catch(() => undefined);
+      return output;
+    },
+    close,
+  };
+}
+
+function definitionOf(
+  definitions: readonly FolderPhaseDefinition[],
+  name: FolderPhaseName,
+): FolderPhaseDefinition {
+  const found = definitions.find((definition) => definition.name === name);
+  if (found === undefined) throw new Error(`A folder has no '${name}'.`);
+  return found;
+}
+
+async function openRun(
+  writer: Pick<FolderRun, 'runner' | 'storage' | 'session'>,
+  job: ClaimedJob,
+  attempt: JobAttempt,
+): Promise<FolderRun> {
+  const { runner, storage, session } = writer;
+  const { file, modelPrefix, batchRows } = readFolderInput(job.input);
+  let signedAt = performance.now();
+  return {
+    ...writer,
+    ...{ key: file.key, modelPrefix, batchRows },
+    folder: await openStoredFolder(storage, file.key),
+    readStructure: () => runner.read(session, readImportStructure, null),
+    async sign() {
+      if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
+      await runner.write(session, keepJob, attempt);
+      signedAt = performance.now();
+    },
+  };
+}
+
+/** Rows of all files, as they will be counted. */
+async function countRows(folder: AkeneoFolder): Promise<number> {
+  let total = (await loadOptionSets(folder)).table.rows.length;
+  for (const file of OPTIONAL_FILES) {
+    const { rows, faultyRows } = await folder.readTable(file);
+    total += rows.length + faultyRows;
+  }
+  return total + folder.products.total;
+}

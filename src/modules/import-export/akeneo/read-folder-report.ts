@@ -1,0 +1,45 @@
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { defineRead } from '../../../kernel/operation.ts';
+import { NotFound } from '../../../kernel/refusal.ts';
+import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import { beginning, isFolderInput, readFolderCheckpoint } from './folder-checkpoint.ts';
+import type { ImportNote, NoteLevel } from './import-note.ts';
+import type { ImportReport } from './import-report.ts';
+
+/** Notes of one question to the database. */
+const PAGE = 5_000;
+
+/**
+ * What a job has made of a folder so far: everything in numbers, everything worth knowing by file, row and column.
+ *
+ * @throws NotFound for any other job
+ */
+export const readFolderReport = defineRead({
+  name: 'readFolderReport',
+  scope: 'import-export:read',
+  errors: ['not-found'],
+  async work(
+    { prisma, session: { organizationId } }: PrismaReadWork,
+    { id }: { readonly id: string },
+  ): Promise<ImportReport> {
+    const jobId = decodeIdOf('Job', id) ?? '';
+    const job = jobId === '' ? null : await prisma.job.findFirst({ where: { organizationId, id: jobId } });
+    if (job === null || !isFolderInput(job.input as JsonObject)) throw NotFound.of('import', id);
+    const { report } = readFolderCheckpoint(job.checkpoint as JsonObject | null) ?? beginning();
+    const notes: ImportNote[] = [];
+    for (;;) {
+      const page = await prisma.jobError.findMany({
+        where: { organizationId, jobId },
+        orderBy: [{ filePosition: 'asc' }, { row: 'asc' }, { ordinal: 'asc' }],
+        skip: notes.length,
+        take: PAGE,
+      });
+      for (const { level, file, row, column, code, message, hint, value } of page) {
+        const place = { file: file ?? '', row: row === 0 ? null : row, column };
+        notes.push({ level: level as NoteLevel, ...place, code, message, hint, value });
+      }
+      if (page.length < PAGE) return { ...report, notes };
+    }
+  },
+});
