@@ -49,7 +49,7 @@ export const JOB_ERRORS = graphql(`
   query JobErrors($id: ID!, $after: String) {
     job(id: $id) {
       errors(first: 50, after: $after) {
-        nodes { row ref column attribute locale channel code message hint value }
+        nodes { file level row ref column attribute locale channel code message hint value }
         pageInfo { hasNextPage endCursor }
       }
     }

@@ -15,17 +15,19 @@ export function RowErrors({ jobId }: { readonly jobId: string }) {
     <ListTable
       list={list}
       what="errors"
-      keyOf={(error) => [error.row, error.column, error.attribute, error.locale, error.code].join('|')}
+      keyOf={({ file, row, column, attribute, locale, code, message }) =>
+        [file, row, column, attribute, locale, code, message].join('|')
+      }
       empty={<EmptyNote title="No errors">Every row was good.</EmptyNote>}
       columns={[
-        { title: 'Row', cell: ({ row }) => row },
+        { title: 'Row', cell: (error) => rowOf(error) },
         { title: 'Object', cell: ({ ref }) => ref ?? '–' },
         { title: 'Column', cell: (error) => placeOf(error) },
         {
           title: 'What is wrong',
-          cell: ({ message, hint }) => (
+          cell: ({ level, message, hint }) => (
             <>
-              <Text size="sm">{message}</Text>
+              <Text size="sm">{level === 'ERROR' ? message : `${WORDS[level]}: ${message}`}</Text>
               {hint === null || message.includes(hint) ? null : <Text size="xs">{hint}</Text>}
             </>
           ),
@@ -35,6 +37,12 @@ export function RowErrors({ jobId }: { readonly jobId: string }) {
     />
   );
 }
+
+const WORDS = { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' } as const;
+
+/** Of several files with the name of the file, which may be meant as a whole. */
+const rowOf = ({ file, row }: RowError): string =>
+  file === null ? String(row) : row === 0 ? file : `${file}, ${row}`;
 
 const placeOf = ({ column, attribute, channel, locale }: RowError): string =>
   column ?? ([attribute, channel, locale].filter((part) => part !== null).join(', ') || '–');

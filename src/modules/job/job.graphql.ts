@@ -112,7 +112,10 @@ export const JobRef = builder.prismaNode('Job', {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged skipped failed percent }
       errorSummary { code count exampleRow } triggeredBy { type id name } attempts
-      failure { code type status title detail } errorFile resultFile supersededBy: supersededById
+      failure { code type status title detail } errorFile resultFile
+      folderReport { kinds { kind total created updated unchanged failed skipped }
+        values { total written inherited skipped } files { total linked missing skipped inherited }
+        links { total set skipped } } supersededBy: supersededById
       queuedAt startedAt finishedAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   authScopes: readableWith(getJob.scope),

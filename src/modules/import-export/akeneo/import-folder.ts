@@ -15,7 +15,6 @@ import {
   FOLDER_PHASES,
   type FolderCheckpoint,
   type FolderPhaseName,
-  type FolderPlace,
   type PhaseProgress,
   readFolderCheckpoint,
   toFolderJson,
@@ -146,9 +145,3 @@ const summaryWith = (summary: readonly JobErrorCount[], errors: readonly ImportN
     summary,
     errors.map(({ code, row }) => ({ code, row: row ?? 0 })),
   );
-
-/** Where a step begins. */
-export interface StepBeginning {
-  readonly phase: FolderPhaseName;
-  readonly place: FolderPlace;
-}

@@ -3,8 +3,10 @@ import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/co
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { factsOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
+import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
 import { offersResult, RESULT_SECONDS, resultPath } from '../export/open-result.ts';
 import {
   ErrorPolicyType,
@@ -118,10 +120,10 @@ builder.prismaObjectFields(JobRef, (t) => ({
   errorFile: t.string({
     nullable: true,
     description:
-      'A link to the rows of an import that were not written, with their errors: mended, it can be imported as it is. Opens for seven days without a token; null when there are none, or the import is not over.',
-    select: { id: true, organizationId: true, type: true, failed: true, finishedAt: true },
-    resolve: ({ id, organizationId, type, failed, finishedAt }, _args, { links }) =>
-      type === 'import' && failed > 0 && finishedAt !== null
+      'A link to the rows of an import that were not written, with their errors: mended, it can be imported as it is. Opens for seven days without a token; null when there are none, the import is not over, or it is that of a folder.',
+    select: { id: true, organizationId: true, type: true, input: true, failed: true, finishedAt: true },
+    resolve: ({ id, organizationId, type, input, failed, finishedAt }, _args, { links }) =>
+      type === 'import' && failed > 0 && finishedAt !== null && !isFolderInput(input as JsonObject)
         ? links.signed(failedRowsPath(encodeId('Job', id)), organizationId, LINK_SECONDS)
         : null,
   }),

@@ -5,6 +5,7 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { isOpen } from '../../job/index.ts';
+import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
 import { csvLine } from '../file/csv-line.ts';
 import { openStored, readHeader } from '../file/inspect-source.ts';
 import { isObjectRow, isTableRow } from '../file/source-row.ts';
@@ -31,7 +32,8 @@ const getFailedImport = defineRead({
   async work(work: ReadWork, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
     const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'import');
-    if (jobId === null || job === null) throw NotFound.of('import', id);
+    // Of a folder the errors tell in which file a row is to be mended.
+    if (jobId === null || job === null || isFolderInput(job.input)) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
     if (isOpen(job) || checkpoint === null) {
       const words = job.status.replaceAll('_', ' ');
