@@ -214,17 +214,6 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
     expect(digests.broken).toEqual(digests.unbroken);
     expect(digests.jobs.rows).toEqual([{ status: 'completed' }]);
   }, 90_000);
-
-  test('and lets a third import change nothing', async () => {
-    const before = await afterRestart((client) => wholeState(client));
-    const third = importInto('Broken');
-    expect(await third.ended).toBe(0);
-    const changed = Object.entries(countersOf(third.said.out)).filter(
-      ([, { created, updated }]) => created + updated > 0,
-    );
-    expect(changed).toEqual([]);
-    expect(await afterRestart((client) => wholeState(client))).toEqual(before);
-  }, 60_000);
 });
 
 /** Acknowledged products that are not there, or whose creation the ledger does not tell. */
@@ -340,19 +329,4 @@ async function catalogueOf(client: pg.Client, organization: string): Promise<obj
   );
   expect(rows.length).toBe(1320);
   return rows;
-}
-
-/** Every row of the catalogue and of the ledger, apart from jobs and their ends, of which there is one for each import. */
-async function wholeState(client: pg.Client): Promise<object> {
-  const digests: Record<string, string> = {};
-  for (const table of [
-    ...LEDGER_RESOURCES.filter((resource) => !JOBS.has(resource)).map((resource) => `public."${resource}"`),
-    `(SELECT * FROM ledger.event WHERE resource <> 'import')`,
-  ]) {
-    const { rows } = await client.query<{ digest: string }>(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(row::text, ';' ORDER BY row::text)), '') AS digest FROM ${table} AS row`,
-    );
-    digests[table] = rows[0]?.digest ?? '';
-  }
-  return digests;
 }
