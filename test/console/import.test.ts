@@ -111,7 +111,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await focused()).toBe('Steps of Surface');
 
-    await page.getByText('Of the first 1 rows 0 would fail.').waitFor();
+    await page.getByText('Of the first row 0 would fail.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();

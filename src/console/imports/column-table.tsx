@@ -62,7 +62,11 @@ export function ColumnTable(props: {
                     value={choices[name]?.target ?? target ?? ''}
                     onChange={(value) => onChoose(name, { target: value })}
                   />
-                  {reason === null ? null : <Text size="xs">{reason}</Text>}
+                  {reason === null ? null : (
+                    <Text size="xs" mt={4}>
+                      {reason}
+                    </Text>
+                  )}
                 </>
               ),
             },
@@ -123,7 +127,11 @@ function StepsButton(props: {
       <Button size="compact-sm" variant="default" aria-label={`Steps of ${column}`} onClick={onClick}>
         Steps
       </Button>
-      {steps.length === 0 ? null : <Text size="xs">{steps.map(nameOfStep).join(', ')}</Text>}
+      {steps.length === 0 ? null : (
+        <Text size="xs" mt={4}>
+          {steps.map(nameOfStep).join(', ')}
+        </Text>
+      )}
       {faults.length === 0 ? null : (
         <Text size="xs" c="var(--mantine-color-error)">
           A step is wrong.

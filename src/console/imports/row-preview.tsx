@@ -13,8 +13,8 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Of the first {rows.length} rows {failed} would fail. Rows that name others further down fail here
-        only.
+        Of the first {rows.length === 1 ? 'row' : `${rows.length} rows`} {failed} would fail. Rows that name
+        others further down fail here only.
       </Text>
       <RowTable
         label="First rows"

@@ -5,6 +5,8 @@ const COLORS: Readonly<Record<string, string>> = {
   succeeded: 'green',
   completed: 'green',
   published: 'green',
+  created: 'green',
+  updated: 'blue',
   running: 'blue',
   validating: 'blue',
   queued: 'gray',
