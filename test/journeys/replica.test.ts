@@ -165,6 +165,11 @@ test('a replica that ends fails no request, and is asked again when it is back',
   });
   await servers.stopReplica();
   await poll(lagMs, SOON).toBe(null);
+  const told = () => served.logged.findLast(({ message }) => message === 'a replica cannot be asked');
+  await poll(told, SOON).toMatchObject({
+    level: 'warn',
+    facts: { replica: '1', reason: expect.any(String) },
+  });
   const answeredBefore = answers.length;
   await poll(() => answers.length, SOON).toBeGreaterThan(answeredBefore + 20);
   isOver = true;
@@ -176,11 +181,6 @@ test('a replica that ends fails no request, and is asked again when it is back',
   const metrics = await served.catalogue.monitor?.text();
   expect(metrics).toContain('catalograph_replica_lag_seconds{replica="1"} Nan');
   expect(metrics).toContain('catalograph_database_connections_limit{pool="replica-1"} 10');
-  expect(served.logged.filter(({ message }) => message === 'a replica cannot be asked').at(-1)).toMatchObject(
-    {
-      facts: { replica: '1' },
-    },
-  );
   await servers.startReplica();
   await poll(async () => (await find('LAMP-1', MAY_LAG)).age, SOON).not.toBe(null);
 });
@@ -190,6 +190,30 @@ test('a read that a replica never answers is answered by the primary', async () 
   await proxy.set('silent');
   const answers = await Promise.all(Array.from({ length: 5 }, () => find('LAMP-1', MAY_LAG)));
   expect(answers).toEqual(Array(5).fill({ found: { sku: 'LAMP-1' }, errors: [], age: null }));
+  await proxy.set('pass');
+  await poll(async () => (await find('LAMP-1', MAY_LAG)).age, SOON).not.toBe(null);
+});
+
+test('a process ends while a replica is silent', async () => {
+  const replica = new URL(servers.replicaUrl);
+  replica.port = String(proxy.port);
+  const database = openDatabase({
+    ...{
+      connectionString: servers.primaryUrl,
+      applicationPoolSize: 2,
+      ownerPoolSize: 1,
+      statementTimeoutMs: 1_000,
+    },
+    replicas: { connectionStrings: [replica.href], lagLimitMs: 60_000, onChange: () => undefined },
+    onError: () => undefined,
+  });
+  await poll(() => database.lagging(Number.NEGATIVE_INFINITY), SOON).not.toBe(null);
+  await database.lagging(Number.NEGATIVE_INFINITY)?.of(served.organizationId).pool.query('SELECT 1');
+  await proxy.set('silent');
+  const closedAt = performance.now();
+  await database.close();
+  // The system would give up a connection after a quarter of an hour.
+  expect(performance.now() - closedAt).toBeLessThan(10_000);
   await proxy.set('pass');
   await poll(async () => (await find('LAMP-1', MAY_LAG)).age, SOON).not.toBe(null);
 });

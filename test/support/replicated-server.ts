@@ -41,8 +41,12 @@ export async function startReplicatedServer(): Promise<ReplicatedServer> {
   await rm(join(replicaDir, 'port'), { force: true });
   const primary = await hold(primaryDir);
   await follow(join(replicaDir, 'cluster'), primary.connectionString);
-  let replica: HeldServer = await hold(replicaDir);
+  let replica: HeldServer | null = await hold(replicaDir);
   const replicaUrl = replica.connectionString;
+  const stopReplica = async () => {
+    await replica?.stop();
+    replica = null;
+  };
 
   const caughtUp = async () => {
     const { lsn } = await ask(primary.connectionString, 'SELECT pg_current_wal_flush_lsn()::text AS lsn');
@@ -57,12 +61,12 @@ export async function startReplicatedServer(): Promise<ReplicatedServer> {
     caughtUp,
     pause: async () => void (await ask(replicaUrl, 'SELECT pg_wal_replay_pause()')),
     resume: async () => void (await ask(replicaUrl, 'SELECT pg_wal_replay_resume()')),
-    stopReplica: () => replica.stop(),
+    stopReplica,
     async startReplica() {
       replica = await hold(replicaDir);
     },
     async close() {
-      await replica.stop();
+      await stopReplica();
       await primary.stop();
       await first.remove();
       await second.remove();

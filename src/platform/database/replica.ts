@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
 import { isConnectionLoss } from './connection-loss.ts';
@@ -10,7 +10,8 @@ import type { PrimaryPlace, Sample } from './primary-samples.ts';
 import { stateOf } from './sql-state.ts';
 
 const LOOK_EVERY_MS = 500;
-const ANSWER_WITHIN_MS = 1_000;
+/** One that only is busy is no better than one that is away, but whoever waits for it would ask the primary as well. */
+const ANSWER_WITHIN_MS = 2_000;
 
 /** A server that follows the primary: reads of it may be a little behind. */
 export interface Replica {
@@ -95,7 +96,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
   };
   const follow = async () => {
     while (!stopped.signal.aborted) {
-      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal });
+      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal }).then(heardFirst);
       const looked = look().then(() => 'looked');
       const outcome = await Promise.race([looked, late]).catch((error: unknown) =>
         error instanceof Error ? error.message : 'it cannot be asked',
@@ -122,10 +123,18 @@ export function openReplica(settings: ReplicaSettings): Replica {
       stopped.abort();
       await following;
       views.clear();
-      await asking?.end().catch(() => undefined);
+      // Whoever reads has an answer by now, and one that is silent would not even take leave.
+      cutOff();
       await pool.end();
     },
   };
+}
+
+/** This process may have been busy itself: what has come meanwhile is heard first. */
+async function heardFirst(outcome: string): Promise<string> {
+  await turn();
+  await turn();
+  return outcome;
 }
 
 interface StandbyFacts {
