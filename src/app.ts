@@ -227,8 +227,10 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const storage = await openMediaStorage(config);
   const downloads = tracedDownloads(openImportDownloads(config), tracing);
   opened.defer(() => downloads.close());
+  const limits = { maximumMediaBytes: config.uploadLimitBytes };
   const handlers = createJobCatalogue({
     ...{ runner, database, log, storage, metrics, tracing, downloads, outboundPolicy },
+    ...limits,
   });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());

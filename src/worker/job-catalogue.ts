@@ -36,6 +36,8 @@ export interface JobDependencies {
   readonly downloads?: Downloads | undefined;
   /** Where imports and exports may fetch and send files; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
+  /** Largest picture that imports take from an archive. */
+  readonly maximumMediaBytes?: number | undefined;
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */

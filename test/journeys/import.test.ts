@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../doors/mcp/mcp-client.ts';
 import { restOf } from '../doors/rest/rest-client.ts';
 import { runProgram } from '../main/program.ts';
+import { archiveOf } from '../support/archive.ts';
 import { openStream } from '../support/event-stream.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -71,7 +72,8 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   });
   expect((await rest(`GET /import-export/jobs/${sent.json.id}/errors`)).json.items).toEqual([
     {
-      ...{ row: 3, column: 'stock', ref: 'LAMP-2', code: 'wrong-type', attribute: 'stock' },
+      ...{ file: null, level: 'error', row: 3, column: 'stock', ref: 'LAMP-2' },
+      ...{ code: 'wrong-type', attribute: 'stock' },
       ...{ channel: null, locale: null, value: 'three' },
       message: expect.stringContaining('takes a number'),
       hint: 'Send the kind that the message names.',
@@ -91,6 +93,50 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   const again = await sendFile(FILE.replace('three', '4'));
   await served.runJob(again.json.id);
   expect(await jobOf(again.json.id)).toMatchObject({ status: 'completed', progress: { unchanged: 2 } });
+});
+
+test('a folder of Akeneo comes as an archive and becomes a job that tells of each file', async () => {
+  const archive = await archiveOf({
+    'families.csv': 'code;attributes\nshade;sku,stock\n',
+    'products.csv': 'sku;family;stock\nSHADE-1;shade;3\nSHADE-2;shade;three\n',
+  });
+  const send = async (query: string, token = served.token) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(archive)]), 'folder.tar');
+    const response = await served.request(`/api/v1/import-export/akeneo-folders${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    return { status: response.status, json: (await response.json()) as Record<string, never> };
+  };
+  const started = await send('?model_prefix=m_&webhooks=summary');
+  expect(started).toMatchObject({ status: 202, json: { type: 'import', subject: 'akeneo folder' } });
+  expect(await send('?model_prefix=m_')).toMatchObject({
+    status: 409,
+    json: { code: 'idempotency-in-progress' },
+  });
+  expect(await send('?mode=upsert')).toMatchObject({ status: 400, json: { code: 'unknown-parameter' } });
+  const importer = await served.mint(['import-export:write', 'products:write']);
+  expect(await send('', importer)).toMatchObject({ status: 403, json: { code: 'insufficient-scope' } });
+  const id = String(started.json.id);
+  await served.runJob(id);
+  expect(await jobOf(id)).toMatchObject({
+    ...{ status: 'completed_with_errors', error_file: null },
+    progress: { total: 3, created: 3, failed: 0 },
+    folder_report: {
+      kinds: [
+        { kind: 'families', total: 1, created: 1 },
+        { kind: 'products', total: 2, created: 2 },
+      ],
+      values: { total: 2, written: 1, inherited: 0, skipped: 1 },
+    },
+  });
+  const told = (await rest(`GET /import-export/jobs/${id}/errors?limit=100`)).json;
+  expect((told.items as unknown[]).at(-1)).toMatchObject({
+    ...{ file: 'products.csv', level: 'error', row: 3, column: 'stock', value: 'three' },
+    code: 'wrong-type',
+  });
 });
 
 test('what is wrong with the request is told before any job is made', async () => {

@@ -22,6 +22,7 @@ import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
 import {
+  FOLDER_PARAMETERS,
   isMultipart,
   keepUpload,
   PREVIEW_PARAMETERS,
@@ -123,7 +124,10 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   });
 
   /** Takes a file in where a route of JSON takes rows. */
-  const fileBefore = (path: string, names: typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS) =>
+  const fileBefore = (
+    path: string,
+    names: typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS | typeof FOLDER_PARAMETERS,
+  ) =>
     app.post(path, async (context, next) => {
       if (!isMultipart(context.req.raw)) return next();
       const session = await authenticate(context);
@@ -133,6 +137,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     });
   fileBefore('/api/v1/import-export/profiles/:code/run', RUN_PARAMETERS);
   fileBefore('/api/v1/import-export/preview', PREVIEW_PARAMETERS);
+  fileBefore('/api/v1/import-export/akeneo-folders', FOLDER_PARAMETERS);
 
   /** A file of a job, for whoever has a token or a signed link. */
   const jobFile = (path: string, pathOf: (id: string) => string, send: typeof sendResult) =>

@@ -25,7 +25,8 @@ export const RUN_PARAMETERS = [
   ...(['dry_run', 'webhooks', 'mode', 'error_policy', 'max_errors', 'format', 'sheet'] as const),
 ] as const;
 export const PREVIEW_PARAMETERS = ['profile', 'resource', 'mode', 'format', 'sheet'] as const;
-type ImportParameter = (typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS)[number];
+export const FOLDER_PARAMETERS = ['model_prefix', 'webhooks'] as const;
+type ImportParameter = (typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS | typeof FOLDER_PARAMETERS)[number];
 export type RunParameters = { readonly [name in ImportParameter]?: string };
 
 /** Whether a request brings a file in parts. */

@@ -21,6 +21,7 @@ import '../../modules/entity/entity-sheet.graphql.ts';
 import '../../modules/entity/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
 import '../../modules/event/event.graphql.ts';
+import '../../modules/import-export/akeneo/folder-import.graphql.ts';
 import '../../modules/import-export/akeneo/folder-report.graphql.ts';
 import '../../modules/import-export/import/import.graphql.ts';
 import '../../modules/import-export/mass-edit/mass-edit.graphql.ts';

@@ -53,6 +53,7 @@ import { givenMedia } from '../../support/media.ts';
 import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
+import { keepArchive } from './kept-archive.ts';
 
 export const schema = buildSchema();
 
@@ -241,6 +242,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
   const owner = await provision('Owner');
   const stranger = await provision('Stranger');
   await furnish(catalogue, owner);
+  await keepArchive(catalogue.storage, owner.organizationId);
   // So that the stranger who follows something is answered as well.
   await runner.write(stranger, updateOrganization, { patch: { name: 'Strangers' } });
   const newToken = async () => {
@@ -295,6 +297,11 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     specimens,
     async renewDoomed() {
       specimens.AccessToken = { kept: specimens.AccessToken?.kept ?? '', doomed: await newToken() };
+      // While a folder is imported nobody may import it again.
+      await database.owner.query(
+        `UPDATE public.job SET status = 'cancelled', finished_at = now()
+         WHERE subject = 'akeneo folder' AND status = 'queued'`,
+      );
     },
     async run(document, variables, session) {
       const parsed = validDocument(document);

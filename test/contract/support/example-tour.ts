@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { SOURCE_OF_PICTURE, type Step, setUp, step } from './example-step.ts';
+import { ARCHIVE_UPLOAD } from './kept-archive.ts';
 import { NEW_WEBHOOK, WEBHOOK_TOUR } from './webhook-tour.ts';
 
 const labels = (en_US: string, de_DE: string) => ({ en_US, de_DE });
@@ -351,6 +352,7 @@ const IMPORTS: readonly Step[] = [
     body: { filter: { sku: 'CABLE-OAK-2M' }, columns: ['sku', 'type', 'attribute_set'] },
   }),
   step('getExportResult', { path: { id: '{import}' } }),
+  step('importAkeneoFolder', { body: { upload_id: ARCHIVE_UPLOAD, model_prefix: 'model_' } }),
   step('bulkEditProducts', {
     body: {
       filter: { sku: 'CABLE-OAK-2M' },

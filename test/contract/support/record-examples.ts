@@ -1,3 +1,4 @@
+import { openMediaStorage } from '../../../src/app.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import type { Examples, OperationExample } from '../../../src/doors/rest/openapi/examples.ts';
@@ -9,6 +10,7 @@ import { checkAnswer } from '../../support/answer-check.ts';
 import type { ServedCatalogue } from '../../support/served-catalogue.ts';
 import type { Sender, Step } from './example-step.ts';
 import { EXAMPLE_TOUR, PROBLEM_TOUR } from './example-tour.ts';
+import { keepArchive } from './kept-archive.ts';
 import { createStabilizer } from './stable-text.ts';
 
 type Senders = Readonly<Record<Sender, Readonly<Record<string, string>>>>;
@@ -31,6 +33,7 @@ export async function recordExamples(served: ServedCatalogue): Promise<Examples>
   try {
     const senders = await readySenders(served, server.url);
     const ids: Record<string, string> = await givenJobs(served);
+    await keepArchive(await openMediaStorage(served.config), served.organizationId);
     const ask = (step: Step) => send(server.url, filled(step, ids), senders);
     for (const step of EXAMPLE_TOUR) {
       const told = await ask(step);

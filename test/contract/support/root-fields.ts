@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import type { ScopeExpression } from '../../../src/kernel/scopes.ts';
 import { type Specimen, schema } from './authorization-world.ts';
+import { ARCHIVE_UPLOAD } from './kept-archive.ts';
 
 /** A root field with a document that asks it for something that is there. */
 export interface RootField {
@@ -65,6 +66,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'RunProfileInput.dryRun': true,
   'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
   'BulkEditProductsInput.expectedCount': 0,
+  'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],
   'PreviewImportInput.profile': 'supplier',
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',

@@ -58,6 +58,8 @@ export interface FolderManifest {
   readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
 }
 
+/** The key of the folder that an archive holds, once it is unpacked. */
+export const unpackedKeyOf = (archive: string): string => `${archive}-folder`;
 /** The key of a CSV file of the folder. */
 export const fileKeyIn = (key: string, name: string): string => `${key}-${name}`;
 /** The key of the bytes of a picture; those that the catalogue has already are not kept again. */

@@ -13,17 +13,28 @@ import {
   readFolderCheckpoint,
   readFolderInput,
 } from './folder-checkpoint.ts';
-import { OPTIONAL_FILES } from './folder-manifest.ts';
+import { OPTIONAL_FILES, unpackedKeyOf } from './folder-manifest.ts';
 import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
 import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
 import { LINK_PHASE } from './import-links.ts';
 import { productPhases } from './product-phases.ts';
 import { type AkeneoFolder, openStoredFolder } from './read-stored-folder.ts';
+import { unpackArchive } from './unpack-archive.ts';
 
 /** How often a long step says that it goes on. */
 const SIGN_OF_LIFE_MS = 20_000;
 /** So many rows change how searches are planned. */
 const MANY_ROWS = 2_000;
+
+/** What imports of folders are run with. */
+export interface FolderDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  /** Largest picture of an archive; 100 MB by default. */
+  readonly maximumMediaBytes?: number | undefined;
+}
+
+const DEFAULT_MEDIA_BYTES = 100_000_000;
 
 /**
  * The steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories, models,
@@ -32,7 +43,7 @@ const MANY_ROWS = 2_000;
  * earlier one stood; what it has to know of the files before that it reads again.
  */
 export function openFolderImport(
-  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  { runner, storage, maximumMediaBytes }: FolderDependencies,
   jobSession: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
@@ -71,7 +82,7 @@ export function openFolderImport(
   };
   return {
     async next() {
-      run ??= await openRun({ runner, storage, session }, job, attempt);
+      run ??= await openRun({ runner, storage, session }, job, attempt, maximumMediaBytes);
       if (checkpoint === null) {
         const { notes } = run.folder;
         const begun = { attempt, total: await countRows(run.folder), notes };
@@ -105,20 +116,23 @@ async function openRun(
   writer: Pick<FolderRun, 'runner' | 'storage' | 'session'>,
   job: ClaimedJob,
   attempt: JobAttempt,
+  maximumBytes = DEFAULT_MEDIA_BYTES,
 ): Promise<FolderRun> {
   const { runner, storage, session } = writer;
-  const { file, modelPrefix, batchRows } = readFolderInput(job.input);
+  const { file, isArchive, modelPrefix, batchRows } = readFolderInput(job.input);
   let signedAt = performance.now();
+  const sign = async () => {
+    if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
+    await runner.write(session, keepJob, attempt);
+    signedAt = performance.now();
+  };
+  const key = isArchive ? unpackedKeyOf(file.key) : file.key;
+  if (isArchive) await unpackArchive(file.key, key, { ...writer, sign, maximumBytes });
   return {
     ...writer,
-    ...{ key: file.key, modelPrefix, batchRows },
-    folder: await openStoredFolder(storage, file.key),
+    ...{ key, modelPrefix, batchRows, sign },
+    folder: await openStoredFolder(storage, key),
     readStructure: () => runner.read(session, readImportStructure, null),
-    async sign() {
-      if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
-      await runner.write(session, keepJob, attempt);
-      signedAt = performance.now();
-    },
   };
 }
 

@@ -1,29 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { foldKey } from '../../../kernel/codes.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import { findMediaByContent, type ReceiveSettings } from '../../media/index.ts';
 import type { OpenBytes } from '../file/csv-records.ts';
 import type { ImportFile } from '../import/import-input.ts';
 import { keepFile, type StagedFile, stageFile } from '../import/keep-file.ts';
-import { readImportStructure } from '../read-import-structure.ts';
-import { attributeTypeOf } from './attribute-type-names.ts';
-import { type CsvFile, type CsvRow, type CsvTable, openCsvFile, readCsvTable } from './csv-file.ts';
 import { openFolderFiles } from './folder-files.ts';
 import {
   type FolderManifest,
   type FolderPicture,
   fileKeyIn,
   type PictureFacts,
-  PRODUCTS_FILE,
   pictureKeyIn,
   toBytes,
 } from './folder-manifest.ts';
-import { identifierOf } from './map-attributes.ts';
+import { lookAtFolder } from './look-at-folder.ts';
 import { measurePicture, readLocalFile } from './measure-picture.ts';
 import { lookIntoFolder } from './read-akeneo-folder.ts';
-import { type ProductSurvey, surveyProducts } from './survey-products.ts';
 
 /** What a folder is brought into the storage with. */
 export interface FolderPacking {
@@ -52,7 +46,8 @@ export async function packFolder(folder: string, packing: FolderPacking): Promis
   try {
     for (const name of files)
       staged.set(name, await stageFile(storage, createReadStream(join(folder, name))));
-    const { products, paths } = await lookAtProducts(folder, files, packing);
+    const open = (name: string) => (files.includes(name) ? localBytes(join(folder, name)) : undefined);
+    const { products, paths } = await lookAtFolder(open, packing);
     const found = await findPictures(folder, paths, packing);
     const manifest: FolderManifest = {
       files: Object.fromEntries([...staged].map(([name, { sha256 }]) => [name, sha256])),
@@ -73,52 +68,6 @@ export async function packFolder(folder: string, packing: FolderPacking): Promis
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-/** What the rows of the products are, and the paths that cells of them and of models name, in the order of the files. */
-async function lookAtProducts(
-  folder: string,
-  files: readonly string[],
-  packing: Pick<FolderPacking, 'runner' | 'session'>,
-): Promise<{ readonly products: ProductSurvey; readonly paths: ReadonlySet<string> }> {
-  const attributes = await readTable(folder, files, 'attributes.csv');
-  const isPicture = await pictureColumns(attributes, packing);
-  const paths = new Set<string>();
-  const collect = ({ columns }: Pick<CsvFile, 'columns'>) => {
-    const positions = [...columns.entries()].flatMap(([position, name]) =>
-      isPicture(name) ? [position] : [],
-    );
-    return ({ cells }: CsvRow) => {
-      for (const position of positions) {
-        const path = cells[position] ?? '';
-        if (path !== '') paths.add(path);
-      }
-    };
-  };
-  const models = await readTable(folder, files, 'product_models.csv');
-  for (const row of models.rows) collect(models)(row);
-  const file = await openCsvFile(localBytes(join(folder, PRODUCTS_FILE)), PRODUCTS_FILE);
-  const products = await surveyProducts(file, identifierOf(attributes), collect(file));
-  return { products, paths };
-}
-
-async function readTable(folder: string, files: readonly string[], name: string): Promise<CsvTable> {
-  if (!files.includes(name)) return { name, columns: [], rows: [], faultyRows: 0, notes: [] };
-  return readCsvTable(localBytes(join(folder, name)), name);
-}
-
-/** Tells columns whose cells may name files: those of attributes that the folder or the catalogue says to be of media. */
-async function pictureColumns(
-  table: CsvTable,
-  { runner, session }: Pick<FolderPacking, 'runner' | 'session'>,
-): Promise<(column: string) => boolean> {
-  const { attributes } = await runner.read(session, readImportStructure, null);
-  const known = [...attributes].flatMap(([code, { type }]) => (type === 'media' ? [code] : []));
-  const told = table.rows.flatMap((row) =>
-    attributeTypeOf(row.get('type'), false) === 'media' ? [foldKey(row.get('code'))] : [],
-  );
-  const codes = new Set([...known, ...told]);
-  return (column) => codes.has(foldKey(column.split('-', 1)[0] ?? ''));
 }
 
 /** A picture that a cell names, and where it lies. */

@@ -24,7 +24,7 @@ import type { PreviewedSheet } from './preview-source.ts';
 import { type ReportedImport, reportImport } from './report-import.ts';
 import { type ImportOverrides, startImport } from './start-import.ts';
 
-const WebhookChoiceType = builder.enumType('ImportWebhooks', {
+export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
   description:
     'Which deliveries an import causes. The change feed and the revisions have every change in any case.',
   values: {

@@ -38,6 +38,8 @@ export interface ImportDependencies {
   readonly downloads?: Downloads | undefined;
   /** Where files may be fetched from; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
+  /** Largest picture of an archive. */
+  readonly maximumMediaBytes?: number | undefined;
 }
 
 /** So many rows change how searches are planned. */

@@ -1,16 +1,20 @@
 // Risk: a folder whose worker dies is imported twice or not to its end, counters or progress go wrong, a worker that was
 // given up writes on, or somebody else hears of it.
+import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { decodeIdOf } from '../../../../src/kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../../../src/kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../../src/kernel/operation.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { importFolderRows } from '../../../../src/modules/import-export/akeneo/import-folder.ts';
 import {
+  keepFile,
   listJobErrors,
   openFailedRows,
   openImport,
   readFolderReport,
+  startFolderImport,
+  uploadIdOf,
 } from '../../../../src/modules/import-export/index.ts';
 import {
   type ClaimedJob,
@@ -23,6 +27,7 @@ import {
 } from '../../../../src/modules/job/index.ts';
 import { seedMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
 import { startFolder, workOnFolder } from '../../../support/akeneo-folder.ts';
+import { archiveOf } from '../../../support/archive.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { pngOf } from '../../../support/media.ts';
 import { makeFolder } from './tables.ts';
@@ -97,19 +102,20 @@ const FILES: Readonly<Record<string, readonly string[] | Buffer>> = {
   'files/wax.png': pngOf(9, 9, 'wax'),
 };
 
-const folderOf = async (files: typeof FILES = FILES) =>
-  (
-    await makeFolder(
-      Object.fromEntries(
-        Object.entries(files).map(([name, content]) =>
-          Buffer.isBuffer(content) ? [name, content] : [`${name}.csv`, `${content.join('\n')}\n`],
-        ),
-      ),
-    )
-  ).folder;
+/** The files by their paths, below some folder. */
+const inFolder = (root: string): Readonly<Record<string, string | Buffer>> =>
+  Object.fromEntries(
+    Object.entries(FILES).map(([name, content]) =>
+      Buffer.isBuffer(content)
+        ? [`${root}${name}`, content]
+        : [`${root}${name}.csv`, `${content.join('\n')}\n`],
+    ),
+  );
 
-const start = async (owner = session, files = FILES) =>
-  startFolder({ runner, storage, session: owner, folder: await folderOf(files), batchRows: 2 });
+const folderOf = async () => (await makeFolder(inFolder(''))).folder;
+
+const start = async (owner = session, batchRows = 2) =>
+  startFolder({ runner, storage, session: owner, folder: await folderOf(), batchRows });
 const work = (id: string, owner = session) => workOnFolder({ runner, storage, session: owner }, id);
 
 /** The row of a job, by its public id. */
@@ -331,4 +337,92 @@ test('is one job while it is open, however often it is asked for, and nobody els
   expect(await everything(stranger)).toMatchObject({ products: [], media: [], categories: [] });
   // Over, it may be imported again.
   expect(await start()).not.toBe(id);
+});
+
+/** Sends an archive as the door takes it, and imports it. */
+async function importArchive(files: Readonly<Record<string, string | Buffer>> | Buffer, owner = session) {
+  const bytes = Buffer.isBuffer(files) ? files : await archiveOf(files);
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
+  }
+  const { organizationId } = owner;
+  const kept = await keepFile(storage, chunks(), { organizationId, name: 'folder.tar' });
+  const { data, errors } = await catalogue.execute(
+    `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) {
+      __typename ... on JobPayload { job { id } } } }`,
+    { uploadId: uploadIdOf(kept) },
+    owner,
+  );
+  expect(errors).toBeUndefined();
+  const { id } = (data as { importAkeneoFolder: { job: { id: string } } }).importAkeneoFolder.job;
+  await work(id, owner);
+  return jobOf(id, owner);
+}
+
+test('comes as an archive too, wherever the files lie in it, with its pictures', async () => {
+  const local = await shop('Local');
+  const localId = await start(local, 500);
+  await work(localId, local);
+  for (const [place, root] of ['', './', 'export/catalogue/'].entries()) {
+    const owner = await shop(`Archive ${place}`);
+    const more = {
+      'products.txt': 'sku',
+      'a/deeper/one/of/many/products.csv': 'sku\nnobody\n',
+      [`${root}._products.csv`]: 'rubbish',
+      [`${root}files/unwanted.png`]: pngOf(8, 8, 'unwanted'),
+    };
+    const job = await importArchive({ ...more, ...inFolder(root) }, owner);
+    expect(job).toMatchObject({ status: 'completed_with_errors', failed: 4 });
+    expect(await reportOf(encodeId('Job', job.id), owner)).toEqual(await reportOf(localId, local));
+    expect(await everything(owner)).toEqual(await everything(local));
+  }
+});
+
+test('goes on with an archive whose worker died while it was unpacked', async () => {
+  const bytes = await archiveOf(inFolder(''));
+  let readings = 0;
+  const get: typeof storage.get = (key, range) => {
+    readings += key.endsWith('-products.csv') ? 1 : 0;
+    return readings === 1 ? Promise.reject(new Error('Killed.')) : storage.get(key, range);
+  };
+  const kept = await keepFile(storage, Readable.from([bytes]), {
+    organizationId: session.organizationId,
+    name: 'folder.tar',
+  });
+  const input = { file: kept, isArchive: true, webhooks: 'each' } as const;
+  const { id } = (await runner.write(session, startFolderImport, input)).output;
+  const dying = workOnFolder({ runner, storage: { ...storage, get }, session }, id);
+  await expect(dying).rejects.toThrow('Killed.');
+  await catalogue.database.owner.query('UPDATE public.job SET due_at = queued_at WHERE finished_at IS NULL');
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ status: 'completed_with_errors', attempts: 2, failed: 4 });
+});
+
+test('refuses what is no whole archive of a folder, once and for all', async () => {
+  const whole = await archiveOf(inFolder(''));
+  const broken: readonly (readonly [Buffer, string])[] = [
+    [Buffer.from('PK\u0003\u0004 a zip, rather'), 'The file is no whole tar archive.'],
+    [Buffer.alloc(2_000, 'x'), 'The file is no whole tar archive.'],
+    [whole.subarray(0, 700), 'The file is no whole tar archive.'],
+    [await archiveOf({ 'families.csv': 'code\n' }), 'The archive has no products.csv.'],
+  ];
+  for (const [bytes, detail] of broken) {
+    const job = await importArchive(bytes);
+    expect(job).toMatchObject({ status: 'failed', attempts: 1, processed: 0 });
+    const { failure } = job as unknown as { readonly failure: { code: string; detail: string } };
+    expect([failure.code, failure.detail.slice(0, detail.length)]).toEqual(['import-file-invalid', detail]);
+  }
+});
+
+test('takes no archive of somebody else', async () => {
+  const { organizationId } = session;
+  const kept = await keepFile(storage, Readable.from([await archiveOf(inFolder(''))]), {
+    ...{ organizationId, name: 'folder.tar' },
+  });
+  const { data } = await catalogue.execute(
+    `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) { __typename } }`,
+    { uploadId: uploadIdOf(kept) },
+    await shop('Stranger'),
+  );
+  expect(data).toEqual({ importAkeneoFolder: { __typename: 'NotFound' } });
 });

@@ -1,0 +1,55 @@
+import { builder } from '../../../graphql/builder.ts';
+import { factsOf, idempotencyKeyArgument } from '../../../graphql/operation-field.ts';
+import { refusalTypes } from '../../../graphql/problems.ts';
+import { NotFound } from '../../../kernel/refusal.ts';
+import { JobPayload } from '../../job/job.graphql.ts';
+import { WebhookChoiceType } from '../import/import.graphql.ts';
+import { findKeptFile } from '../import/keep-file.ts';
+import { startFolderImport } from './start-folder-import.ts';
+
+const AkeneoFolderInput = builder.inputType('AkeneoFolderInput', {
+  description: 'A folder of Akeneo that was sent as an archive.',
+  fields: (t) => ({
+    uploadId: t.string({ required: true, description: 'Id of an archive that was sent before.' }),
+    modelPrefix: t.string({
+      description: 'Set before the codes of product models, which share one name space with SKUs here.',
+    }),
+    webhooks: t.field({ type: WebhookChoiceType, description: 'EACH by default.' }),
+  }),
+});
+
+builder.mutationField('importAkeneoFolder', (t) =>
+  t.field({
+    type: JobPayload,
+    description:
+      'Makes a job that imports a folder as Akeneo exports it: its CSV files, one per kind of object, and the pictures that their cells name. It comes as a tar archive by `multipart/form-data` (part `file`, up to 1 GB) at the same route; refused while a job imports the same archive. What became of each file are the `errors` and the `folderReport` of the job.',
+    args: {
+      input: t.arg({ type: AkeneoFolderInput, required: true, description: 'The archive.' }),
+      ...idempotencyKeyArgument,
+    },
+    authScopes: { holds: startFolderImport.scope },
+    extensions: {
+      ...factsOf(startFolderImport),
+      rest: {
+        method: 'POST',
+        path: '/import-export/akeneo-folders',
+        status: 202,
+        location: '/import-export/jobs/{id}',
+      },
+    },
+    errors: {
+      types: refusalTypes(startFolderImport.errors) as never,
+      directResult: true,
+      union: { name: 'ImportAkeneoFolderResult', description: 'What `importAkeneoFolder` answers.' },
+    },
+    resolve: async (_root, { input: { uploadId, modelPrefix, webhooks }, idempotencyKey: key }, context) => {
+      const file = await findKeptFile(context.storage, context.caller.organizationId, uploadId);
+      if (file === null) throw NotFound.of('upload', uploadId);
+      const started = {
+        ...{ file, isArchive: true, webhooks: webhooks ?? ('each' as const) },
+        modelPrefix: modelPrefix ?? undefined,
+      };
+      return context.write(startFolderImport, started, { idempotencyKey: key });
+    },
+  }),
+);

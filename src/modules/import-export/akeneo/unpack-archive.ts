@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
+import { fileInvalid, openStored } from '../file/inspect-source.ts';
+import { type StagedFile, stageFile } from '../import/keep-file.ts';
+import {
+  type FolderManifest,
+  type FolderPicture,
+  fileKeyIn,
+  PRODUCTS_FILE,
+  pictureKeyIn,
+  toBytes,
+} from './folder-manifest.ts';
+import type { FolderRun } from './folder-run.ts';
+import { lookAtFolder } from './look-at-folder.ts';
+import { sortNames } from './read-akeneo-folder.ts';
+
+const NO_ARCHIVE =
+  'The file is no whole tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
+
+/** What an archive is unpacked with. */
+export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'sign'> {
+  /** Largest picture. */
+  readonly maximumBytes: number;
+}
+
+/** One file of an archive; to be read before the next one comes. */
+interface ArchivedFile {
+  /** With `/` between names. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** To be read to its end, or not at all. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Brings the files of a tar archive into the storage as a folder: its CSV files, wherever in the archive they lie side by
+ * side, and the pictures that their cells name from there on. Done twice, it is done once.
+ *
+ * @param archive key of the archive
+ * @param key that of the folder
+ * @throws ValidationFailed `import-file-invalid` for what is no archive or has no `products.csv`
+ */
+export async function unpackArchive(archive: string, key: string, unpacking: Unpacking): Promise<void> {
+  const { storage } = unpacking;
+  if (await storage.exists(key)) return;
+  const { root, staged } = await stageTables(archive, unpacking);
+  const { files, others } = sortNames(new Set(staged.keys()));
+  try {
+    for (const name of files) await staged.get(name)?.staged.keepAs(fileKeyIn(key, name));
+    const open = (name: string) =>
+      files.includes(name) ? openStored(storage, fileKeyIn(key, name)) : undefined;
+    const { products, paths } = await lookAtFolder(open, unpacking);
+    const manifest: FolderManifest = {
+      files: Object.fromEntries(files.map((name) => [name, staged.get(name)?.sha256 ?? ''])),
+      others,
+      products,
+      pictures: paths.size === 0 ? [] : await keepPictures(archive, { key, root, paths }, unpacking),
+    };
+    // The last of all: where it is, everything is.
+    await storage.put(key, Readable.from([toBytes(manifest)]));
+  } finally {
+    for (const { staged: object } of staged.values()) await object.discard();
+  }
+}
+
+/** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
+async function stageTables(
+  archive: string,
+  { storage, sign }: Unpacking,
+): Promise<{ readonly root: string; readonly staged: ReadonlyMap<string, StagedFile> }> {
+  const found = new Map<string, StagedFile>();
+  for await (const { path, content } of filesOf(storage, archive)) {
+    await sign();
+    if (/(^|\/)[^./][^/]*\.csv$/.test(path)) {
+      await found.get(path)?.staged.discard();
+      found.set(path, await stageFile(storage, content));
+    }
+  }
+  const roots = [...found.keys()].flatMap((path) => {
+    const root = path.slice(0, -PRODUCTS_FILE.length);
+    return path.endsWith(PRODUCTS_FILE) && (root === '' || root.endsWith('/')) ? [root] : [];
+  });
+  const [root] = roots.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  const staged = new Map<string, StagedFile>();
+  for (const [path, file] of found) {
+    const name = root !== undefined && path.startsWith(root) ? path.slice(root.length) : '/';
+    if (name.includes('/')) await file.staged.discard();
+    else staged.set(name, file);
+  }
+  if (root === undefined) throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
+  return { root, staged };
+}
+
+interface WantedPictures {
+  readonly key: string;
+  readonly root: string;
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Keeps the pictures that cells name, and tells what they are. */
+async function keepPictures(
+  archive: string,
+  { key, root, paths }: WantedPictures,
+  { storage, sign, maximumBytes }: Unpacking,
+): Promise<FolderManifest['pictures']> {
+  const pictures = new Map<string, FolderPicture>();
+  for await (const { path: whole, sizeBytes, content } of filesOf(storage, archive)) {
+    await sign();
+    const path = whole.startsWith(root) ? whole.slice(root.length) : '';
+    if (!paths.has(path)) continue;
+    if (sizeBytes === 0) {
+      const message = `The file '${path}' is empty; the cell is left out.`;
+      pictures.set(path, { fault: { code: 'file-empty', message } });
+    } else if (sizeBytes > maximumBytes) {
+      const message = `The file '${path}' is too large: ${tooLarge(maximumBytes).detail}`;
+      pictures.set(path, { fault: { code: 'file-too-large', message } });
+    } else {
+      const { staged, sha256, head } = await receiveFile(content, toFilename(path), {
+        storage,
+        maximumBytes,
+      });
+      const facts = { sizeBytes, sha256, ...(await inspectFile(head)) };
+      await staged.keepAs(pictureKeyIn(key, facts));
+      pictures.set(path, facts);
+    }
+  }
+  return [...pictures];
+}
+
+/** The files of an archive, one after the other; what nobody reads is passed over. */
+async function* filesOf(storage: Unpacking['storage'], archive: string): AsyncGenerator<ArchivedFile> {
+  const unpacked = extract();
+  let lost: unknown = null;
+  /** That the storage fails is not the archive's fault; anything else is. */
+  const toRefusal = (error: unknown) =>
+    lost ??
+    (error instanceof Error && /tar|end of data/i.test(error.message) ? fileInvalid(NO_ARCHIVE) : error);
+  async function* contentOf(entry: Readable): AsyncGenerator<Uint8Array> {
+    try {
+      yield* entry as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw toRefusal(error);
+    }
+  }
+  const source = Readable.from(openStored(storage, archive)(0));
+  source.once('error', (error) => {
+    lost = error;
+    unpacked.destroy(error);
+  });
+  source.pipe(unpacked);
+  try {
+    for await (const entry of unpacked) {
+      const { name, type, size = 0 } = entry.header;
+      const path = name.replace(/^(\.?\/)+/, '');
+      if (type === 'file') yield { path, sizeBytes: size, content: contentOf(entry) };
+      entry.resume();
+    }
+  } catch (error) {
+    throw toRefusal(error);
+  } finally {
+    source.destroy();
+  }
+}
