@@ -316,7 +316,8 @@ test('the command line imports a file, tells what failed, and writes the failed 
   onTestFinished(remove);
   const [file, failedRows] = [join(folder, 'shop.csv'), join(folder, 'failed.csv')];
   const run = async (...parameters: string[]) => {
-    const program = runProgram(['import', ...parameters], { ...served.environment, DATA_DIR: folder });
+    const command = ['import', ...parameters, '--organization', 'Lamps'];
+    const program = runProgram(command, { ...served.environment, DATA_DIR: folder });
     return { status: await program.ended, ...program.output() };
   };
   await writeFile(file, 'sku;attribute_set;stock\nCLI-1;lamp;1\nCLI-2;lamp;two\n');
@@ -338,4 +339,4 @@ test('the command line imports a file, tells what failed, and writes the failed 
     status: 1,
     stderr: `There is no file '${join(folder, 'nothing.csv')}'.\n`,
   });
-}, 30_000);
+}, 90_000);
