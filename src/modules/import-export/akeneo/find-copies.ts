@@ -1,3 +1,4 @@
+import { toFilename } from '../../media/index.ts';
 import { type CsvFile, CsvRow } from './csv-file.ts';
 import type { FileColumn } from './file-cells.ts';
 import { type FileCell, hasSameName, placeOf, readFileCells } from './file-cells.ts';
@@ -20,6 +21,8 @@ export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>):
   return `${modelKey} ${placeOf(column)}`;
 }
 
+type FolderPictures = Pick<AkeneoFolder, 'pictureAt' | 'hasPictureNamed'>;
+
 /** What is searched for copies: the models of the files, and the products when it takes them. */
 interface Searched {
   readonly models: readonly MappedProduct[];
@@ -29,12 +32,12 @@ interface Searched {
 
 /**
  * For each file of a model that is not in the folder, the first copy of it that is: a row below repeats the cell under
- * a path of its own with the same file name. The products are read only when something is still to be found in them.
+ * a path of its own with the same file name. The products are read only as far as something may still be found in them.
  */
 export async function findCopies(
   { models, openProducts }: Searched,
   lines: ModelLines,
-  files: Pick<AkeneoFolder, 'pictureAt'>,
+  files: FolderPictures,
 ): Promise<FileCopies> {
   const wanted = missingFiles(models, lines, files);
   const copies = new Map<string, FileCopy>();
@@ -66,13 +69,16 @@ export async function findCopies(
 function missingFiles(
   models: readonly MappedProduct[],
   lines: ModelLines,
-  files: Pick<AkeneoFolder, 'pictureAt'>,
+  files: FolderPictures,
 ): Map<string, FileCell> {
   const missing = new Map<string, FileCell>();
   for (const { item, files: cells } of models) {
     for (const cell of cells) {
       if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
-      if (files.pictureAt(cell.path) === 'missing') missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
+      // A copy has the name of what it is a copy of.
+      const mayHaveCopies = files.hasPictureNamed(toFilename(cell.path));
+      if (mayHaveCopies && files.pictureAt(cell.path) === 'missing')
+        missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
     }
   }
   return missing;

@@ -23,6 +23,9 @@ const markOf = (...words: readonly string[]) =>
 /** By what the products are met that name another by a two-way link. */
 const linkMark = (type: string, ref: string) => markOf('link', type, foldKey(ref));
 
+/** So many notes a row of one number may have in each file; errors are told apart by row and ordinal. */
+const ORDINALS_OF_FILE = 100_000_000;
+
 /** Keeps notes with the errors of their job, behind those that there are of the same row. */
 export async function insertNotes(
   work: WriteWork,
@@ -40,7 +43,7 @@ export async function insertNotes(
     `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
                                    value, message, hint)
      SELECT $1::uuid, $2::uuid, note.file_position, note."row",
-            (SELECT coalesce(max(known.ordinal), -1) FROM public.job_error AS known
+            (SELECT coalesce(max(known.ordinal), note.file_position * $4::int - 1) FROM public.job_error AS known
              WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
                AND known.file_position = note.file_position AND known."row" = note."row")
               + row_number() OVER (PARTITION BY note.file_position, note."row" ORDER BY note.index),
@@ -48,7 +51,7 @@ export async function insertNotes(
      FROM jsonb_to_recordset($3::jsonb)
        AS note (index int, file_position int, "row" int, file text, level text, "column" text, code text, value text,
                 message text, hint text)`,
-    [...place(work, jobId), storable(kept)],
+    [...place(work, jobId), storable(kept), ORDINALS_OF_FILE],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { toFilename } from '../../media/index.ts';
 import { openStored } from '../file/inspect-source.ts';
 import { type CsvFile, type CsvTable, openCsvFile, readCsvTable } from './csv-file.ts';
 import {
@@ -22,6 +23,8 @@ export interface AkeneoFolder {
   readonly products: ProductSurvey;
   /** @param path as a cell has it, from the folder on, with `/` between names */
   pictureAt(path: string): FolderPicture | 'missing';
+  /** Whether any picture that is there has this name, in whatever folder. */
+  hasPictureNamed(filename: string): boolean;
 }
 
 /**
@@ -34,6 +37,7 @@ export async function openStoredFolder(storage: ObjectStorage, key: string): Pro
   for await (const part of openStored(storage, key)(0)) parts.push(Uint8Array.from(part));
   const manifest = JSON.parse(Buffer.concat(parts).toString('utf8')) as FolderManifest;
   const pictures = new Map(manifest.pictures);
+  const names = new Set(manifest.pictures.map(([path]) => toFilename(path)));
   const bytesOf = (name: string) => openStored(storage, fileKeyIn(key, name));
   return {
     notes: notesOf(manifest),
@@ -46,6 +50,7 @@ export async function openStoredFolder(storage: ObjectStorage, key: string): Pro
     },
     openProducts: () => openCsvFile(bytesOf(PRODUCTS_FILE), PRODUCTS_FILE),
     pictureAt: (path) => pictures.get(path) ?? 'missing',
+    hasPictureNamed: (filename) => names.has(filename),
   };
 }
 

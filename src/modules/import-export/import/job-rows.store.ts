@@ -56,7 +56,7 @@ export async function insertErrors(
                                    locale, value, message, hint)
      SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint
      FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
-     ON CONFLICT (organization_id, job_id, file_position, "row", ordinal) DO NOTHING`,
+     ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
     [...place(work, jobId), JSON.stringify(errors)],
   );
 }
