@@ -72,7 +72,7 @@ test('in REST every way of taking something away is told with its place', () => 
     told((document) => {
       Object.assign(at(schemas(document), 'Job', 'properties', 'type'), { type: ['string', 'null'] });
     }),
-  ).toBe("'type' of an entry of 'items' of the 200 of GET /import-export/jobs (listJobs) can be null now.");
+  ).toBe("'type' of the 202 of POST /import-export/akeneo-folders (importAkeneoFolder) can be null now.");
   expect(
     told((document) => {
       Object.assign(at(document, 'paths', '/me', 'get'), {
