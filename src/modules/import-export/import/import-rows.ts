@@ -28,6 +28,8 @@ export interface ImportStepInput {
   readonly planner: RowPlanner;
   /** Null once all rows of the file were looked at: the job goes on with those that wait. */
   readonly chunk: RowChunk | null;
+  /** Called once the database has much to do, while this process has nothing; never, when there is no such moment. */
+  readonly meanwhile?: () => void;
 }
 
 /** One step of an import: its next rows, judged and written in one transaction together with where it stands. */
@@ -38,11 +40,33 @@ export const importRows = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { attempt, planner, chunk }: ImportStepInput): Promise<ImportStepAnswer> {
-    const step = await openStep(work, attempt, planner);
+  async work(
+    work: WriteWork,
+    { attempt, planner, chunk, meanwhile }: ImportStepInput,
+  ): Promise<ImportStepAnswer> {
+    const told = meanwhile === undefined ? work : tellingWhenBusy(work, meanwhile);
+    const step = await openStep(told, attempt, planner);
     return chunk === null ? lookAtWaiting(step) : lookAtRows(step, chunk);
   },
 });
+
+/** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
+const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.store']);
+
+/** A transaction that tells of the first of its long statements once it is sent. */
+function tellingWhenBusy(work: WriteWork, tell: () => void): WriteWork {
+  let isTold = false;
+  const execute: WriteWork['execute'] = (name, ...statement) => {
+    const answer = work.execute<never>(name, ...statement);
+    if (!isTold && LONG_STATEMENTS.has(name)) {
+      isTold = true;
+      tell();
+    }
+    return answer;
+  };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(work, { execute: { value: execute } });
+}
 
 async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
   const writer = ROW_WRITERS[planner.format.resource];

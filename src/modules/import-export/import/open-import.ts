@@ -111,9 +111,12 @@ export function openImport(
         checkpoint.byte < 0 ? { ...checkpoint, byte: file.start, row: file.recordsBefore } : checkpoint;
       const chunk = at.phase === 'rows' ? await (ahead ?? nextChunk(file, at)) : null;
       ahead = undefined;
-      if (chunk !== null && !chunk.isEnd && !chunk.isBrokenOff)
-        ahead = nextChunk(file, { ...at, byte: chunk.byte, row: chunk.row, brokenRows: chunk.brokenRows });
-      const { output } = await runner.write(session, importRows, { attempt, planner, chunk });
+      const meanwhile = () => {
+        if (file === undefined || chunk === null || chunk.isEnd || chunk.isBrokenOff) return;
+        const { byte, row, brokenRows } = chunk;
+        ahead ??= nextChunk(file, { ...at, byte, row, brokenRows });
+      };
+      const { output } = await runner.write(session, importRows, { attempt, planner, chunk, meanwhile });
       // From the beginning again, or past the end.
       if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
       checkpoint = output.checkpoint;
