@@ -27,7 +27,7 @@ test(`${FILES} hostile workbooks are refused or harmless, in little memory and t
   }
   const program = join(import.meta.dirname, '../../../support/hostile-workbooks-process.ts');
   // As the worker is started: short-lived garbage is not kept.
-  const flags = ['--semi-space-growth-factor=1'];
+  const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, folder], {
     maxBuffer: 64 * 1024 * 1024,
   });
