@@ -55,3 +55,21 @@ export async function readFailedRows(
     [organizationId, jobId, after, limit],
   );
 }
+
+/** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
+const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.store']);
+
+/** A transaction that tells of the first of its long statements once it is sent. */
+export function tellingWhenBusy(work: WriteWork, tell: () => void): WriteWork {
+  let isTold = false;
+  const execute: WriteWork['execute'] = (name, ...statement) => {
+    const answer = work.execute<never>(name, ...statement);
+    if (!isTold && LONG_STATEMENTS.has(name)) {
+      isTold = true;
+      tell();
+    }
+    return answer;
+  };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(work, { execute: { value: execute } });
+}

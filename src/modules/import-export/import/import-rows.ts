@@ -1,6 +1,7 @@
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { type JobAttempt, takeJob } from '../../job/index.ts';
 import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input.ts';
+import { tellingWhenBusy } from './import-job.store.ts';
 import { findWaitingKeys, rememberRows } from './job-rows.store.ts';
 import { judgeRows } from './judge-rows.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
@@ -49,24 +50,6 @@ export const importRows = defineWrite({
     return chunk === null ? lookAtWaiting(step) : lookAtRows(step, chunk);
   },
 });
-
-/** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
-const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.store']);
-
-/** A transaction that tells of the first of its long statements once it is sent. */
-function tellingWhenBusy(work: WriteWork, tell: () => void): WriteWork {
-  let isTold = false;
-  const execute: WriteWork['execute'] = (name, ...statement) => {
-    const answer = work.execute<never>(name, ...statement);
-    if (!isTold && LONG_STATEMENTS.has(name)) {
-      isTold = true;
-      tell();
-    }
-    return answer;
-  };
-  // Not spread: of some transactions a part may only be asked for by those that have it.
-  return Object.create(work, { execute: { value: execute } });
-}
 
 async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
   const writer = ROW_WRITERS[planner.format.resource];
