@@ -8,6 +8,7 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
 import { openStorage, type S3Settings } from '../../src/platform/storage/open-storage.ts';
 import { serveFiles } from './files-server.ts';
+import { peakMemoryMb } from './peak-memory.ts';
 
 export interface FilesProcessOptions {
   readonly connectionString: string;
@@ -48,8 +49,7 @@ const server = await serveFiles(
 process.on('message', () => {
   const use: MemoryUse = {
     residentBytes: process.memoryUsage.rss(),
-    // libuv tells kilobytes.
-    peakBytes: process.resourceUsage().maxRSS * 1_024,
+    peakBytes: peakMemoryMb() * 1_024 * 1_024,
   };
   process.send?.(use);
 });

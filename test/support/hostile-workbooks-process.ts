@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ValidationFailed } from '../../src/kernel/refusal.ts';
 import { DEFAULT_FILE_OPTIONS } from '../../src/modules/import-export/columns/file-options.ts';
 import { openTable } from '../../src/modules/import-export/workbook/open-table.ts';
+import { peakMemoryMb } from './peak-memory.ts';
 
 /** What became of one file, as a line of JSON on the standard output. */
 export interface HostileOutcome {
@@ -24,7 +25,7 @@ async function readAll(folder: string): Promise<void> {
     const outcome = await read(join(folder, file));
     const { user, system } = process.cpuUsage(before);
     const processorMs = Math.round((user + system) / 1_000);
-    const peakMb = Math.round(process.resourceUsage().maxRSS / 1_024);
+    const peakMb = Math.round(peakMemoryMb());
     process.stdout.write(`${JSON.stringify({ file, ...outcome, processorMs, peakMb })}\n`);
   }
 }

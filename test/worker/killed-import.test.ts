@@ -13,6 +13,7 @@ import { removeProducts } from '../journeys/icecat.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { importsInto } from '../support/imports.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { peakMemoryMb } from '../support/peak-memory.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { given, givenShop } from '../support/shop.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -126,8 +127,7 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     return job;
   };
   /** Most memory that a process has had, in MB. */
-  const peakMb = async ({ child }: RunningProgram) =>
-    Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
+  const peakMb = ({ child }: RunningProgram) => peakMemoryMb(child.pid);
 
   test(`takes ${ROWS} rows in exactly once through ${KILLS} kills`, async () => {
     const path = join(folder.path, 'file.csv');
@@ -137,7 +137,7 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     for (let kill = 0; kill < KILLS; kill += 1) {
       await inTheChunkOf(Math.floor(((kill + 0.4) * ROWS) / KILLS), async () => {
         const killed = worker as RunningProgram;
-        peaks.push(await peakMb(killed));
+        peaks.push(peakMb(killed));
         killed.child.kill('SIGKILL');
         await killed.ended;
       });
@@ -151,7 +151,7 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
       if (!/^(queued|validating|running)$/.test(status)) break;
       await pause(50);
     }
-    peaks.push(await peakMb(worker));
+    peaks.push(peakMb(worker));
     worker.child.kill('SIGKILL');
     const facts = await imports.facts(id);
     const { status, total, processed, created, failed } = facts;
