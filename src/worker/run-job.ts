@@ -14,7 +14,13 @@ import {
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { NO_TRACING, type SpanOrigin, type SpanSettings, type Tracing } from '../platform/tracing/tracing.ts';
+import {
+  NO_TRACING,
+  originAfter,
+  type SpanOrigin,
+  type SpanSettings,
+  type Tracing,
+} from '../platform/tracing/tracing.ts';
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
 
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
@@ -43,11 +49,7 @@ export async function runJob(
   );
 }
 
-/** For how long after it was asked for a job is part of the trace that did; later it has one of its own, with a link. */
-const FOLLOWED_FOR_MS = 3_600_000;
-
 function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & SpanOrigin {
-  const isPart = Date.now() - Date.parse(job.queuedAt) <= FOLLOWED_FOR_MS;
   const attributes = {
     'messaging.system': 'bullmq',
     'messaging.operation.type': 'process',
@@ -56,7 +58,7 @@ function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & Sp
     'catalograph.job.attempt': job.attempt,
     'catalograph.organization.id': organizationId,
   };
-  return { kind: 'consumer', attributes, ...(isPart ? { parent: job.trace } : { link: job.trace }) };
+  return { kind: 'consumer', attributes, ...originAfter(job.trace, Date.now() - Date.parse(job.queuedAt)) };
 }
 
 async function doSteps(

@@ -4,16 +4,11 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { traceHeaders } from '../platform/tracing/trace-context.ts';
 import {
   NO_TRACING,
+  originAfter,
   type SpanAttributes,
   type SpanOrigin,
   type Tracing,
 } from '../platform/tracing/tracing.ts';
-
-/**
- * For how long attempts are part of the trace of what they tell, which takes in the first four repetitions. Collectors
- * decide about a trace and put it away within minutes or hours; later spans would be its scattered rest.
- */
-const FOLLOWED_FOR_MS = 3_600_000;
 
 /** Sends a delivery; answers what became of it and never rejects. */
 type Post = (request: ReadyRequest, timeoutMs: number) => Promise<AttemptAnswer>;
@@ -49,8 +44,7 @@ export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
  */
 function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanOrigin {
   const ageMs = startedAt.getTime() - Date.parse(delivery.eventAt);
-  const isPart = delivery.kind === 'event' && !isOfJob && ageMs <= FOLLOWED_FOR_MS;
-  return isPart ? { parent: trace } : { link: trace };
+  return delivery.kind === 'event' && !isOfJob ? originAfter(trace, ageMs) : { link: trace };
 }
 
 function factsOf({ delivery, url }: ReadyRequest): SpanAttributes {

@@ -23,6 +23,16 @@ export interface SpanOrigin {
   readonly link?: string | null;
 }
 
+/** Collectors decide about a trace and put it away within minutes or hours; later spans would be its scattered rest. */
+const FOLLOWED_FOR_MS = 3_600_000;
+
+/**
+ * Where a span comes from that begins so long after what brought it about: within an hour, which takes in the first four
+ * repetitions of a delivery, it is part of that trace, and later it has one of its own with a link.
+ */
+export const originAfter = (trace: string | null, ageMs: number): SpanOrigin =>
+  ageMs <= FOLLOWED_FOR_MS ? { parent: trace } : { link: trace };
+
 /** The present span, for whoever goes on with the work elsewhere or later. */
 export interface TraceContext {
   /** As W3C Trace Context writes it: `traceparent`, and after a blank `tracestate` where there is one. */
