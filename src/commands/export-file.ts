@@ -5,11 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openResult, startExport } from '../modules/import-export/index.ts';
-import { isCompleted } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { CommandError } from './explain-failure.ts';
-import { finishJob } from './finish-job.ts';
+import { completed, finishJob } from './finish-job.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
 /** A chunk of an export is more work than a request may make. */
@@ -39,11 +37,7 @@ export async function exportFile(config: Config, request: FileExportRequest): Pr
     const storage = await openMediaStorage(config);
     const overrides = format === undefined ? {} : { format };
     const { output: started } = await runner.write(session, startExport, { profile, overrides });
-    const job = await finishJob(catalogue, session, { storage }, started.id);
-    if (!isCompleted(job)) {
-      const { detail } = (job.failure ?? {}) as { readonly detail?: string };
-      throw new CommandError(`The export is ${job.status}. ${detail ?? ''}`.trim());
-    }
+    const job = completed(await finishJob(catalogue, session, { storage }, started.id));
     const { chunks } = await openResult({ runner, storage }, session, started.id);
     if (output === undefined) return pipeline(Readable.from(chunks), process.stdout, { end: false });
     await writeWhole(output, chunks);

@@ -3,7 +3,7 @@ import type { Catalogue } from '../app.ts';
 import { type Progress, showProgress } from '../doors/command-line/show-progress.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
-import { getJob, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
+import { getJob, isCompleted, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
 import type { Job } from '../platform/prisma/generated/client/client.ts';
 import { createJobCatalogue, type JobDependencies } from '../worker/job-catalogue.ts';
 import { CommandError } from './explain-failure.ts';
@@ -56,4 +56,11 @@ export async function finishJob(
   } finally {
     progress.end();
   }
+}
+
+/** The same job. @throws CommandError when it did not come to its end */
+export function completed(job: Job): Job {
+  if (isCompleted(job)) return job;
+  const { detail } = (job.failure ?? {}) as { readonly detail?: string };
+  throw new CommandError(`The ${job.type} is ${job.status}. ${detail ?? ''}`.trim());
 }

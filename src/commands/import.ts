@@ -10,11 +10,9 @@ import {
   startFolderImport,
   writeReportFile,
 } from '../modules/import-export/index.ts';
-import { isCompleted } from '../modules/job/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { CommandError } from './explain-failure.ts';
-import { finishJob, type TellJob } from './finish-job.ts';
+import { completed, finishJob, type TellJob } from './finish-job.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
 /** A chunk of an import is more work than a request may make. */
@@ -51,11 +49,7 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
     }).finally(() => packing.end());
     const input = { file, modelPrefix, webhooks: 'each', joins: true } as const;
     const { id } = (await runner.write(session, startFolderImport, input)).output;
-    const job = await finishJob(catalogue, session, { storage }, id, tellPhases());
-    if (!isCompleted(job)) {
-      const { detail } = (job.failure ?? {}) as { readonly detail?: string };
-      throw new CommandError(`The import is ${job.status}. ${detail ?? ''}`.trim());
-    }
+    completed(await finishJob(catalogue, session, { storage }, id, tellPhases()));
     const report = await runner.read(session, readFolderReport, { id });
     if (reportFile !== undefined) await writeReportFile(report, reportFile);
     process.stdout.write(formatReport(report));
