@@ -3,6 +3,7 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
 import { keepJob } from '../import/fetch-source.ts';
+import { importSession } from '../import/import-session.ts';
 import { lookAtImported } from '../import/look-at-products.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { CONFIGURATION_PHASES, loadOptionSets } from './configuration-phases.ts';
@@ -48,13 +49,7 @@ export function openFolderImport(
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
   const input = readFolderInput(job.input);
-  // What is written is written by whoever asked for it.
-  const session: Session = {
-    ...jobSession,
-    door: 'import',
-    actor: job.triggeredBy,
-    webhooks: input.webhooks,
-  };
+  const session = importSession(jobSession, job, input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const definitions = [...CONFIGURATION_PHASES, ...productPhases(), LINK_PHASE];
   let checkpoint = readFolderCheckpoint(job.checkpoint);

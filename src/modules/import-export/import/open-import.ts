@@ -25,6 +25,7 @@ import {
   readInput,
 } from './import-input.ts';
 import { importRows, type RowChunk } from './import-rows.ts';
+import { importSession } from './import-session.ts';
 import { lookAtImported } from './look-at-products.ts';
 import { createRowPlanner, type RowPlanner, withDefaults } from './plan-rows.ts';
 import { readChunk } from './read-chunk.ts';
@@ -68,13 +69,7 @@ export function openImport(
   if (isFolderInput(job.input)) return openFolderImport(dependencies, jobSession, job);
   const { runner } = dependencies;
   const input = readInput(job.input);
-  // What is written is written by whoever asked for it.
-  const session: Session = {
-    ...jobSession,
-    door: 'import',
-    actor: job.triggeredBy,
-    webhooks: input.webhooks,
-  };
+  const session = importSession(jobSession, job, input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   let checkpoint = readCheckpoint(job.checkpoint);
   let file: OpenFile | undefined;
