@@ -94,6 +94,11 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
   };
 }
 
+/** What a file that is not there holds. */
+export const emptyTable = (name: string): CsvTable => ({
+  ...{ name, columns: [], rows: [], faultyRows: 0, notes: [] },
+});
+
 /** Reads a whole file; for those that hold configuration. */
 export async function readCsvTable(open: OpenBytes, name: string): Promise<CsvTable> {
   const file = await openCsvFile(open, name);

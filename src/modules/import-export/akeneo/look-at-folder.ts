@@ -4,7 +4,14 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import type { OpenBytes } from '../file/csv-records.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { attributeTypeOf } from './attribute-type-names.ts';
-import { type CsvFile, type CsvRow, type CsvTable, openCsvFile, readCsvTable } from './csv-file.ts';
+import {
+  type CsvFile,
+  type CsvRow,
+  type CsvTable,
+  emptyTable,
+  openCsvFile,
+  readCsvTable,
+} from './csv-file.ts';
 import { PRODUCTS_FILE } from './folder-manifest.ts';
 import { identifierOf } from './map-attributes.ts';
 import { type ProductSurvey, surveyProducts } from './survey-products.ts';
@@ -23,9 +30,7 @@ export async function lookAtFolder(
 ): Promise<FolderFacts> {
   const readTable = async (name: string): Promise<CsvTable> => {
     const bytes = open(name);
-    return bytes === undefined
-      ? { name, columns: [], rows: [], faultyRows: 0, notes: [] }
-      : readCsvTable(bytes, name);
+    return bytes === undefined ? emptyTable(name) : readCsvTable(bytes, name);
   };
   const attributes = await readTable('attributes.csv');
   const isPicture = await pictureColumns(attributes, asking);

@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { toFilename } from '../../media/index.ts';
 import { openStored } from '../file/inspect-source.ts';
-import { type CsvFile, type CsvTable, openCsvFile, readCsvTable } from './csv-file.ts';
+import { type CsvFile, type CsvTable, emptyTable, openCsvFile, readCsvTable } from './csv-file.ts';
 import {
   FOLDER_FILES,
   type FolderManifest,
@@ -44,8 +44,7 @@ export async function openStoredFolder(storage: ObjectStorage, key: string): Pro
     products: manifest.products,
     async readTable(file) {
       const name = `${file}.csv`;
-      if (manifest.files[name] === undefined)
-        return { name, columns: [], rows: [], faultyRows: 0, notes: [] };
+      if (manifest.files[name] === undefined) return emptyTable(name);
       return readCsvTable(bytesOf(name), name);
     },
     openProducts: () => openCsvFile(bytesOf(PRODUCTS_FILE), PRODUCTS_FILE),
