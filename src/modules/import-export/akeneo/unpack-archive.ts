@@ -4,6 +4,7 @@ import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/inde
 import { fileInvalid, openStored } from '../file/inspect-source.ts';
 import { type StagedFile, stageFile } from '../import/keep-file.ts';
 import {
+  FOLDER_FILES,
   type FolderManifest,
   type FolderPicture,
   fileKeyIn,
@@ -44,8 +45,8 @@ interface ArchivedFile {
 export async function unpackArchive(archive: string, key: string, unpacking: Unpacking): Promise<void> {
   const { storage } = unpacking;
   if (await storage.exists(key)) return;
-  const { root, staged } = await stageTables(archive, unpacking);
-  const { files, others } = sortNames(new Set(staged.keys()));
+  const { root, staged, names } = await stageTables(archive, unpacking);
+  const { files, others } = sortNames(names);
   try {
     for (const name of files) await staged.get(name)?.staged.keepAs(fileKeyIn(key, name));
     const open = (name: string) =>
@@ -64,32 +65,59 @@ export async function unpackArchive(archive: string, key: string, unpacking: Unp
   }
 }
 
+/** So many CSV files no catalogue has; more would only fill the storage and the report. */
+const MOST_TABLES = 1_000;
+
+interface ArchivedTables {
+  /** Where the folder lies in the archive: empty, or ending with `/`. */
+  readonly root: string;
+  /** Those that are read, by their names. */
+  readonly staged: ReadonlyMap<string, StagedFile>;
+  /** The names of all. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
-async function stageTables(
-  archive: string,
-  { storage, sign }: Unpacking,
-): Promise<{ readonly root: string; readonly staged: ReadonlyMap<string, StagedFile> }> {
-  const found = new Map<string, StagedFile>();
-  for await (const { path, content } of filesOf(storage, archive)) {
-    await sign();
-    if (/(^|\/)[^./][^/]*\.csv$/.test(path)) {
+async function stageTables(archive: string, { storage, sign }: Unpacking): Promise<ArchivedTables> {
+  const found = new Map<string, StagedFile | null>();
+  const discard = async () => {
+    for (const file of found.values()) await file?.staged.discard();
+  };
+  try {
+    for await (const { path, content } of filesOf(storage, archive)) {
+      await sign();
+      if (!/(^|\/)[^./][^/]*\.csv$/.test(path)) continue;
       await found.get(path)?.staged.discard();
-      found.set(path, await stageFile(storage, content));
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      found.set(path, FOLDER_FILES.includes(name) ? await stageFile(storage, content) : null);
+      if (found.size > MOST_TABLES)
+        throw fileInvalid(`The archive has more than ${MOST_TABLES} CSV files. Pack the folder alone.`);
     }
+  } catch (error) {
+    await discard();
+    throw error;
   }
   const roots = [...found.keys()].flatMap((path) => {
     const root = path.slice(0, -PRODUCTS_FILE.length);
     return path.endsWith(PRODUCTS_FILE) && (root === '' || root.endsWith('/')) ? [root] : [];
   });
   const [root] = roots.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  const staged = new Map<string, StagedFile>();
-  for (const [path, file] of found) {
-    const name = root !== undefined && path.startsWith(root) ? path.slice(root.length) : '/';
-    if (name.includes('/')) await file.staged.discard();
-    else staged.set(name, file);
+  if (root === undefined) {
+    await discard();
+    throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
   }
-  if (root === undefined) throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
-  return { root, staged };
+  const staged = new Map<string, StagedFile>();
+  const names = new Set<string>();
+  for (const [path, file] of found) {
+    const name = path.startsWith(root) ? path.slice(root.length) : '/';
+    if (name.includes('/')) {
+      await file?.staged.discard();
+    } else {
+      names.add(name);
+      if (file !== null) staged.set(name, file);
+    }
+  }
+  return { root, staged, names };
 }
 
 interface WantedPictures {
