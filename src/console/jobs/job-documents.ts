@@ -9,7 +9,7 @@ export const JOB_PARTS = graphql(`
     progress { total processed percent created updated unchanged skipped failed }
     errorSummary { code count }
     failure { code detail }
-    errorFile resultFile supersededById
+    errorFile resultFile resultFileExpiresAt supersededById
   }
 `);
 

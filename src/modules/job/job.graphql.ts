@@ -112,7 +112,7 @@ export const JobRef = builder.prismaNode('Job', {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged skipped failed percent }
       errorSummary { code count exampleRow } triggeredBy { type id name } attempts
-      failure { code type status title detail } errorFile resultFile
+      failure { code type status title detail } errorFile resultFile resultFileExpiresAt
       folderReport { kinds { kind total created updated unchanged failed skipped }
         values { total written inherited skipped } files { total linked missing skipped inherited }
         links { total set skipped } } supersededBy: supersededById

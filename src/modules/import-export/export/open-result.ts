@@ -16,15 +16,15 @@ export const resultPath = (id: string) => `/api/v1/import-export/jobs/${id}/resu
 /** How long after its end an export offers its file, and how long a link opens one. */
 export const RESULT_SECONDS = 7 * 24 * 3_600;
 
-/** Whether there is a file to link to: it outlives the last link that was given. */
-export const offersResult = (
-  job: { readonly type: string; readonly status: string; readonly finishedAt: Date | null },
-  now: Date,
-): boolean =>
-  job.type === 'export' &&
-  isCompleted(job) &&
-  job.finishedAt !== null &&
-  now.getTime() - job.finishedAt.getTime() < RESULT_SECONDS * 1_000;
+/** Until when an export offers its file, which outlives the last link that was given; null for jobs that wrote none. */
+export const resultExpiry = (job: {
+  readonly type: string;
+  readonly status: string;
+  readonly finishedAt: Date | null;
+}): Date | null =>
+  job.type === 'export' && isCompleted(job) && job.finishedAt !== null
+    ? new Date(job.finishedAt.getTime() + RESULT_SECONDS * 1_000)
+    : null;
 
 const getExportResult = defineRead({
   name: 'getExportResult',

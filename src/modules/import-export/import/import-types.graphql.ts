@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
 import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
-import { offersResult, RESULT_SECONDS, resultPath } from '../export/open-result.ts';
+import { RESULT_SECONDS, resultExpiry, resultPath } from '../export/open-result.ts';
 import {
   ErrorPolicyType,
   FileOptionsInput,
@@ -112,10 +112,20 @@ builder.prismaObjectFields(JobRef, (t) => ({
     description:
       'A link to the file that an export has written. Opens for seven days without a token. Null when there is none, and once the export is over for seven days.',
     select: { id: true, organizationId: true, type: true, status: true, finishedAt: true },
-    resolve: (job, _args, { links, now }) =>
-      offersResult(job, now)
+    resolve: (job, _args, { links, now }) => {
+      const expiry = resultExpiry(job);
+      return expiry !== null && now < expiry
         ? links.signed(resultPath(encodeId('Job', job.id)), job.organizationId, RESULT_SECONDS)
-        : null,
+        : null;
+    },
+  }),
+  resultFileExpiresAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Until when `resultFile` is offered, also once that is past; null for jobs that have written no file.',
+    select: { type: true, status: true, finishedAt: true },
+    resolve: resultExpiry,
   }),
   errorFile: t.string({
     nullable: true,
