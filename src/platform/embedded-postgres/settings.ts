@@ -14,6 +14,8 @@ export async function writeSettings(location: Location, port: number, fsync: boo
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
+    // Imports write megabytes in each transaction: most of them are on disk by then, so that COMMIT waits for the rest.
+    wal_writer_delay: '10ms',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
