@@ -48,6 +48,13 @@ export interface WriteWork extends Transaction {
    * for is written in this transaction, and a sweeper finds what no queue knows.
    */
   enqueue(job: QueuedJob): void;
+  /**
+   * Takes over a statement that was sent and whose answer the operation can do without: the next one is sent at once.
+   * Should it fail, the operation fails with its error and nothing is committed.
+   */
+  awaitLater(answer: Promise<unknown>): void;
+  /** Resolves once all that was taken over is answered; to be called before going back to a savepoint. @throws the first error among the answers */
+  awaitNow(): Promise<void>;
 }
 
 /** What a reading operation works with. Reads outside any transaction. */

@@ -39,7 +39,7 @@ export const deleteEntity = defineWrite({
     }
     const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(work, entity));
     if (inUse !== null) throw inUse;
-    await entityUniqueValues.replace(work, [entity.id], []);
+    entityUniqueValues.replace(work, [entity.id], []);
     await setDeleted(work, entity.id, true);
     await deleteSearchRows(work, 'entity', [entity.id]);
     work.emit({

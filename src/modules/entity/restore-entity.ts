@@ -38,7 +38,7 @@ export const restoreEntity = defineWrite({
     await setDeleted(work, entity.id, false);
     await storeFactsOfEntity(work, structure, entity.id);
     if (values.length > 0) {
-      await entityUniqueValues.replace(
+      entityUniqueValues.replace(
         work,
         [entity.id],
         values.map((value) => ({ ...value, owner: entity.id })),

@@ -34,7 +34,7 @@ export async function storeEntityBench(work: WriteWork, bench: EntityBench): Pro
       within: uniqueWithin(document.entityType),
     })),
   );
-  if (owners.length > 0) await entityUniqueValues.replace(work, owners, values);
+  if (owners.length > 0) entityUniqueValues.replace(work, owners, values);
   for (const draft of changed) {
     const { id, stored, document, changes, comment } = draft;
     work.emit({

@@ -41,7 +41,7 @@ export async function takeJob(work: WriteWork, attempt: JobAttempt): Promise<Job
 /** Writes what a step has done into its job, in the step's transaction. */
 export async function recordStep(work: WriteWork, row: JobRow, step: JobStep): Promise<JobStepAnswer> {
   const next = stepped(row, step, work.now);
-  await updateJob(work, work.session.organizationId, next, work.now);
+  work.awaitLater(updateJob(work, work.session.organizationId, next, work.now));
   announceEnd(work, next);
   const isDone = step.phase === 'done' || step.phase === 'failed';
   return { isDone, ...(step.counts === undefined ? {} : { counts: step.counts }) };

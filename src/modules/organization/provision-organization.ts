@@ -12,6 +12,7 @@ import { hashPassword } from '../../platform/authentication/password.ts';
 import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { appendEvents } from '../../platform/ledger/append-events.ts';
 import { newId } from '../../platform/new-id.ts';
+import { laterAnswers } from '../../platform/operation/later-answers.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import {
   enterOrganization,
@@ -77,6 +78,7 @@ async function seed(
   seeders: readonly Seeder[],
 ): Promise<void> {
   const events: NewEvent[] = [];
+  const answers = laterAnswers();
   const work: WriteWork = {
     ...transaction,
     session,
@@ -87,8 +89,10 @@ async function seed(
     // Nobody can have cached anything of an organization that is not there yet.
     afterCommit: () => undefined,
     enqueue: () => undefined,
+    ...answers,
   };
   for (const seeder of seeders) await seeder(work);
+  await answers.awaitNow();
   await appendEvents(transaction, session, now, events);
 }
 

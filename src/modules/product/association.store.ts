@@ -49,28 +49,32 @@ export async function lockTwoWayLinks(work: WriteWork): Promise<void> {
 }
 
 /** Replaces links: those of `places`, which are products and types, go; `links` come. */
-export async function replaceLinks(
+export function replaceLinks(
   work: WriteWork,
   places: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly LinkRow[],
-): Promise<void> {
+): void {
   const { organizationId } = work.session;
   if (places.length > 0)
-    await work.execute(
-      'product.delete_links',
-      // Links to deleted products stay, so that restoring one brings them back.
-      `DELETE FROM public.product_association AS link
+    work.awaitLater(
+      work.execute(
+        'product.delete_links',
+        // Links to deleted products stay, so that restoring one brings them back.
+        `DELETE FROM public.product_association AS link
        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
          AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
-      [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
+        [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
+      ),
     );
   if (links.length === 0) return;
-  await work.execute(
-    'product.insert_links',
-    `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
+  work.awaitLater(
+    work.execute(
+      'product.insert_links',
+      `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
      SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
      FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
-    [organizationId, JSON.stringify(links)],
+      [organizationId, JSON.stringify(links)],
+    ),
   );
 }

@@ -45,8 +45,8 @@ export const deleteProduct = defineWrite({
     }
     const gone = [product, ...below];
     const ids = gone.map(({ id }) => id);
-    await productUniqueValues.replace(work, ids, []);
-    await replaceExternalRefs(
+    productUniqueValues.replace(work, ids, []);
+    replaceExternalRefs(
       work,
       gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
     );

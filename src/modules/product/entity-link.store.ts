@@ -39,26 +39,30 @@ export async function loadEntityLinks(
 }
 
 /** Replaces the links of products and types: those of `places` go, `links` come. */
-export async function replaceEntityLinks(
+export function replaceEntityLinks(
   work: WriteWork,
   places: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly EntityLinkRow[],
-): Promise<void> {
+): void {
   if (places.length === 0) return;
   const { organizationId } = work.session;
-  await work.execute(
-    'product.delete_entity_links',
-    `DELETE FROM public.product_entity_association AS link
+  work.awaitLater(
+    work.execute(
+      'product.delete_entity_links',
+      `DELETE FROM public.product_entity_association AS link
      USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
      WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
-    [organizationId, JSON.stringify(places)],
+      [organizationId, JSON.stringify(places)],
+    ),
   );
   if (links.length === 0) return;
-  await work.execute(
-    'product.insert_entity_links',
-    `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
+  work.awaitLater(
+    work.execute(
+      'product.insert_entity_links',
+      `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
      SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"
      FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
-    [organizationId, JSON.stringify(links)],
+      [organizationId, JSON.stringify(links)],
+    ),
   );
 }

@@ -35,31 +35,35 @@ export async function loadRefHolders(
 }
 
 /** Makes the ids of products those given: old ones go before new ones come, so that products can swap them. */
-export async function replaceExternalRefs(
+export function replaceExternalRefs(
   work: WriteWork,
   products: readonly { readonly id: string; readonly externalRefs: readonly ExternalRef[] }[],
-): Promise<void> {
+): void {
   if (products.length === 0) return;
   const { organizationId } = work.session;
-  await work.execute(
-    'product.delete_external_refs',
-    'DELETE FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
-    [organizationId, products.map(({ id }) => id)],
+  work.awaitLater(
+    work.execute(
+      'product.delete_external_refs',
+      'DELETE FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
+      [organizationId, products.map(({ id }) => id)],
+    ),
   );
   const rows = products.flatMap(({ id, externalRefs }) =>
     externalRefs.map((ref) => ({ product_id: id, ...columnsOf(ref) })),
   );
   if (rows.length === 0) return;
-  await raceLost(
-    work.execute(
-      'product.insert_external_refs',
-      `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
+  work.awaitLater(
+    raceLost(
+      work.execute(
+        'product.insert_external_refs',
+        `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
        SELECT $1::uuid, system_key, external_id, product_id
        FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
-      [
-        organizationId,
-        JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
-      ],
+        [
+          organizationId,
+          JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
+        ],
+      ),
     ),
   );
 }

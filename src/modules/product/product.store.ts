@@ -105,55 +105,59 @@ export const productUniqueValues = uniqueValueStore('product');
 const COLUMNS = Object.keys(toColumns({ values: {}, sku: '' } as ProductRow)).map((column) => `"${column}"`);
 
 /** Inserts new products; parents may be among them. */
-export async function insertProducts(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
-  await raceLost(
-    work.execute(
-      'product.insert',
-      `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
+  work.awaitLater(
+    raceLost(
+      work.execute(
+        'product.insert',
+        `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
                                    published_at, ${COLUMNS.join(', ')})
        SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
               CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
        FROM json_populate_recordset(NULL::public.product, $4::json)`,
-      [
-        work.session.organizationId,
-        work.now.toISOString(),
-        actorOf(work),
-        JSON.stringify(inKeyOrder(rows, ({ sku }) => foldKey(sku)).map(toColumns)),
-      ],
+        [
+          work.session.organizationId,
+          work.now.toISOString(),
+          actorOf(work),
+          JSON.stringify(inKeyOrder(rows, ({ sku }) => foldKey(sku)).map(toColumns)),
+        ],
+      ),
     ),
   );
 }
 
 /** Writes changed products; their versions are already those after the change. */
-export async function updateProducts(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const assignments = COLUMNS.filter((column) => column !== '"id"').map(
     (column) => `${column} = row.${column}`,
   );
-  await raceLost(
-    work.execute(
-      'product.update',
-      `UPDATE public.product AS target
+  work.awaitLater(
+    raceLost(
+      work.execute(
+        'product.update',
+        `UPDATE public.product AS target
        SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
            published_at = CASE WHEN row.status <> 'published' THEN NULL
                                WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
            ${assignments.join(', ')}
        FROM json_populate_recordset(NULL::public.product, $4::json) AS row
        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-      [
-        work.session.organizationId,
-        work.now.toISOString(),
-        actorOf(work),
-        JSON.stringify(rows.map(toColumns)),
-      ],
-      PREPARED,
+        [
+          work.session.organizationId,
+          work.now.toISOString(),
+          actorOf(work),
+          JSON.stringify(rows.map(toColumns)),
+        ],
+        PREPARED,
+      ),
     ),
   );
 }
 
 /** Writes what products below a changed model derive from it; their own version stays. */
-export async function updateDerived(work: WriteWork, rows: readonly ProductRow[]): Promise<void> {
+export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const derived = rows.map((row) => ({
     id: row.id,
@@ -161,14 +165,16 @@ export async function updateDerived(work: WriteWork, rows: readonly ProductRow[]
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
   }));
-  await work.execute(
-    'product.update_derived',
-    `UPDATE public.product AS target
+  work.awaitLater(
+    work.execute(
+      'product.update_derived',
+      `UPDATE public.product AS target
      SET completeness = row.completeness, completeness_revision = row.completeness_revision,
          values_in_set = row.values_in_set, effective_updated_at = $2::timestamptz
      FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int, values_in_set boolean)
      WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-    [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
+      [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
+    ),
   );
 }
 

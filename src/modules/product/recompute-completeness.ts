@@ -44,7 +44,7 @@ export const recomputeCompleteness = defineWrite({
     const stale = rows.filter((row) => row.completenessRevision !== set.completenessRevision);
     const models = await loadModels(work, stale);
     const fresh = withCompleteness(structure, stale, models);
-    await updateDerived(work, fresh);
+    updateDerived(work, fresh);
     await storeProductFacts(work, structure, fresh, models);
     const updated = fresh.filter((row, index) => !sameCompleteness(row, stale[index])).length;
     return recordStep(work, job, {

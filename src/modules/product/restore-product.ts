@@ -53,19 +53,19 @@ export const restoreProduct = defineWrite({
       uniqueValuesOf(structure, values).map((value) => ({ ...value, owner: id })),
     );
     if (unique.length > 0)
-      await productUniqueValues.replace(
+      productUniqueValues.replace(
         work,
         family.map(({ id }) => id),
         unique,
       );
-    await replaceExternalRefs(
+    replaceExternalRefs(
       work,
       family.filter(({ externalRefs }) => externalRefs.length > 0),
     );
     // Requirements may have changed meanwhile.
     const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
     const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
-    await updateDerived(work, present);
+    updateDerived(work, present);
     await storeProductFacts(work, structure, present, ancestors);
     for (const row of family) {
       work.emit({

@@ -24,11 +24,12 @@ const MAXIMUM_INHERITED_SKUS = 500;
 /** So many rows take the database longer than a turn of this process. */
 const MANY_ROWS = 500;
 
-/** Stores what the batch changed, derives what stands below changed models, and emits one event per changed product. */
-export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
-  const changed = [...bench.drafts.values()].filter(
-    ({ stored, changes }) => stored === null || changes.length > 0,
-  );
+/**
+ * Stores what the batch changed of some drafts, derives what stands below changed models, and emits one event per
+ * changed product. All statements are sent when it resolves, and perhaps none answered.
+ */
+export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ stored, changes }) => stored === null || changes.length > 0);
   if (changed.length === 0) return;
   const rows = changed.map((draft) => ({
     ...draft,
@@ -36,26 +37,22 @@ export async function storeBench(work: WriteWork, bench: Bench): Promise<void> {
   }));
   const created = rows.filter(({ stored }) => stored === null).map(({ row }) => row);
   const updated = rows.filter(({ stored }) => stored !== null).map(({ row }) => row);
-  // Sent without waiting for each other's answers: they run in this order, and one that fails fails all behind it.
-  const products = Promise.all([insertProducts(work, created), updateProducts(work, updated)]);
-  // Told below; until then a failure is nobody's.
-  products.catch(() => undefined);
+  // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
+  insertProducts(work, created);
+  updateProducts(work, updated);
   // The database begins with them, while what follows is made.
   if (rows.length >= MANY_ROWS) await nextTurn();
-  const consequences = storeConsequences(work, bench, changed, [...created, ...updated]);
-  consequences.catch(() => undefined);
-  for (const draft of changed) emitChange(work, bench, draft);
-  await products;
-  await consequences;
-  await storeUniqueValues(work, bench, changed);
-  await replaceExternalRefs(
+  await storeConsequences(work, bench, changed, { created, updated });
+  storeUniqueValues(work, bench, changed);
+  replaceExternalRefs(
     work,
     changed
       .filter(({ stored, row }) => !sameJson(stored?.externalRefs ?? [], row.externalRefs))
       .map(({ row }) => row),
   );
-  await storeLinks(work, bench, changed);
-  await storeEntityLinks(work, bench, changed);
+  storeLinks(work, bench, changed);
+  storeEntityLinks(work, bench, changed);
+  for (const draft of changed) emitChange(work, bench, draft);
 }
 
 /** What is below the changed models, and what the changed rows and those are found by. */
@@ -63,9 +60,9 @@ async function storeConsequences(
   work: WriteWork,
   bench: Bench,
   changed: readonly Draft[],
-  rows: readonly ProductRow[],
+  { created, updated }: { readonly created: readonly ProductRow[]; readonly updated: readonly ProductRow[] },
 ): Promise<void> {
-  const changedIds = new Set(rows.map(({ id }) => id));
+  const changedIds = new Set([...created, ...updated].map(({ id }) => id));
   const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
     changed
       .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
@@ -76,12 +73,11 @@ async function storeConsequences(
   );
   // Whether what is above is published is a reason to find or not to find what is below.
   const affected = new Map(belowWhere(changesStatus).map((row) => [row.id, row]));
-  const shown = [...rows, ...new Map([...affected, ...below]).values()];
-  const facts = shown.map((row) => productFacts(row, ancestorsOf(bench, row), bench.structure));
-  await Promise.all([
-    updateDerived(work, [...below.values()]),
-    storeFacts(work, 'product', bench.structure, facts),
-  ]);
+  const shown = [...updated, ...new Map([...affected, ...below]).values()];
+  const factsOf = (row: ProductRow) => productFacts(row, ancestorsOf(bench, row), bench.structure);
+  updateDerived(work, [...below.values()]);
+  await storeFacts(work, 'product', bench.structure, created.map(factsOf), { areNew: true });
+  await storeFacts(work, 'product', bench.structure, shown.map(factsOf));
 }
 
 const derived = (bench: Bench, row: ProductRow) =>
@@ -96,7 +92,7 @@ const isPassedDown = ({ path }: CellChange) =>
 const passesDown = (changes: readonly CellChange[]) => changes.some(isPassedDown);
 const changesStatus = (changes: readonly CellChange[]) => changes.some(({ path }) => path === 'status');
 
-async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, links }) => {
     const stored = bench.storedLinks.get(row.id) ?? NO_LINKS;
     const types = [...new Set([...stored.keys(), ...links.keys()])];
@@ -107,7 +103,7 @@ async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft
         hadSome: (stored.get(type) ?? []).length > 0,
       }));
   });
-  await replaceLinks(
+  replaceLinks(
     work,
     touched.filter(({ hadSome }) => hadSome),
     touched.flatMap(({ sourceId, type, links }) =>
@@ -116,14 +112,14 @@ async function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft
   );
 }
 
-async function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, entityLinks }) => {
     const stored = bench.storedEntityLinks.get(row.id) ?? NO_ENTITY_LINKS;
     return [...entityLinks]
       .filter(([type, ids]) => !sameJson(stored.get(type) ?? [], ids))
       .map(([type, ids]) => ({ sourceId: row.id, type, ids }));
   });
-  await replaceEntityLinks(
+  replaceEntityLinks(
     work,
     touched.map(({ sourceId, type }) => ({ sourceId, type })),
     touched.flatMap(({ sourceId, type, ids }) =>
@@ -132,7 +128,7 @@ async function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly
   );
 }
 
-async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): Promise<void> {
+function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const { owners, values } = changedUniqueValues(
     bench.structure,
     changed.map(({ stored, row }) => ({
@@ -141,7 +137,7 @@ async function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonl
       after: row.values,
     })),
   );
-  if (owners.length > 0) await productUniqueValues.replace(work, owners, values);
+  if (owners.length > 0) productUniqueValues.replace(work, owners, values);
 }
 
 function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {

@@ -70,7 +70,7 @@ async function recompute(work: WriteWork, sets: readonly string[]): Promise<void
   const structure = await readStructure(work);
   const rows = await lockProductsOfSets(work, now);
   const present = withCompleteness(structure, rows);
-  await updateDerived(work, present);
+  updateDerived(work, present);
   await storeProductFacts(work, structure, present);
 }
 

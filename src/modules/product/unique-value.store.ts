@@ -23,7 +23,7 @@ export interface UniqueValueStore {
   /** Which holder has each of the values: UUID by {@link placeKey}. */
   loadOwners(work: WriteWork, places: readonly UniquePlace[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
-  replace(work: WriteWork, owners: readonly string[], values: readonly UniqueValue[]): Promise<void>;
+  replace(work: WriteWork, owners: readonly string[], values: readonly UniqueValue[]): void;
 }
 
 /** The store over the table `<holder>_unique_value`. */
@@ -44,21 +44,25 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
       );
       return new Map(rows.map(({ place, owner }) => [place, owner]));
     },
-    async replace(work, owners, values) {
+    replace(work, owners, values) {
       const { organizationId } = work.session;
-      await work.execute(
-        `${holder}.delete_unique_values`,
-        `DELETE FROM ${table} WHERE organization_id = $1::uuid AND ${column} = ANY($2::uuid[])`,
-        [organizationId, [...owners]],
+      work.awaitLater(
+        work.execute(
+          `${holder}.delete_unique_values`,
+          `DELETE FROM ${table} WHERE organization_id = $1::uuid AND ${column} = ANY($2::uuid[])`,
+          [organizationId, [...owners]],
+        ),
       );
       if (values.length === 0) return;
-      await raceLost(
-        work.execute(
-          `${holder}.insert_unique_values`,
-          `INSERT INTO ${table} (organization_id, cell, digest, ${column})
+      work.awaitLater(
+        raceLost(
+          work.execute(
+            `${holder}.insert_unique_values`,
+            `INSERT INTO ${table} (organization_id, cell, digest, ${column})
            SELECT $1::uuid, cell, decode(digest, 'hex'), owner
            FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
-          [organizationId, JSON.stringify(inKeyOrder(values, placeKey))],
+            [organizationId, JSON.stringify(inKeyOrder(values, placeKey))],
+          ),
         ),
       );
     },

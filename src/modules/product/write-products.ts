@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
@@ -27,7 +28,8 @@ import { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
 import { NO_VALUES } from './values/cells.ts';
 
 /**
- * Writes any number of products in a constant number of statements: the one core below every way to write a product.
+ * Writes any number of products in a constant number of statements, new ones that stand by themselves 250 at a time:
+ * the one core below every way to write a product.
  * Items are applied in order, later ones see earlier ones; an item that is refused leaves no trace, and the caller
  * decides whether that refuses the whole. Reads its references without locks, then locks families from their root
  * models down, so that concurrent batches queue instead of deadlocking.
@@ -38,9 +40,56 @@ export async function writeProducts(
   mode: WriteMode,
   options: ProductWriteOptions = {},
 ): Promise<readonly ProductItemResult[]> {
-  const { bench, applied, results, doubtful } = await applyWrites(work, writes, mode, options);
-  await beginAgainIfAppeared(work, doubtful);
-  await storeBench(work, bench);
+  const opened = await openBench(work, writes);
+  const later = await loadLaterChanges(
+    work,
+    writes.flatMap(({ ref, ifVersion }) => seenObject(findDraft(opened, ref)?.stored, ifVersion)),
+  );
+  const batch: Batch = { work, opened, mode, options, later, stored: new Set() };
+  const standAlone = writes.length > PART_WRITES && eachStandsAlone(opened, writes);
+  const size = standAlone ? PART_WRITES : writes.length;
+  const results: ProductItemResult[] = [];
+  for (let start = 0; start < writes.length; start += size) {
+    // What was sent leaves the process meanwhile.
+    if (start > 0) await nextTurn();
+    results.push(...(await writePart(batch, writes.slice(start, start + size), start)));
+  }
+  return results;
+}
+
+/** Writes of a part: while the database stores them, the rules judge the next ones. */
+const PART_WRITES = 250;
+
+/** Will each write make a product that none of the others has anything to do with? Then they need not be judged together. */
+function eachStandsAlone(bench: Bench, writes: readonly ProductWrite[]): boolean {
+  const keys = new Set(writes.map(({ ref }) => foldKey(ref)));
+  const isAlone = ({ ref, patch: { rename, parent, associations } }: ProductWrite) =>
+    findDraft(bench, ref) === undefined && !rename && !parent && !associations?.length;
+  return keys.size === writes.length && bench.refReleases.size === 0 && writes.every(isAlone);
+}
+
+/** A batch of writes with all that its rules look up. */
+interface Batch {
+  readonly work: WriteWork;
+  readonly opened: Bench;
+  readonly mode: WriteMode;
+  readonly options: ProductWriteOptions;
+  readonly later: LaterChanges;
+  /** Drafts that earlier parts have stored. */
+  readonly stored: Set<Draft>;
+}
+
+/** Judges and stores writes of a batch, of which `start` came before them. */
+async function writePart(
+  batch: Batch,
+  writes: readonly ProductWrite[],
+  start: number,
+): Promise<readonly ProductItemResult[]> {
+  const { bench, applied, results, doubtful } = await applyWrites(batch, writes, start);
+  await beginAgainIfAppeared(batch.work, doubtful);
+  const drafts = [...bench.drafts.values()].filter((draft) => !batch.stored.has(draft));
+  await storeBench(batch.work, bench, drafts);
+  for (const draft of drafts) batch.stored.add(draft);
   for (const { id, index } of applied) {
     const draft = bench.drafts.get(id);
     const result = results[index];
@@ -54,9 +103,10 @@ export async function writeProducts(
 /** How often a batch is applied while refusals bring down further items. */
 const MAXIMUM_ATTEMPTS = 5;
 
-/** A batch as its rules have judged it, with nothing stored yet. */
+/** Writes as the rules have judged them, with nothing stored yet. */
 interface AppliedWrites {
   readonly bench: Bench;
+  /** By their places among these writes. */
   readonly applied: readonly { readonly id: string; readonly index: number }[];
   readonly results: ProductItemResult[];
   /** Folded SKUs of refused items whose own product may be what they took for a stranger. */
@@ -68,16 +118,11 @@ interface AppliedWrites {
  * is refused too, and all are applied anew without it; the last time none may take anything that is not free yet.
  */
 async function applyWrites(
-  work: WriteWork,
+  batch: Batch,
   writes: readonly ProductWrite[],
-  mode: WriteMode,
-  options: ProductWriteOptions,
+  start: number,
 ): Promise<AppliedWrites> {
-  const opened = await openBench(work, writes);
-  const later = await loadLaterChanges(
-    work,
-    writes.flatMap(({ ref, ifVersion }) => seenObject(findDraft(opened, ref)?.stored, ifVersion)),
-  );
+  const { opened } = batch;
   const refused = new Map<number, Refusal>();
   for (let attempt = 1; ; attempt += 1) {
     const refReleases = attempt < MAXIMUM_ATTEMPTS ? opened.refReleases : new Map();
@@ -90,14 +135,14 @@ async function applyWrites(
       try {
         const known = refused.get(index);
         if (known !== undefined) throw known;
-        const { id, patch } = await applyWrite(work, bench, write, mode, options, later);
+        const { id, patch } = await applyWrite(batch, bench, write);
         applied.push({ id, index });
         claims.push(...patch.claims.map((claim) => ({ ...claim, index })));
-        results.push(resultOf(index, write, patch, id));
+        results.push(resultOf(start + index, write, patch, id));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (findDraft(bench, write.ref) === undefined && saysTaken(error)) doubtful.push(foldKey(write.ref));
-        results.push({ ...resultOf(index, write, null, null), outcome: 'failed', refusal: error });
+        results.push({ ...resultOf(start + index, write, null, null), outcome: 'failed', refusal: error });
       }
     }
     const lost = lostClaims(bench, claims);
@@ -139,12 +184,9 @@ function resultOf(
 
 /** Applies one write to the bench. */
 async function applyWrite(
-  work: WriteWork,
+  { work, mode, options, later }: Batch,
   bench: Bench,
   write: ProductWrite,
-  mode: WriteMode,
-  options: ProductWriteOptions,
-  later: LaterChanges,
 ): Promise<{ readonly id: string; readonly patch: AppliedPatch }> {
   const current = findDraft(bench, write.ref);
   if (current === undefined && (mode === 'update' || decodeIdOf('Product', write.ref) !== null)) {

@@ -14,32 +14,58 @@ const SHAPE = {
 const KEPT_LONG_TEXTS =
   'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
 
-/** Stores what objects are found by, which are stored themselves already, in one statement. */
-export async function storeSearchRows(
+/** Stores what objects are found by in one statement; they were stored themselves, or sent to be, before. */
+export function storeSearchRows(
   work: WriteWork,
   table: SearchTable,
   rows: readonly SearchRow[],
-  columns: SearchColumns,
-): Promise<void> {
+  { columns, areNew }: { readonly columns: SearchColumns; readonly areNew: boolean },
+): void {
   if (rows.length === 0) return;
   // Columns that were never given hold nothing, so they need not be named.
   const assigned = columns.names.map((name) => [name, name.startsWith('n') ? 'float8' : 'text']);
   const shape = Object.entries<string>({ ...SHAPE, ...Object.fromEntries(assigned) });
   const names = shape.map(([name]) => name);
-  const stored = rows.map(({ columns: values, ...row }) => ({ ...row, ...values }));
-  await work.execute(
-    'search.store',
-    `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})
-     SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
-       extract(epoch FROM object.updated_at) * 1000, ${names.map((name) => `row.${name}`).join(', ')}
-     FROM jsonb_to_recordset($2::jsonb) AS row(id uuid, ${shape.map((pair) => pair.join(' ')).join(', ')})
-       JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
-     ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
-       ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
-    [work.session.organizationId, JSON.stringify(stored)],
-    { prepared: true },
+  const stored = rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    status: row.status,
+    attribute_set: row.attribute_set,
+    completeness: row.completeness,
+    terms: row.terms,
+    search_text: row.search_text,
+    texts: row.texts,
+    long_texts: row.long_texts,
+    other: row.other,
+    ...row.columns,
+  }));
+  const { organizationId } = work.session;
+  const record = `jsonb_to_recordset($2::jsonb) AS row(id uuid, ${shape.map((pair) => pair.join(' ')).join(', ')})`;
+  const given = names.map((name) => `row.${name}`).join(', ');
+  const into = `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})`;
+  if (areNew) {
+    // No row can be there, and nobody has to look up when they were made.
+    const sql = `${into} SELECT $1::uuid, row.id, $3::float8, $3::float8, ${given} FROM ${record}`;
+    const parameters = [organizationId, JSON.stringify(stored), work.now.getTime()];
+    work.awaitLater(work.execute('search.insert', sql, parameters, PREPARED));
+    return;
+  }
+  work.awaitLater(
+    work.execute(
+      'search.store',
+      `${into}
+       SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
+         extract(epoch FROM object.updated_at) * 1000, ${given}
+       FROM ${record} JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
+       ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
+         ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
+      [organizationId, JSON.stringify(stored)],
+      PREPARED,
+    ),
   );
 }
+
+const PREPARED = { prepared: true } as const;
 
 /** Takes objects out of what is found. */
 export async function deleteSearchRows(

@@ -38,25 +38,21 @@ export async function countSearched(work: WriteWork, limit: number): Promise<num
 /** Rows of one statement: while the database stores them, the next are made. */
 const PART_ROWS = 500;
 
-/** Stores what objects are found by, after they were written themselves. */
+/** Stores what objects are found by, after they were written themselves; `areNew` when this transaction made them all. */
 export async function storeFacts(
   work: WriteWork,
   table: SearchTable,
   structure: CatalogueStructure,
   facts: readonly Facts[],
+  { areNew = false }: { readonly areNew?: boolean } = {},
 ): Promise<void> {
   if (facts.length === 0) return;
   const { columns } = await searchStateOf(work, structure);
   const settings = { organizationId: work.session.organizationId, structure, columns };
-  const parts: Promise<void>[] = [];
   for (let start = 0; start < facts.length; start += PART_ROWS) {
     // What was sent leaves the process meanwhile.
     if (start > 0) await nextTurn();
     const rows = facts.slice(start, start + PART_ROWS).map((one) => toSearchRow(one, settings));
-    const part = storeSearchRows(work, table, rows, columns);
-    // Told below; until then a failure is nobody's.
-    part.catch(() => undefined);
-    parts.push(part);
+    storeSearchRows(work, table, rows, { columns, areNew });
   }
-  await Promise.all(parts);
 }

@@ -30,6 +30,7 @@ import {
   refuseIfDeleted,
   rememberOutcome,
 } from './idempotency.ts';
+import { type LaterAnswers, laterAnswers } from './later-answers.ts';
 import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from './work.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
@@ -158,6 +159,7 @@ interface OpenWork {
   readonly work: PrismaWriteWork;
   readonly events: NewEvent[];
   readonly tasks: (() => void | Promise<void>)[];
+  readonly answers: LaterAnswers;
 }
 
 /** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
@@ -170,6 +172,7 @@ function openWork(
 ): OpenWork {
   const events: NewEvent[] = [];
   const tasks: (() => void | Promise<void>)[] = [];
+  const answers = laterAnswers();
   const work = {
     ...transaction,
     session,
@@ -179,13 +182,15 @@ function openWork(
     emit: (event: NewEvent) => void events.push(event),
     afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
     enqueue: (job: QueuedJob) => void tasks.push(() => queue?.send(job)),
+    awaitLater: answers.awaitLater,
+    awaitNow: answers.awaitNow,
     get prisma(): Prisma.TransactionClient {
       if (prisma === null)
         throw new Error('This operation runs on an SQL transaction; it has no Prisma client.');
       return prisma;
     },
   };
-  return { work, events, tasks };
+  return { work, events, tasks, answers };
 }
 
 async function runOnce<Input, Output>(
@@ -201,7 +206,7 @@ async function runOnce<Input, Output>(
     dependencies,
     session,
     async (transaction, prisma): Promise<Worked<Done<Output>>> => {
-      const { work, events, tasks } = openWork(dependencies, session, transaction, prisma, false);
+      const { work, events, tasks, answers } = openWork(dependencies, session, transaction, prisma, false);
       if (request !== null) {
         const earlier = await findEarlierOutcome(transaction, request);
         if (earlier !== null) {
@@ -211,10 +216,14 @@ async function runOnce<Input, Output>(
           return { result: { outcome, tasks: [] }, append: async () => null };
         }
       }
-      const output = await operation.work(work, input);
-      if (request !== null) await rememberOutcome(transaction, request, output as JsonValue);
+      const output = await causedBy(answers, operation.work(work, input));
+      if (request !== null) work.awaitLater(rememberOutcome(transaction, request, output as JsonValue));
       const outcome = { output, replayed: false };
-      const append = () => appendTraced(tracing, transaction, work, events);
+      const append = async () => {
+        const sent = [appendTraced(tracing, transaction, work, events), answers.awaitNow()] as const;
+        const [lastSequence] = await causedBy(answers, Promise.all(sent));
+        return lastSequence;
+      };
       return { result: { outcome, tasks }, append };
     },
   );
@@ -225,6 +234,12 @@ async function runOnce<Input, Output>(
   return result.outcome;
 }
 
+/** The same; should it fail for a statement that was sent before it, with the error of that one. */
+const causedBy = <Result>(answers: LaterAnswers, result: Promise<Result>): Promise<Result> =>
+  result.catch(async (error: unknown) => {
+    throw await answers.causeOf(error);
+  });
+
 interface Done<Output> extends Pick<OpenWork, 'tasks'> {
   readonly outcome: WriteOutcome<Output>;
 }
@@ -232,7 +247,10 @@ interface Done<Output> extends Pick<OpenWork, 'tasks'> {
 /** The work of one transaction but for its last statement. */
 interface Worked<Result> {
   readonly result: Result;
-  /** Sends the last statement; answers the last sequence number that it gave. */
+  /**
+   * Sends the last statement; answers the last sequence number that it gave once all statements are answered. Rejects
+   * with the first one's error that failed.
+   */
   append(): Promise<number | null>;
 }
 
@@ -257,8 +275,9 @@ async function inSqlTransaction<Result>(
     const begun = client.query('BEGIN');
     // Told to the first statement, or below.
     begun.catch(() => undefined);
-    const { result, append } = await body(beginning(client, begun), null);
-    await begun;
+    const transaction = beginning(client, begun);
+    const { result, append } = await body(transaction, null);
+    await transaction.begun;
     // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while an answer
     // is under way. A last statement that fails makes the server roll back, and rejects here.
     const [lastSequence] = await Promise.all([append(), client.query('COMMIT')]);
@@ -273,18 +292,25 @@ async function inSqlTransaction<Result>(
   }
 }
 
-/** A transaction whose BEGIN travels with its first statement, if that one only reads. */
-function beginning(client: pg.PoolClient, begin: Promise<unknown>): Transaction {
+/** A transaction whose BEGIN travels with its first statements as long as these only read. */
+function beginning(
+  client: pg.PoolClient,
+  begin: Promise<unknown>,
+): Transaction & { readonly begun: Promise<void> } {
   const transaction = pgTransaction(client);
   let hasBegun = false;
+  let isWaitedFor = false;
   const begun = begin.then(() => {
     hasBegun = true;
   });
   begun.catch(() => undefined);
   return {
+    begun,
     async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
+      // Nothing overtakes one that waits.
+      isWaitedFor ||= !sql.startsWith('SELECT');
+      if (isWaitedFor && !hasBegun) await begun;
       if (hasBegun) return transaction.execute<Row>(name, sql, ...more);
-      if (!sql.startsWith('SELECT')) await begun;
       const [rows] = await Promise.all([transaction.execute<Row>(name, sql, ...more), begun]);
       return rows;
     },
@@ -369,8 +395,9 @@ async function openDryRun<Input, Output>(
   const opened = Promise.withResolvers<DryRun<Output>>();
   const finished = prisma
     .$transaction(async (client) => {
-      const { work } = openWork(dependencies, session, prismaTransaction(client), client, true);
-      const output = await operation.work(work, input);
+      const { work, answers } = openWork(dependencies, session, prismaTransaction(client), client, true);
+      const output = await causedBy(answers, operation.work(work, input));
+      await answers.awaitNow();
       const end = async () => {
         answered.resolve();
         await finished;

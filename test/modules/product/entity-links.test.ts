@@ -455,7 +455,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.find',
     'entity_reference.addressed',
     'product.insert',
-    'search.store',
+    'search.insert',
     'product.delete_entity_links',
     'product.insert_entity_links',
     'ledger.append',
@@ -463,7 +463,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   ]);
   expect(await statements(batch('MANY', 200, 1))).toEqual(few);
   const changed = few
-    .map((name) => name.replace('product.insert', 'product.update'))
+    .map((name) => name.replace('product.insert', 'product.update').replace('search.insert', 'search.store'))
     .map((name) => name.replace('product.update_entity', 'product.insert_entity'));
   expect(await statements(batch('MANY', 200, 2))).toEqual([
     ...changed.slice(0, 3),

@@ -397,7 +397,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.find',
     'product.external_ref_holders',
     'product.insert',
-    'search.store',
+    'search.insert',
     'product.delete_external_refs',
     'product.insert_external_refs',
     'ledger.append',
@@ -410,9 +410,11 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   const changed = few.flatMap((name) =>
     name === 'product.insert'
       ? ['product.update']
-      : name === 'product.find'
-        ? [name, 'product.lock']
-        : [name],
+      : name === 'search.insert'
+        ? ['search.store']
+        : name === 'product.find'
+          ? [name, 'product.lock']
+          : [name],
   );
   expect(await statements(rotated)).toEqual(changed);
   expect(await statements(rotated)).toEqual([...changed.slice(0, 5), 'COMMIT']);

@@ -236,7 +236,7 @@ test('writes a batch in a constant number of statements and reports the items th
     'product.find',
     'option.resolve',
     'product.insert',
-    'search.store',
+    'search.insert',
     'ledger.append',
     'COMMIT',
   ]);
@@ -245,8 +245,8 @@ test('writes a batch in a constant number of statements and reports the items th
     'BEGIN',
     'structure.read',
     'product.find',
-    'product.lock',
     'option.resolve',
+    'product.lock',
     'COMMIT',
   ]);
   const again = await write(upsertProducts, {

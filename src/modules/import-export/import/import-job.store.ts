@@ -57,7 +57,7 @@ export async function readFailedRows(
 }
 
 /** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
-const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.store']);
+const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
 
 /** A transaction that tells of the first of its long statements once it is sent. */
 export function tellingWhenBusy(work: WriteWork, tell: () => void): WriteWork {

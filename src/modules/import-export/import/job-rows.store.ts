@@ -40,6 +40,7 @@ export async function setSavepoint(work: WriteWork): Promise<void> {
 
 /** Undoes everything since the savepoint, which stays. */
 export async function backToSavepoint(work: WriteWork): Promise<void> {
+  await work.awaitNow();
   await work.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
 }
 

@@ -1,0 +1,26 @@
+import type { WriteWork } from '../../kernel/operation.ts';
+
+/** The statements of one transaction whose answers are awaited later than the next is sent. */
+export interface LaterAnswers extends Pick<WriteWork, 'awaitLater' | 'awaitNow'> {
+  /** What made a transaction fail: the first such statement that did, or else the error itself. */
+  causeOf(error: unknown): Promise<unknown>;
+}
+
+export function laterAnswers(): LaterAnswers {
+  const answers: Promise<unknown>[] = [];
+  return {
+    awaitLater(answer) {
+      // Told by the others; until then a failure is nobody's.
+      answer.catch(() => undefined);
+      answers.push(answer);
+    },
+    async awaitNow() {
+      await Promise.all(answers);
+    },
+    async causeOf(error) {
+      // Whatever is sent behind a statement that fails is refused for that alone.
+      const failed = (await Promise.allSettled(answers)).find(({ status }) => status === 'rejected');
+      return failed?.status === 'rejected' ? failed.reason : error;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// Risk: a statement nobody waited for fails, and the operation is told to have succeeded, or fails for another reason.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  const { owner } = catalogue.database;
+  await owner.query('CREATE TABLE public.note (code text PRIMARY KEY)');
+  await owner.query('GRANT ALL ON public.note TO catalograph_application');
+});
+afterAll(() => catalogue.close());
+
+const kinds = ['sql', 'prisma'] as const;
+
+/** An operation that emits an event and does `body`; `attempts` counts how often. */
+function operationOf(transaction: 'sql' | 'prisma', body: (work: WriteWork) => Promise<unknown>) {
+  const told = { attempts: 0 };
+  const operation = defineWrite({
+    name: 'writeNotes',
+    scope: 'authenticated',
+    effect: 'write',
+    retry: 'safe',
+    errors: [],
+    transaction,
+    async work(work: WriteWork, _input: object) {
+      told.attempts += 1;
+      const event = { resource: 'locale', verb: 'updated', ref: 'x', version: 1, changes: [] } as const;
+      work.emit({ ...event, objectId: newId() });
+      await body(work);
+      return {};
+    },
+  });
+  return { told, operation };
+}
+
+const insert = (work: WriteWork, code: string) =>
+  work.execute('test.insert', 'INSERT INTO public.note VALUES ($1)', [code]);
+const fail = (work: WriteWork) => work.execute('test.fail', 'SELECT 1 / 0');
+
+const notes = async () =>
+  (
+    await catalogue.database.owner.query<{ code: string }>('SELECT code FROM public.note ORDER BY code')
+  ).rows.map(({ code }) => code);
+const eventsOf = async (organizationId: string) =>
+  (
+    await catalogue.database.owner.query<{ last: number }>(
+      'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
+      [organizationId],
+    )
+  ).rows[0]?.last;
+
+test.each(kinds)('a %s operation is over once the statements that it left are', async (kind) => {
+  const session = await catalogue.addOrganization(`Later ${kind}`);
+  const { operation } = operationOf(kind, async (work) => {
+    for (const code of ['a', 'b', 'c']) work.awaitLater(insert(work, `${kind} ${code}`));
+  });
+  await catalogue.runner.write(session, operation, {});
+  expect((await notes()).filter((code) => code.startsWith(kind))).toEqual(
+    ['a', 'b', 'c'].map((code) => `${kind} ${code}`),
+  );
+  expect(await eventsOf(session.organizationId)).toBe(1);
+});
+
+const endings: readonly (readonly [string, (work: WriteWork) => Promise<unknown>])[] = [
+  ['is its last', async () => undefined],
+  ['has another behind it that is left, too', async (work) => work.awaitLater(insert(work, 'left'))],
+  ['has another behind it that is waited for', (work) => insert(work, 'awaited')],
+];
+
+for (const kind of kinds)
+  test.each(endings)(
+    `a ${kind} operation fails with the statement that it left when that one %s`,
+    async (_name, rest) => {
+      const session = await catalogue.addOrganization('Failing');
+      const { told, operation } = operationOf(kind, async (work) => {
+        work.awaitLater(insert(work, 'never'));
+        work.awaitLater(fail(work));
+        await rest(work);
+      });
+      await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('division by zero');
+      expect(told.attempts).toBe(1);
+      expect(await notes()).not.toContain('never');
+      expect(await eventsOf(session.organizationId)).toBe(0);
+      const dryRun = catalogue.runner.dryRun(session, operation, {});
+      await expect(dryRun).rejects.toThrow('division by zero');
+    },
+  );
+
+test('an operation whose left statement lost a race runs again', async () => {
+  const { told, operation } = operationOf('sql', async (work) => {
+    const attempt = told.attempts;
+    const sql = `DO $$ BEGIN RAISE serialization_failure; END $$`;
+    if (attempt < 3) work.awaitLater(work.execute('test.lose', sql));
+    await insert(work, 'won');
+  });
+  await catalogue.runner.write(catalogue.owner, operation, {});
+  expect(told.attempts).toBe(3);
+  expect(await notes()).toContain('won');
+});
+
+test('a savepoint is not gone back to over a failure that nobody has seen', async () => {
+  const { operation } = operationOf('sql', async (work) => {
+    await work.execute('test.savepoint', 'SAVEPOINT here');
+    work.awaitLater(fail(work));
+    await work.awaitNow();
+    await work.execute('test.back', 'ROLLBACK TO SAVEPOINT here');
+    await insert(work, 'behind');
+  });
+  await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
+  expect(await notes()).not.toContain('behind');
+});
