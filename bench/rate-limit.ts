@@ -25,6 +25,7 @@ import { openNotificationListener } from '../src/platform/notification/notificat
 import { openDownloads } from '../src/platform/outbound/downloads.ts';
 import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
 import { createFileLinks } from '../src/platform/storage/file-links.ts';
+import { median } from './table.ts';
 
 const PUBLIC_URL = 'http://localhost:4000';
 const ROUNDS = 12;
@@ -118,7 +119,6 @@ for (let round = 0; round < ROUNDS; round += 1) {
     way.costs.push(costUs);
   }
 }
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const base = median(ways[0]?.rates ?? []);
 process.stdout.write(
   '| Counted in | Requests/s | of that without | Processor time |\n| --- | --- | --- | --- |\n',
