@@ -17,7 +17,11 @@ const OPS = fileURLToPath(new URL('../../../ops', import.meta.url));
 /** Where many tests run at once, what takes a moment takes seconds. */
 const SOON = { timeout: 30_000 };
 const TOKEN = 'a token for readers, forty characters lo';
-const WATCHED = { METRICS_PORT: '0', OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' };
+const WATCHED = {
+  ...{ METRICS_PORT: '0', OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' },
+  // One that is never there.
+  DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+};
 
 let served: ServedCatalogue;
 let server: MetricsServer;
@@ -97,6 +101,7 @@ test('pools, event loop and version of the process', async () => {
   expect(pools).toEqual([
     'catalograph_database_connections_limit{pool="application"} 10',
     'catalograph_database_connections_limit{pool="owner"} 3',
+    'catalograph_database_connections_limit{pool="replica-1"} 10',
     'catalograph_database_connections_limit{pool="sign-in"} 3',
   ]);
   expect(await readingOf('catalograph_database_connections{pool="application",state="waiting"}')).toBe(0);
@@ -133,7 +138,7 @@ async function asked(): Promise<readonly { readonly metric: string; readonly lab
   );
   const alerts = await readFile(join(OPS, 'alerts.yml'), 'utf8');
   const rules = alerts.split('- alert: ').slice(1);
-  expect([targets.length, rules.length]).toEqual([expect.any(Number), 12]);
+  expect([targets.length, rules.length]).toEqual([expect.any(Number), 14]);
   const expressions = [
     ...targets.map(({ expr }) => expr),
     ...rules.map((rule) => rule.split(/for:|labels:/)[0]),
