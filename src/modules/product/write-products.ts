@@ -63,10 +63,13 @@ const PART_WRITES = 250;
 /** Will each write make a product that none of the others has anything to do with? Then they need not be judged together. */
 function eachStandsAlone(bench: Bench, writes: readonly ProductWrite[]): boolean {
   const keys = new Set(writes.map(({ ref }) => foldKey(ref)));
-  const isAlone = ({ ref, patch: { rename, parent, associations } }: ProductWrite) =>
-    findDraft(bench, ref) === undefined && !rename && !parent && !associations?.length;
+  const isAlone = ({ ref, patch }: ProductWrite) =>
+    findDraft(bench, ref) === undefined && !patch.rename && !patch.parent && !linksProducts(patch);
   return keys.size === writes.length && bench.refReleases.size === 0 && writes.every(isAlone);
 }
+
+const linksProducts = ({ associations }: ProductPatch) =>
+  associations?.some(({ products }) => products?.set?.length || products?.add?.length) === true;
 
 /** A batch of writes with all that its rules look up. */
 interface Batch {

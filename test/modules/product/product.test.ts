@@ -213,6 +213,23 @@ test('publishes only what is complete where a channel asks for it, below publish
   expect(transition).toMatchObject({ code: 'invalid-transition', allowed: ['draft', 'archived'] });
 });
 
+test('stores new products that stand by themselves 250 at a time, and others together', async () => {
+  const inserts = async (prefix: string, last: { readonly sku: string; readonly parent?: string }) => {
+    const items = Array.from({ length: 299 }, (_, index) => ({ sku: `${prefix}-${index}` }));
+    catalogue.takeStatements();
+    const all = { items: [...items, last], mode: 'upsert', errorPolicy: 'reject_failed' } as const;
+    const { results } = await write(upsertProducts, all);
+    expect(results.map(({ index, sku }) => [index, sku])).toEqual(
+      all.items.map(({ sku }, index) => [index, sku]),
+    );
+    return catalogue.takeStatements().filter((name) => name === 'product.insert').length;
+  };
+  expect(await inserts('ALONE', { sku: 'ALONE-299' })).toBe(2);
+  expect(await inserts('KNOWN', { sku: 'ALONE-299' })).toBe(1);
+  expect(await inserts('TWICE', { sku: 'TWICE-0' })).toBe(1);
+  expect(await inserts('BELOW', { sku: 'BELOW-299', parent: 'BELOW-0' })).toBe(1);
+});
+
 test('writes a batch in a constant number of statements and reports the items that failed', async () => {
   const items = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, index) => ({

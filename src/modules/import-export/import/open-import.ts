@@ -57,9 +57,9 @@ interface OpenFile {
 }
 
 /**
- * The steps of one attempt to import a file, or a folder of them. Of a file, the first looks at the file; then each takes about a thousand rows, while
- * the next ones are read already; at last come the rows that had to wait for others. An attempt goes on where the last
- * committed step of any earlier one stood.
+ * The steps of one attempt to import a file, or a folder of them. Of a file, the first looks at the file; then each takes
+ * about a thousand rows, while the next ones are read already; at last come the rows that had to wait for others. An
+ * attempt goes on where the last committed step of any earlier one stood.
  */
 export function openImport(
   dependencies: ImportDependencies,
