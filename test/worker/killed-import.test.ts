@@ -97,6 +97,7 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     const holder = await bench.catalogue.database.owner.connect();
     try {
       await holder.query('BEGIN');
+      const { pid } = (await holder.query('SELECT pg_backend_pid() AS pid')).rows[0];
       // Its SKU is taken by a transaction that has not decided yet.
       await holder.query(
         `INSERT INTO public.product (organization_id, id, sku, sku_key, type, categories, "values",
@@ -107,8 +108,9 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
       worker = startWorker();
       for (;;) {
         await look();
+        // By that transaction: a worker may also wait for what a killed one has not rolled back yet.
         const { waiting } = await query(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE ${pid} = ANY (pg_blocking_pids(pid))`,
         );
         if (waiting > 0) break;
         await pause(20);
