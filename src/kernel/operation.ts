@@ -53,7 +53,11 @@ export interface WriteWork extends Transaction {
    * Should it fail, the operation fails with its error and nothing is committed.
    */
   awaitLater(answer: Promise<unknown>): void;
-  /** Resolves once all that was taken over is answered; to be called before going back to a savepoint. @throws the first error among the answers */
+  /**
+   * Resolves once all that was taken over is answered; to be called before going back to a savepoint.
+   *
+   * @throws the first error among the answers
+   */
   awaitNow(): Promise<void>;
 }
 
