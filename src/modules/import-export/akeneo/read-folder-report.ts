@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import { NotFound } from '../../../kernel/refusal.ts';
 import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { JobError, Prisma } from '../../../platform/prisma/generated/client/client.ts';
 import { beginning, isFolderInput, readFolderCheckpoint } from './folder-checkpoint.ts';
 import type { ImportNote, NoteLevel } from './import-note.ts';
 import type { ImportReport } from './import-report.ts';
@@ -28,18 +29,21 @@ export const readFolderReport = defineRead({
     if (job === null || !isFolderInput(job.input as JsonObject)) throw NotFound.of('import', id);
     const { report } = readFolderCheckpoint(job.checkpoint as JsonObject | null) ?? beginning();
     const notes: ImportNote[] = [];
-    for (;;) {
-      const page = await prisma.jobError.findMany({
+    for (let cursor: Prisma.JobErrorWhereUniqueInput | undefined; ; ) {
+      const page: readonly JobError[] = await prisma.jobError.findMany({
         where: { organizationId, jobId },
         orderBy: [{ filePosition: 'asc' }, { row: 'asc' }, { ordinal: 'asc' }],
-        skip: notes.length,
         take: PAGE,
+        ...(cursor && { cursor, skip: 1 }),
       });
       for (const { level, file, row, column, code, message, hint, value } of page) {
         const place = { file: file ?? '', row: row === 0 ? null : row, column };
         notes.push({ level: level as NoteLevel, ...place, code, message, hint, value });
       }
-      if (page.length < PAGE) return { ...report, notes };
+      const end = page.at(-1);
+      if (end === undefined || page.length < PAGE) return { ...report, notes };
+      const { row, ordinal } = end;
+      cursor = { organizationId_jobId_row_ordinal: { organizationId, jobId, row, ordinal } };
     }
   },
 });
