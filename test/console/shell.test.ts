@@ -148,7 +148,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByLabel('E-mail').fill('vera@catalograph.test');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Products' }).waitFor();
+    await page.getByRole('list', { name: 'Catalogue' }).getByRole('link', { name: 'Products' }).waitFor();
     await page.getByText('viewer', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'API tokens' }).count()).toBe(0);
   });
