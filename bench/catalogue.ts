@@ -1,14 +1,14 @@
 // Reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to keep>]
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { openCatalogue } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
+import { makeBenchFolder } from './bench-folder.ts';
 import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue.ts';
 import { measurePages, RIVALS_DIR, waysOf } from './pages/measure-pages.ts';
 import { startProgram } from './pages/start-program.ts';
@@ -32,7 +32,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const folder = process.env.CATALOGRAPH_ICECAT_DIR ?? file('../../shared/data/icecat');
 const [OURS, FLOOR, RIVAL] = [4410, 4411, 4412];
 
-const dataDir = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'catalograph-bench-')));
+const dataDir = options['data-dir'] ?? (await makeBenchFolder());
 await using opened = new AsyncDisposableStack();
 if (options['data-dir'] === undefined) opened.defer(() => rm(dataDir, { recursive: true, force: true }));
 const log = createLog('warn');

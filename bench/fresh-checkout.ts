@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeBenchFolder } from './bench-folder.ts';
 
 const run = promisify(execFile);
 const repositoryDir = fileURLToPath(new URL('../', import.meta.url));
@@ -32,9 +32,7 @@ export interface StartedServer {
 
 /** Copies everything that is tracked or would be by the next commit. */
 export async function makeFreshCheckout(): Promise<FreshCheckout> {
-  const dir = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
-  // The embedded server does not run as root, but has to get here.
-  await chmod(dir, 0o755);
+  const dir = await makeBenchFolder();
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await run('git', listing, { cwd: repositoryDir, maxBuffer: 2 ** 26 });
   for (const path of stdout.split('\0').filter((name) => name !== '')) {

@@ -1,18 +1,17 @@
 // Importing files beside a bare COPY of the same bytes: node bench/imports.ts [--rows 20000]
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import { provisionOrganization } from '../src/modules/organization/index.ts';
 import { createLog } from '../src/platform/log.ts';
+import { makeBenchFolder } from './bench-folder.ts';
 import { measureImports } from './imports/measure-imports.ts';
 import { table } from './table.ts';
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
-const dataDir = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
+const dataDir = await makeBenchFolder();
 await using opened = new AsyncDisposableStack();
 opened.defer(() => rm(dataDir, { recursive: true, force: true }));
 const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });

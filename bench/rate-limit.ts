@@ -1,9 +1,7 @@
 // What counting requests costs: the trivial query `{ __typename }` through the GraphQL door without a limit and with
 // each way of counting, in turns, in one process and without sockets. `node bench/rate-limit.ts`, with REDIS_URL for
 // the third way. Starts an embedded database in a folder of its own.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';
 import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
@@ -25,6 +23,7 @@ import { openNotificationListener } from '../src/platform/notification/notificat
 import { openDownloads } from '../src/platform/outbound/downloads.ts';
 import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
 import { createFileLinks } from '../src/platform/storage/file-links.ts';
+import { makeBenchFolder } from './bench-folder.ts';
 import { median } from './table.ts';
 
 const PUBLIC_URL = 'http://localhost:4000';
@@ -33,7 +32,7 @@ const REQUESTS = 3_000;
 const AT_ONCE = 16;
 const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
 
-const folder = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
+const folder = await makeBenchFolder();
 const log = createLog('silent');
 const catalogue = await openCatalogue(readConfig({ DATA_DIR: folder }), log, 'apply');
 const { connectionString, database, runner, cursors, clock } = catalogue;

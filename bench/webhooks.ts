@@ -2,9 +2,8 @@
 // drains to one receiver, with everything in one process on an embedded database of its own and the receiver in another.
 // `node bench/webhooks.ts`; CATALOGRAPH_BENCH_BACKLOG=100000 for the whole backlog, REDIS_URL for queues there.
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openCatalogue, startWorkers } from '../src/app.ts';
@@ -16,6 +15,7 @@ import { upsertProducts } from '../src/modules/product/index.ts';
 import { createWebhook, updateWebhook } from '../src/modules/webhook/index.ts';
 import { createLog } from '../src/platform/log.ts';
 import { systemSession } from '../src/platform/operation/system-session.ts';
+import { makeBenchFolder } from './bench-folder.ts';
 import type { Arrivals } from './webhook-receiver.ts';
 
 const BACKLOG = Number(process.env.CATALOGRAPH_BENCH_BACKLOG ?? 5_000);
@@ -25,7 +25,7 @@ const BATCH = 500;
 
 /** Lines of a table: what was measured, and what came of it. */
 export async function measureWebhooks(): Promise<readonly (readonly [string, string])[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));
+  const folder = await makeBenchFolder();
   const { REDIS_URL } = process.env;
   const config = readConfig({ DATA_DIR: folder, OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true', REDIS_URL });
   const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
