@@ -98,7 +98,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await vi.waitUntil(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused()).toBe('New token');
+    await expect.poll(focused).toBe('New token');
   });
 
   test('fits a window of 320 pixels, where the menu opens by a button', async () => {
