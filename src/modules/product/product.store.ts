@@ -122,6 +122,7 @@ export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): vo
           actorOf(work),
           JSON.stringify(inKeyOrder(rows, ({ sku }) => foldKey(sku)).map(toColumns)),
         ],
+        PREPARED,
       ),
     ),
   );

@@ -31,17 +31,17 @@ const MANY_ROWS = 500;
 export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly Draft[]): Promise<void> {
   const changed = drafts.filter(({ stored, changes }) => stored === null || changes.length > 0);
   if (changed.length === 0) return;
-  const rows = changed.map((draft) => ({
-    ...draft,
-    row: { ...draft.row, version: versionAfter(draft), ...derived(bench, draft.row) },
-  }));
-  const created = rows.filter(({ stored }) => stored === null).map(({ row }) => row);
-  const updated = rows.filter(({ stored }) => stored !== null).map(({ row }) => row);
+  const created: ProductRow[] = [];
+  const updated: ProductRow[] = [];
+  for (const draft of changed) {
+    const row = { ...draft.row, version: versionAfter(draft), ...derived(bench, draft.row) };
+    (draft.stored === null ? created : updated).push(row);
+  }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
   insertProducts(work, created);
   updateProducts(work, updated);
   // The database begins with them, while what follows is made.
-  if (rows.length >= MANY_ROWS) await nextTurn();
+  if (changed.length >= MANY_ROWS) await nextTurn();
   await storeConsequences(work, bench, changed, { created, updated });
   storeUniqueValues(work, bench, changed);
   replaceExternalRefs(

@@ -32,8 +32,20 @@ function placeOf(
   };
 }
 
+const knownToHave = new WeakMap<CatalogueStructure, boolean>();
+
+/** Most catalogues have few unique attributes or none, and imports ask for each product. */
+function hasUnique(structure: CatalogueStructure): boolean {
+  const known = knownToHave.get(structure);
+  if (known !== undefined) return known;
+  const found = [...structure.attributes.values()].some(({ unique }) => unique);
+  knownToHave.set(structure, found);
+  return found;
+}
+
 /** The unique values that own cells are; `within` begins their places, for values that are unique among some only. */
 export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniquePlace[] {
+  if (!hasUnique(structure)) return [];
   return Object.keys(values).flatMap((code) => {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute?.unique !== true) return [];
