@@ -25,11 +25,7 @@ import { placesOfWrites } from './unique-values.ts';
 /** Loads and locks everything that the writes and their rules need. */
 export async function openBench(work: WriteWork, writes: readonly ProductWrite[]): Promise<Bench> {
   const structure = await lockStructureForReading(work);
-  const cells = writes.flatMap(({ patch }) => patch.values ?? []);
-  const [found, valueContext] = await Promise.all([
-    findFamilies(work, writes, structure),
-    openValueContext(work, structure, cells),
-  ]);
+  const found = await findFamilies(work, writes, structure);
   const rows = await lockProducts(work, found.lockedIds, found.modelIds);
   const locked = new Set(rows.map(({ id }) => id));
   const links = await loadLockedLinks(work, structure, locked, found);
@@ -56,6 +52,8 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
       return [row.id, draft];
     }),
   );
+  const cells = writes.flatMap(({ patch }) => patch.values ?? []);
+  const valueContext = await openValueContext(work, structure, cells);
   const places = placesOfWrites(structure, valueContext, cells);
   const refHolders = await loadRefHolders(work, refsOfWrites(writes));
   return {

@@ -262,8 +262,8 @@ test('writes a batch in a constant number of statements and reports the items th
     'BEGIN',
     'structure.read',
     'product.find',
-    'option.resolve',
     'product.lock',
+    'option.resolve',
     'COMMIT',
   ]);
   const again = await write(upsertProducts, {

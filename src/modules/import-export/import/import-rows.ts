@@ -54,7 +54,8 @@ export const importRows = defineWrite({
 async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
   const writer = ROW_WRITERS[planner.format.resource];
   // The configuration before the job, the job before any other row: the order in which all jobs lock.
-  const [, job] = await Promise.all([writer.lock(work), takeJob(work, attempt)]);
+  await writer.lock(work);
+  const job = await takeJob(work, attempt);
   const { settings } = readInput(job.input);
   const checkpoint = readCheckpoint(job.checkpoint);
   if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
