@@ -27,7 +27,13 @@ test('a run without rows writes a file, which a link opens without a token and w
   const run = await rest(RUN, { json: { filter: { sku: 'LAMP-2' }, columns } });
   expect(run).toMatchObject({
     status: 202,
-    json: { type: 'export', status: 'queued', profile: 'products_csv', result_file: null },
+    json: {
+      type: 'export',
+      status: 'queued',
+      profile: 'products_csv',
+      result_file: null,
+      result_file_expires_at: null,
+    },
   });
   const path = `/api/v1/import-export/jobs/${run.json.id}/result`;
   const authorization = { headers: { authorization: `Bearer ${served.token}` } };
@@ -38,6 +44,9 @@ test('a run without rows writes a file, which a link opens without a token and w
     ...{ status: 'completed', failure: null },
     progress: { total: 1, processed: 1, unchanged: 1, percent: 100 },
   });
+  expect(Date.parse(String(job.result_file_expires_at)) - Date.parse(String(job.finished_at))).toBe(
+    7 * 86_400_000,
+  );
   const link = new URL(String(job.result_file));
   expect(link.pathname).toBe(path);
   const response = await served.request(link.pathname + link.search);
@@ -50,7 +59,9 @@ test('a run without rows writes a file, which a link opens without a token and w
   expect((await served.request(path, authorization)).status).toBe(200);
   const { owner } = served.catalogue.database;
   await owner.query(`UPDATE public.job SET finished_at = now() - interval '7 days' WHERE type = 'export'`);
-  expect((await jobOf(String(run.json.id))).result_file).toBeNull();
+  const later = await jobOf(String(run.json.id));
+  expect(later.result_file).toBeNull();
+  expect(Date.parse(String(later.result_file_expires_at))).toBeLessThanOrEqual(Date.now());
   expect((await served.request(link.pathname + link.search)).status).toBe(200);
   expect((await served.request(path)).status).toBe(401);
   expect((await served.request(`${path}${link.search}x`)).status).toBe(403);

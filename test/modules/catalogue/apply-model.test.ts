@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
 import { givenShop } from '../../support/shop.ts';
 
 let catalogue: TestCatalogue;
@@ -38,14 +39,6 @@ async function eventsAfter(sequence: number): Promise<string[]> {
   );
   return rows.map(({ text }) => text);
 }
-async function lastSequence(): Promise<number> {
-  const { rows } = await catalogue.database.owner.query<{ last: number }>(
-    'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
-    [owner.organizationId],
-  );
-  return rows[0]?.last ?? 0;
-}
-
 /** Everything refers to something that stands after it. */
 const LAMPS = {
   attributeSets: [
@@ -67,7 +60,7 @@ const LAMPS = {
 };
 
 test('creates all kinds at once, each after what it refers to, and answers them in the order of the input', async () => {
-  const before = await lastSequence();
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
   expect(await apply(LAMPS)).toEqual({
     __typename: 'ApplyModelPayload',
     created: 9,
@@ -101,7 +94,7 @@ test('creates all kinds at once, each after what it refers to, and answers them 
 
 test('stores nothing new when it is applied again, and only what differs when it changed', async () => {
   await apply(LAMPS);
-  const before = await lastSequence();
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
   expect(await apply(LAMPS)).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
   const more = {
     optionSets: [{ code: 'SOCKETS', options: [{ code: 'gu10' }, { code: 'e27', labels: [] }] }],
@@ -135,7 +128,7 @@ test('creates entity types that refer to each other through their attributes, wi
       { code: 'works_for', type: 'ENTITY_LIST', entityType: 'brand' },
     ],
   };
-  const before = await lastSequence();
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
   expect((await apply(circle)).results).toEqual([
     { kind: 'ATTRIBUTE', code: 'designed_by', outcome: 'CREATED', version: 1 },
     { kind: 'ATTRIBUTE', code: 'works_for', outcome: 'CREATED', version: 1 },
@@ -160,7 +153,7 @@ test('creates entity types that refer to each other through their attributes, wi
 });
 
 test('refuses the whole for one bad thing, names its place, and does not repeat it for what needs it', async () => {
-  const before = await lastSequence();
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
   const answer = await apply({
     ...LAMPS,
     attributes: [
@@ -188,7 +181,7 @@ test('refuses the whole for one bad thing, names its place, and does not repeat 
 });
 
 test('tries a model without a trace', async () => {
-  const before = await lastSequence();
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
   expect(await apply(LAMPS, true)).toMatchObject({ created: 9, dryRun: true });
   expect(await eventsAfter(before)).toEqual([]);
   const { data } = await catalogue.execute('{ attributeSet(code: "lamps") { code } }', {}, owner);

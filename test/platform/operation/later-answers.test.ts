@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -44,14 +45,6 @@ const notes = async () =>
   (
     await catalogue.database.owner.query<{ code: string }>('SELECT code FROM public.note ORDER BY code')
   ).rows.map(({ code }) => code);
-const eventsOf = async (organizationId: string) =>
-  (
-    await catalogue.database.owner.query<{ last: number }>(
-      'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
-      [organizationId],
-    )
-  ).rows[0]?.last;
-
 test.each(kinds)('a %s operation is over once the statements that it left are', async (kind) => {
   const session = await catalogue.addOrganization(`Later ${kind}`);
   const { operation } = operationOf(kind, async (work) => {
@@ -61,7 +54,7 @@ test.each(kinds)('a %s operation is over once the statements that it left are', 
   expect((await notes()).filter((code) => code.startsWith(kind))).toEqual(
     ['a', 'b', 'c'].map((code) => `${kind} ${code}`),
   );
-  expect(await eventsOf(session.organizationId)).toBe(1);
+  expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(1);
 });
 
 const endings: readonly (readonly [string, (work: WriteWork) => Promise<unknown>])[] = [
@@ -83,7 +76,7 @@ for (const kind of kinds)
       await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('division by zero');
       expect(told.attempts).toBe(1);
       expect(await notes()).not.toContain('never');
-      expect(await eventsOf(session.organizationId)).toBe(0);
+      expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(0);
       const dryRun = catalogue.runner.dryRun(session, operation, {});
       await expect(dryRun).rejects.toThrow('division by zero');
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -68,14 +69,6 @@ function counted(transaction: Kind, body: (work: WriteWork, attempt: number) => 
   return { counts, operation };
 }
 
-const lastSequence = async (organizationId: string) =>
-  (
-    await catalogue.database.owner.query<{ last: number }>(
-      'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
-      [organizationId],
-    )
-  ).rows[0]?.last;
-
 test.each(kinds)('two %s operations that lock each other out both have their effect once', async (kind) => {
   const session = await catalogue.addOrganization('Deadlock');
   const read = await tallies('a', 'b');
@@ -95,7 +88,7 @@ test.each(kinds)('two %s operations that lock each other out both have their eff
   expect(await read()).toEqual(['a 2', 'b 2']);
   expect(one.counts.attempts + other.counts.attempts).toBe(3);
   expect([one.counts.afterCommit, other.counts.afterCommit]).toEqual([1, 1]);
-  expect(await lastSequence(session.organizationId)).toBe(2);
+  expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(2);
 });
 
 /** Reads a state, lets somebody else change it, and writes it: PostgreSQL refuses that with 40001. */
@@ -114,7 +107,7 @@ test.each(kinds)('a %s operation that was overtaken runs again', async (kind) =>
   await catalogue.runner.write(session, operation, {});
   expect(await read()).toEqual(['a 21']);
   expect(counts).toEqual({ attempts: 3, afterCommit: 1 });
-  expect(await lastSequence(session.organizationId)).toBe(1);
+  expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(1);
 });
 
 test.each(kinds)('a dry run of a %s operation that was overtaken runs again', async (kind) => {
@@ -135,7 +128,7 @@ test.each(kinds)(
     await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
     expect(await read()).toEqual(['a 50']);
     expect(counts).toEqual({ attempts: 5, afterCommit: 0 });
-    expect(await lastSequence(session.organizationId)).toBe(0);
+    expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(0);
   },
 );
 
