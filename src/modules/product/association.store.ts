@@ -61,9 +61,9 @@ export function replaceLinks(
         'product.delete_links',
         // Links to deleted products stay, so that restoring one brings them back.
         `DELETE FROM public.product_association AS link
-       USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
-       WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-         AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+         USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
+         WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+           AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
         [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
       ),
     );
@@ -72,8 +72,8 @@ export function replaceLinks(
     work.execute(
       'product.insert_links',
       `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
-     SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
-     FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
+       SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
+       FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
       [organizationId, JSON.stringify(links)],
     ),
   );

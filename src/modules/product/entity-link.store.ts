@@ -50,8 +50,8 @@ export function replaceEntityLinks(
     work.execute(
       'product.delete_entity_links',
       `DELETE FROM public.product_entity_association AS link
-     USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
-     WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
+       USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
+       WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
       [organizationId, JSON.stringify(places)],
     ),
   );
@@ -60,8 +60,8 @@ export function replaceEntityLinks(
     work.execute(
       'product.insert_entity_links',
       `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
-     SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"
-     FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
+       SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"
+       FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
       [organizationId, JSON.stringify(links)],
     ),
   );

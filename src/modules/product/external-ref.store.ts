@@ -57,8 +57,8 @@ export function replaceExternalRefs(
       work.execute(
         'product.insert_external_refs',
         `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
-       SELECT $1::uuid, system_key, external_id, product_id
-       FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
+         SELECT $1::uuid, system_key, external_id, product_id
+         FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
         [
           organizationId,
           JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),

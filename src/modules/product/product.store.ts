@@ -112,10 +112,10 @@ export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): vo
       work.execute(
         'product.insert',
         `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
-                                   published_at, ${COLUMNS.join(', ')})
-       SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
-              CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
-       FROM json_populate_recordset(NULL::public.product, $4::json)`,
+                                     published_at, ${COLUMNS.join(', ')})
+         SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
+                CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
+         FROM json_populate_recordset(NULL::public.product, $4::json)`,
         [
           work.session.organizationId,
           work.now.toISOString(),
@@ -139,12 +139,12 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
       work.execute(
         'product.update',
         `UPDATE public.product AS target
-       SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
-           published_at = CASE WHEN row.status <> 'published' THEN NULL
-                               WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
-           ${assignments.join(', ')}
-       FROM json_populate_recordset(NULL::public.product, $4::json) AS row
-       WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+         SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
+             published_at = CASE WHEN row.status <> 'published' THEN NULL
+                                 WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
+             ${assignments.join(', ')}
+         FROM json_populate_recordset(NULL::public.product, $4::json) AS row
+         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
         [
           work.session.organizationId,
           work.now.toISOString(),
@@ -170,10 +170,10 @@ export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): voi
     work.execute(
       'product.update_derived',
       `UPDATE public.product AS target
-     SET completeness = row.completeness, completeness_revision = row.completeness_revision,
-         values_in_set = row.values_in_set, effective_updated_at = $2::timestamptz
-     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int, values_in_set boolean)
-     WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+       SET completeness = row.completeness, completeness_revision = row.completeness_revision,
+           values_in_set = row.values_in_set, effective_updated_at = $2::timestamptz
+       FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int, values_in_set boolean)
+       WHERE target.organization_id = $1::uuid AND target.id = row.id`,
       [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
     ),
   );

@@ -59,8 +59,8 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
           work.execute(
             `${holder}.insert_unique_values`,
             `INSERT INTO ${table} (organization_id, cell, digest, ${column})
-           SELECT $1::uuid, cell, decode(digest, 'hex'), owner
-           FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
+             SELECT $1::uuid, cell, decode(digest, 'hex'), owner
+             FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
             [organizationId, JSON.stringify(inKeyOrder(values, placeKey))],
           ),
         ),

@@ -29,9 +29,8 @@ import { NO_VALUES } from './values/cells.ts';
 
 /**
  * Writes any number of products in a constant number of statements, new ones that stand by themselves 250 at a time:
- * the one core below every way to write a product.
- * Items are applied in order, later ones see earlier ones; an item that is refused leaves no trace, and the caller
- * decides whether that refuses the whole. Reads its references without locks, then locks families from their root
+ * the one core below every way to write a product. Items are applied in order, later ones see earlier ones; an item
+ * that is refused leaves no trace, and the caller decides whether that refuses the whole. Reads its references without locks, then locks families from their root
  * models down, so that concurrent batches queue instead of deadlocking.
  */
 export async function writeProducts(

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
@@ -15,6 +16,8 @@ import {
 import type { FolderRun } from './folder-run.ts';
 import { lookAtFolder } from './look-at-folder.ts';
 import { sortNames } from './read-akeneo-folder.ts';
+
+const { basename, dirname } = posix;
 
 const NO_ARCHIVE =
   'The file is no whole tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
@@ -79,45 +82,41 @@ interface ArchivedTables {
 
 /** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
 async function stageTables(archive: string, { storage, sign }: Unpacking): Promise<ArchivedTables> {
+  // Null for those of other names, which nobody reads.
   const found = new Map<string, StagedFile | null>();
-  const discard = async () => {
-    for (const file of found.values()) await file?.staged.discard();
-  };
   try {
     for await (const { path, content } of filesOf(storage, archive)) {
       await sign();
       if (!/(^|\/)[^./][^/]*\.csv$/.test(path)) continue;
       await found.get(path)?.staged.discard();
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      found.set(path, FOLDER_FILES.includes(name) ? await stageFile(storage, content) : null);
+      found.set(path, FOLDER_FILES.includes(basename(path)) ? await stageFile(storage, content) : null);
       if (found.size > MOST_TABLES)
         throw fileInvalid(`The archive has more than ${MOST_TABLES} CSV files. Pack the folder alone.`);
     }
+    const root = rootOf([...found.keys()]);
+    const beside = [...found].filter(([path]) => dirname(path) === root);
+    const staged = beside.flatMap(([path, file]) => (file === null ? [] : [[basename(path), file] as const]));
+    for (const [path, file] of found) if (dirname(path) !== root) await file?.staged.discard();
+    return {
+      root: root === '.' ? '' : `${root}/`,
+      staged: new Map(staged),
+      names: new Set(beside.map(([path]) => basename(path))),
+    };
   } catch (error) {
-    await discard();
+    for (const file of found.values()) await file?.staged.discard();
     throw error;
   }
-  const roots = [...found.keys()].flatMap((path) => {
-    const root = path.slice(0, -PRODUCTS_FILE.length);
-    return path.endsWith(PRODUCTS_FILE) && (root === '' || root.endsWith('/')) ? [root] : [];
-  });
-  const [root] = roots.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  if (root === undefined) {
-    await discard();
-    throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
-  }
-  const staged = new Map<string, StagedFile>();
-  const names = new Set<string>();
-  for (const [path, file] of found) {
-    const name = path.startsWith(root) ? path.slice(root.length) : '/';
-    if (name.includes('/')) {
-      await file?.staged.discard();
-    } else {
-      names.add(name);
-      if (file !== null) staged.set(name, file);
-    }
-  }
-  return { root, staged, names };
+}
+
+/** The folder of `products.csv`; of several the outermost one. */
+function rootOf(paths: readonly string[]): string {
+  const depthOf = (folder: string) => (folder === '.' ? 0 : folder.split('/').length);
+  const [root] = paths
+    .filter((path) => basename(path) === PRODUCTS_FILE)
+    .map((path) => dirname(path))
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  if (root === undefined) throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
+  return root;
 }
 
 interface WantedPictures {
