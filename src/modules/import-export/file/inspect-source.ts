@@ -151,17 +151,28 @@ const QUOTES: Readonly<Record<string, number>> = { '"': 34, "'": 39 };
 /** The number of rows of a well-formed file, at the speed of the disk; for progress only. */
 export async function countRows(open: OpenBytes, start: number, enclosure: string | null): Promise<number> {
   const quote = enclosure === null ? -1 : (QUOTES[enclosure] ?? -1);
-  let rows = 0;
-  let isQuoted = false;
-  let isFilled = false;
-  for await (const chunk of open(start)) {
-    for (const byte of chunk) {
-      if (byte === quote) isQuoted = !isQuoted;
-      if (byte === 10 && !isQuoted) {
-        if (isFilled) rows += 1;
-        isFilled = false;
-      } else if (byte !== 13) isFilled = true;
-    }
+  const counted = { rows: 0, isQuoted: false, isFilled: false };
+  for await (const chunk of open(start)) countIn(chunk, quote, counted);
+  return counted.rows + (counted.isFilled ? 1 : 0);
+}
+
+interface Counted {
+  rows: number;
+  isQuoted: boolean;
+  /** The line that has begun holds something. */
+  isFilled: boolean;
+}
+
+/** By index: a loop over the bytes themselves, which waits for the next chunk in between, takes five times as long. */
+function countIn(chunk: Uint8Array, quote: number, counted: Counted): void {
+  let { rows, isQuoted, isFilled } = counted;
+  for (let at = 0; at < chunk.length; at += 1) {
+    const byte = chunk[at];
+    if (byte === quote) isQuoted = !isQuoted;
+    if (byte === 10 && !isQuoted) {
+      if (isFilled) rows += 1;
+      isFilled = false;
+    } else if (byte !== 13) isFilled = true;
   }
-  return rows + (isFilled ? 1 : 0);
+  Object.assign(counted, { rows, isQuoted, isFilled });
 }
