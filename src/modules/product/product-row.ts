@@ -57,8 +57,32 @@ export function blankRow(id: string, sku: string): ProductRow {
   };
 }
 
-/** The columns of a row as JSON, for statements over many rows. */
-export function toColumns(row: ProductRow): { readonly [column: string]: JsonValue } {
+/** The columns that a row is stored in, with their types. */
+export const COLUMN_TYPES = {
+  id: 'uuid',
+  sku: 'text',
+  sku_key: 'text',
+  type: 'text',
+  attribute_set: 'text',
+  variant_layout: 'text',
+  parent_id: 'uuid',
+  root_id: 'uuid',
+  level: 'smallint',
+  status: 'text',
+  channels: 'jsonb',
+  categories: 'text[]',
+  /** Keeps the order it is written in. */
+  values: 'json',
+  external_refs: 'jsonb',
+  axis_key: 'text',
+  completeness: 'jsonb',
+  completeness_revision: 'integer',
+  values_in_set: 'boolean',
+  version: 'integer',
+} as const;
+
+/** What stands in each. */
+export function toColumns(row: ProductRow): { readonly [Column in keyof typeof COLUMN_TYPES]: JsonValue } {
   return {
     id: row.id,
     sku: row.sku,

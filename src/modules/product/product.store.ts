@@ -1,9 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
+import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
-import { type ProductRow, toColumns } from './product-row.ts';
+import { COLUMN_TYPES, type ProductRow, toColumns } from './product-row.ts';
 import { uniqueValueStore } from './unique-value.store.ts';
 
 /** Statements of one text, whose plans are the same for every caller. */
@@ -102,11 +103,13 @@ export async function loadAxisKeys(
 
 export const productUniqueValues = uniqueValueStore('product');
 
-const COLUMNS = Object.keys(toColumns({ values: {}, sku: '' } as ProductRow)).map((column) => `"${column}"`);
+const COLUMNS = Object.keys(COLUMN_TYPES).map((column) => `"${column}"`);
 
 /** Inserts new products; parents may be among them. */
 export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
+  const inOrder = inKeyOrder(rows, ({ sku }) => foldKey(sku));
+  const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4);
   work.awaitLater(
     raceLost(
       work.execute(
@@ -115,13 +118,8 @@ export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): vo
                                      published_at, ${COLUMNS.join(', ')})
          SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
                 CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
-         FROM json_populate_recordset(NULL::public.product, $4::json)`,
-        [
-          work.session.organizationId,
-          work.now.toISOString(),
-          actorOf(work),
-          JSON.stringify(inKeyOrder(rows, ({ sku }) => foldKey(sku)).map(toColumns)),
-        ],
+         FROM ${source} AS row`,
+        [work.session.organizationId, work.now.toISOString(), actorOf(work), ...parameters],
         PREPARED,
       ),
     ),
@@ -134,6 +132,7 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
   const assignments = COLUMNS.filter((column) => column !== '"id"').map(
     (column) => `${column} = row.${column}`,
   );
+  const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4);
   work.awaitLater(
     raceLost(
       work.execute(
@@ -143,14 +142,9 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
              published_at = CASE WHEN row.status <> 'published' THEN NULL
                                  WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
              ${assignments.join(', ')}
-         FROM json_populate_recordset(NULL::public.product, $4::json) AS row
+         FROM ${source} AS row
          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-        [
-          work.session.organizationId,
-          work.now.toISOString(),
-          actorOf(work),
-          JSON.stringify(rows.map(toColumns)),
-        ],
+        [work.session.organizationId, work.now.toISOString(), actorOf(work), ...parameters],
         PREPARED,
       ),
     ),

@@ -1,4 +1,5 @@
 import type { WriteWork } from '../../kernel/operation.ts';
+import { manyRows } from '../../platform/database/many-rows.ts';
 import type { SearchColumns } from './row/column.ts';
 import type { SearchRow } from './row/search-row.ts';
 import { TEXT_COLUMNS } from './row/text-column.ts';
@@ -24,42 +25,31 @@ export function storeSearchRows(
   if (rows.length === 0) return;
   // Columns that were never given hold nothing, so they need not be named.
   const assigned = columns.names.map((name) => [name, name.startsWith('n') ? 'float8' : 'text']);
-  const shape = Object.entries<string>({ ...SHAPE, ...Object.fromEntries(assigned) });
-  const names = shape.map(([name]) => name);
-  const stored = rows.map((row) => ({
-    id: row.id,
-    key: row.key,
-    status: row.status,
-    attribute_set: row.attribute_set,
-    completeness: row.completeness,
-    terms: row.terms,
-    search_text: row.search_text,
-    texts: row.texts,
-    long_texts: row.long_texts,
-    other: row.other,
-    ...row.columns,
-  }));
+  const shape = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
+  const names = Object.keys(shape).filter((name) => name !== 'id');
   const { organizationId } = work.session;
-  const record = `jsonb_to_recordset($2::jsonb) AS row(id uuid, ${shape.map((pair) => pair.join(' ')).join(', ')})`;
+  const stored = rows.map(({ columns: inColumns, ...row }) => ({ ...row, ...inColumns }));
   const given = names.map((name) => `row.${name}`).join(', ');
   const into = `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})`;
   if (areNew) {
     // No row can be there, and nobody has to look up when they were made.
-    const sql = `${into} SELECT $1::uuid, row.id, $3::float8, $3::float8, ${given} FROM ${record}`;
-    const parameters = [organizationId, JSON.stringify(stored), work.now.getTime()];
-    work.awaitLater(work.execute('search.insert', sql, parameters, PREPARED));
+    const { source, parameters } = manyRows(shape, stored, 3);
+    const sql = `${into} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
+    const now = work.now.getTime();
+    work.awaitLater(work.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
     return;
   }
+  const { source, parameters } = manyRows(shape, stored, 2);
   work.awaitLater(
     work.execute(
       'search.store',
       `${into}
        SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
          extract(epoch FROM object.updated_at) * 1000, ${given}
-       FROM ${record} JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
+       FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
        ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
          ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
-      [organizationId, JSON.stringify(stored)],
+      [organizationId, ...parameters],
       PREPARED,
     ),
   );

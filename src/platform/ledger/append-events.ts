@@ -1,7 +1,8 @@
 import type { NewEvent, WebhookChoice } from '../../kernel/event.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
+import { manyRows } from '../database/many-rows.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
@@ -27,6 +28,7 @@ export async function appendEvents(
 ): Promise<number | null> {
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
+  const { source, parameters } = manyRows(EVENT_TYPES, rows, 9);
   const inserting = transaction.execute<{ last: string }>(
     'ledger.append',
     `WITH taken AS (
@@ -38,10 +40,8 @@ export async function appendEvents(
                                  to_webhooks, trace)
        SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
               row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
-              row.changes_truncated, row.to_webhooks, $9
-       FROM jsonb_to_recordset($8::jsonb) AS row(ordinal int, id uuid, resource text, verb text,
-            object_id uuid, ref text, version int, comment text, data jsonb, changes jsonb, changes_truncated boolean,
-            to_webhooks boolean)
+              row.changes_truncated, row.to_webhooks, $8
+       FROM ${source} AS row
      ) SELECT last_sequence::text AS last FROM taken`,
     [
       session.organizationId,
@@ -51,8 +51,8 @@ export async function appendEvents(
       session.door,
       session.jobId,
       session.requestId,
-      JSON.stringify(rows),
       trace,
+      ...parameters,
     ],
     { prepared: true },
   );
@@ -65,7 +65,27 @@ export async function appendEvents(
   return Number(inserted[0]?.last);
 }
 
-function toRow(event: NewEvent, ordinal: number, webhooks: WebhookChoice): JsonObject {
+/** What each event has of its own. */
+const EVENT_TYPES = {
+  ordinal: 'integer',
+  id: 'uuid',
+  resource: 'text',
+  verb: 'text',
+  object_id: 'uuid',
+  ref: 'text',
+  version: 'integer',
+  comment: 'text',
+  data: 'jsonb',
+  changes: 'jsonb',
+  changes_truncated: 'boolean',
+  to_webhooks: 'boolean',
+} as const;
+
+function toRow(
+  event: NewEvent,
+  ordinal: number,
+  webhooks: WebhookChoice,
+): { readonly [Column in keyof typeof EVENT_TYPES]: JsonValue } {
   const changes = event.changes.map((change) => ({ ...change }));
   const truncated = Buffer.byteLength(JSON.stringify(changes)) > MAXIMUM_CHANGES_BYTES;
   return {

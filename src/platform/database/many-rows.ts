@@ -1,0 +1,84 @@
+import type { JsonValue } from '../../kernel/json.ts';
+
+/** PostgreSQL types by column: scalars, `json`, `jsonb`, and lists of texts or numbers. */
+export type RowShape = Readonly<Record<string, string>>;
+
+/** What a statement takes its rows from. */
+export interface ManyRows {
+  /** Stands behind FROM, with a name behind itself: `FROM ${source} AS row`. */
+  readonly source: string;
+  /** One per column, from the first that was asked for; null where no row has anything. */
+  readonly parameters: readonly (Buffer | null)[];
+}
+
+/**
+ * Rows for a statement over any number of them, column by column: for PostgreSQL half the work of reading them from a JSON
+ * document, which names each column in each row. Texts must be storable (no NUL, no half of a surrogate pair).
+ *
+ * @param first the number of the first parameter that is free: 2 for `$2` …
+ */
+export function manyRows<Shape extends RowShape>(
+  shape: Shape,
+  rows: readonly Readonly<Record<keyof Shape, JsonValue | undefined>>[],
+  first: number,
+): ManyRows {
+  const columns = Object.entries(shape);
+  const names = columns.map(([name]) => `"${name}"`).join(', ');
+  // Lists of different lengths are no array of arrays, so they become lists only once each row has its own.
+  const cells = columns.map(([name, type]) => (type.endsWith('[]') ? `"${name}"::${type}` : `"${name}"`));
+  // Read as what they are before rows are made of them: below a rule of row-level security, whatever can fail stands in
+  // the way of an index. And planned for few rows, however many there are, so that no statement reads a whole table.
+  const arrays = columns.map(([, type], index) => {
+    const elements = type.endsWith('[]') ? 'text' : type;
+    return `(SELECT $${first + index}::text[]::${elements}[])`;
+  });
+  return {
+    source: `(SELECT ${cells.join(', ')} FROM unnest(${arrays.join(', ')}) AS cell(${names}))`,
+    parameters: columns.map(([name, type]) => {
+      const toText = writerOf(type);
+      return textArray(
+        rows.map((row) => {
+          const cell = row[name];
+          return cell === null || cell === undefined ? null : toText(cell);
+        }),
+      );
+    }),
+  };
+}
+
+function writerOf(type: string): (cell: JsonValue) => string {
+  if (type === 'json' || type === 'jsonb') return JSON.stringify;
+  if (type === 'text[]') return (cell) => `{${(cell as readonly string[]).map(quoted).join(',')}}`;
+  if (type.endsWith('[]')) return (cell) => `{${(cell as readonly JsonValue[]).join(',')}}`;
+  return String;
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+const OID_OF_TEXT = 25;
+const HEADER_BYTES = 20;
+/** Where the length of an element goes. */
+const GAP = '\0\0\0\0';
+
+/**
+ * An array of texts as `array_recv` reads it: how many dimensions, whether some are null, the type of the elements, how
+ * many there are and the number of the first; then each with its length in bytes before it, -1 for null. All of these
+ * are integers of four bytes. All texts are written at once and the lengths into the gaps between them.
+ */
+function textArray(texts: readonly (string | null)[]): Buffer | null {
+  const nulls = texts.filter((text) => text === null).length;
+  if (nulls === texts.length) return null;
+  const joined = GAP + texts.join(GAP);
+  const bytes = Buffer.byteLength(joined);
+  const isAscii = bytes === joined.length;
+  const array = Buffer.allocUnsafe(HEADER_BYTES + bytes);
+  array.write(joined, HEADER_BYTES);
+  let at = 0;
+  for (const integer of [1, nulls > 0 ? 1 : 0, OID_OF_TEXT, texts.length, 1])
+    at = array.writeInt32BE(integer, at);
+  for (const text of texts) {
+    const length = text === null || isAscii ? (text?.length ?? -1) : Buffer.byteLength(text);
+    at = array.writeInt32BE(length, at) + Math.max(length, 0);
+  }
+  return array;
+}
