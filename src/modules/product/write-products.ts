@@ -22,16 +22,17 @@ import { openBench } from './open-bench.ts';
 import { findProducts } from './product.store.ts';
 import { type Bench, copyBench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
+import type { ProductRow } from './product-row.ts';
 import { storeBench } from './store-bench.ts';
 import { moveUniqueValues } from './unique-values.ts';
 import { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
 import { NO_VALUES } from './values/cells.ts';
 
 /**
- * Writes any number of products in a constant number of statements, new ones that stand by themselves 250 at a time:
- * the one core below every way to write a product. Items are applied in order, later ones see earlier ones; an item
- * that is refused leaves no trace, and the caller decides whether that refuses the whole. Reads its references without locks, then locks families from their root
- * models down, so that concurrent batches queue instead of deadlocking.
+ * Writes any number of products in a constant number of statements, those that stand by themselves 250 at a time: the
+ * one core below every way to write a product. Items are applied in order, later ones see earlier ones; an item that is
+ * refused leaves no trace, and the caller decides whether that refuses the whole. Reads its references without locks,
+ * then locks families from their root models down, so that concurrent batches queue instead of deadlocking.
  */
 export async function writeProducts(
   work: WriteWork,
@@ -59,13 +60,20 @@ export async function writeProducts(
 /** Writes of a part: while the database stores them, the rules judge the next ones. */
 const PART_WRITES = 250;
 
-/** Will each write make a product that none of the others has anything to do with? Then they need not be judged together. */
+/** Has no write of a batch anything to do with the product of another? Then they need not be judged together. */
 function eachStandsAlone(bench: Bench, writes: readonly ProductWrite[]): boolean {
-  const keys = new Set(writes.map(({ ref }) => foldKey(ref)));
-  const isAlone = ({ ref, patch }: ProductWrite) =>
-    findDraft(bench, ref) === undefined && !patch.rename && !patch.parent && !linksProducts(patch);
-  return keys.size === writes.length && bench.refReleases.size === 0 && writes.every(isAlone);
+  if (bench.refReleases.size > 0) return false;
+  const products = new Set(writes.map(({ ref }) => findDraft(bench, ref)?.row.id ?? foldKey(ref)));
+  const isAlone = ({ ref, patch }: ProductWrite) => {
+    if (patch.rename || patch.parent || linksProducts(patch)) return false;
+    const draft = findDraft(bench, ref);
+    return draft === undefined || (isPlain(draft.row, patch) && !patch.associations);
+  };
+  return products.size === writes.length && writes.every(isAlone);
 }
+
+const isPlain = ({ type, parentId }: ProductRow, patch: ProductPatch) =>
+  type === 'simple' && parentId === null && (patch.type ?? 'simple') === 'simple';
 
 const linksProducts = ({ associations }: ProductPatch) =>
   associations?.some(({ products }) => products?.set?.length || products?.add?.length) === true;

@@ -7,6 +7,7 @@ import {
   type CellWrite,
   createProduct,
   deleteProduct,
+  type ProductItem,
   restoreProduct,
   setProductStatus,
   updateProduct,
@@ -213,22 +214,53 @@ test('publishes only what is complete where a channel asks for it, below publish
   expect(transition).toMatchObject({ code: 'invalid-transition', allowed: ['draft', 'archived'] });
 });
 
-test('stores new products that stand by themselves 250 at a time, and others together', async () => {
-  const inserts = async (prefix: string, last: { readonly sku: string; readonly parent?: string }) => {
-    const items = Array.from({ length: 299 }, (_, index) => ({ sku: `${prefix}-${index}` }));
+test('stores products that stand by themselves 250 at a time, and others together', async () => {
+  const parts = async (prefix: string, last: ProductItem, others: Partial<ProductItem> = {}) => {
+    const items = Array.from({ length: 299 }, (_, index) => ({ sku: `${prefix}-${index}`, ...others }));
     catalogue.takeStatements();
     const all = { items: [...items, last], mode: 'upsert', errorPolicy: 'reject_failed' } as const;
     const { results } = await write(upsertProducts, all);
-    expect(results.map(({ index, sku }) => [index, sku])).toEqual(
-      all.items.map(({ sku }, index) => [index, sku]),
-    );
-    return catalogue.takeStatements().filter((name) => name === 'product.insert').length;
+    expect(results.map(({ index }) => index)).toEqual(all.items.map((_, index) => index));
+    const stored = catalogue.takeStatements().filter((name) => /insert|update|store/.test(name));
+    return [...new Set(stored)].filter((name) => stored.indexOf(name) !== stored.lastIndexOf(name));
   };
-  expect(await inserts('ALONE', { sku: 'ALONE-299' })).toBe(2);
-  expect(await inserts('KNOWN', { sku: 'ALONE-299' })).toBe(1);
-  expect(await inserts('TWICE', { sku: 'TWICE-0' })).toBe(1);
-  expect(await inserts('BELOW', { sku: 'BELOW-299', parent: 'BELOW-0' })).toBe(1);
+  const named = (name: string) => ({ values: [cell('name', name, 'en_US')] });
+  expect(await parts('ALONE', { sku: 'ALONE-299' })).toEqual(['product.insert', 'search.insert']);
+  expect(await parts('KNOWN', { sku: 'ALONE-299' })).toEqual(['product.insert', 'search.insert']);
+  expect(await parts('TWICE', { sku: 'TWICE-0' })).toEqual([]);
+  expect(await parts('BELOW', { sku: 'BELOW-299', parent: 'BELOW-0' })).toEqual([]);
+  const classified = { attributeSet: 'accessories', ...named('One') };
+  const changed = ['product.update', 'search.store'];
+  expect(await parts('ALONE', { sku: 'ALONE-299', status: 'in_review' }, classified)).toEqual(changed);
+  const { data } = await catalogue.execute('{ product(ref: "ALONE-0") { id } }', {});
+  const sameAsFirst = String((data?.product as { id?: string } | null)?.id);
+  expect(await parts('ALONE', { sku: sameAsFirst }, named('Two'))).toEqual([]);
+  expect(await parts('ALONE', { sku: 'JACKET', status: 'archived' }, named('Three'))).toEqual([]);
+  const associations = [{ type: 'similar', products: { add: [{ ref: 'JACKET' }] } }];
+  expect(await parts('ALONE', { sku: 'ALONE-299', associations }, named('Four'))).toEqual([]);
 });
+
+test.each([240, 300])(
+  'passes unique values on in the order of the items, in a batch of %i',
+  async (count) => {
+    const skus = Array.from({ length: count }, (_, index) => `RING-${count}-${index}`);
+    const batch = async (eanOf: (index: number) => string, attributeSet?: string) => {
+      const items = skus.map((sku, index) => ({ sku, attributeSet, values: [cell('ean', eanOf(index))] }));
+      const { results } = await write(upsertProducts, {
+        items,
+        mode: 'upsert',
+        errorPolicy: 'reject_failed',
+      });
+      return results.map(({ outcome, refusal }) => refusal?.errors[0]?.code ?? outcome);
+    };
+    await batch((index) => `${count}-${index}`, 'clothing');
+    // Each takes what the one before it has just let go …
+    expect(new Set(await batch((index) => `${count}-${index - 1}`))).toEqual(new Set(['updated']));
+    // … and none what the one behind it still has.
+    const refused = await batch((index) => `${count}-${index}`);
+    expect(refused).toEqual([...Array(count - 1).fill('not-unique'), 'updated']);
+  },
+);
 
 test('writes a batch in a constant number of statements and reports the items that failed', async () => {
   const items = (count: number, prefix: string) =>
