@@ -27,6 +27,8 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
     try {
       await pipeline(source, file);
     } catch (error) {
+      // A stream that breaks at once is over before its file is there.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       await rm(path, { force: true });
       throw error;
     }
