@@ -11,6 +11,7 @@ import {
   missAttempt,
   releaseJob,
 } from '../modules/job/index.ts';
+import { untilReachable } from '../platform/database/until-reachable.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -88,7 +89,7 @@ async function doSteps(
   } catch (error) {
     // Cancelled, or given to another worker because this one was too slow: nothing of the step was written.
     if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
-    await writeDown({ runner, log }, session, job, error);
+    await writeDown({ runner, log }, session, job, error, stopping);
     if (!isExpected(error)) throw error;
   } finally {
     await opened?.close?.();
@@ -111,18 +112,29 @@ function openSteps(
   return { next: async () => (await runner.write(session, step, { jobId, attempt })).output };
 }
 
-/** Tells the job how its attempt ended. When even that fails its lease runs out, which comes to the same. */
+/** By then another worker has the job of one that was silent so long. */
+const REACHABLE_WITHIN_MS = 60_000;
+
+/**
+ * Tells the job how its attempt ended, again and again while the database restarts. When even that fails its lease runs
+ * out, which comes to the same, but later.
+ */
 async function writeDown(
   { runner, log }: Pick<JobDependencies, 'runner' | 'log'>,
   session: Session,
   { jobId, attempt }: ClaimedJob,
   error: unknown,
+  stopping: AbortSignal,
 ): Promise<void> {
   const failure = toFailure(error, session.requestId);
   const missed = { jobId, attempt, failure, isFinal: isExpected(error) };
-  await runner.write(session, missAttempt, missed).catch((cause: unknown) => {
+  const patience = AbortSignal.any([stopping, AbortSignal.timeout(REACHABLE_WITHIN_MS)]);
+  try {
+    if ((await untilReachable(() => runner.write(session, missAttempt, missed), patience)) !== null) return;
+    log.warn({ jobId, attempt }, 'a job waits for its lease');
+  } catch (cause) {
     if (!(cause instanceof JobTaken)) log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
-  });
+  }
 }
 
 /** An operation's "no", which another attempt would get as well. */

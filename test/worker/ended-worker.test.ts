@@ -1,7 +1,10 @@
-// Risk: a worker process that is killed or stopped in the middle of a job loses a part of it or does a part twice.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// Risk: a worker process that is killed, stopped or loses the database in the middle of a job loses a part of it, does a
+// part twice, or leaves it lying about.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { given, givenShop } from '../support/shop.ts';
@@ -39,7 +42,10 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
    * Starts a worker process and a job of five steps, lets it do two, holds it in the third by the lock of a product,
    * and gives the process to the test; lets go of the product afterwards.
    */
-  async function inTheThirdStep(meet: (worker: RunningProgram) => void): Promise<void> {
+  async function inTheThirdStep(
+    meet: (worker: RunningProgram) => unknown,
+    connectionString = bench.catalogue.connectionString,
+  ): Promise<void> {
     const holder = await bench.catalogue.database.owner.connect();
     try {
       await holder.query('BEGIN');
@@ -47,7 +53,7 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
         `SELECT 1 FROM product WHERE id = (SELECT id FROM product ORDER BY id OFFSET 2500 LIMIT 1) FOR UPDATE`,
       );
       program = runProgram(['worker'], {
-        DATABASE_URL: bench.catalogue.connectionString,
+        DATABASE_URL: connectionString,
         SECRET: 'a secret for tests, forty characters long',
         LOG_LEVEL: 'warn',
         ...(bench.server.redisUrl === null ? {} : { REDIS_URL: bench.server.redisUrl }),
@@ -63,7 +69,7 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
         );
         if (waiting !== undefined) break;
       }
-      meet(program);
+      await meet(program);
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
@@ -105,5 +111,28 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
     expect(await rowsOf('SELECT status, attempts, updated, unchanged FROM job')).toEqual([
       { status: 'completed', attempts: 2, updated: COUNT, unchanged: 0 },
     ]);
+  });
+
+  test('that loses the database in the middle of a step tells the job as soon as it is back, and goes on', async () => {
+    const url = new URL(bench.catalogue.connectionString);
+    const proxy = await startFaultProxy({ host: url.hostname, port: Number(url.port) });
+    onTestFinished(() => proxy.close());
+    url.host = `127.0.0.1:${proxy.port}`;
+    const statusOf = async () => (await bench.jobs())[0]?.status;
+    await inTheThirdStep(async () => {
+      await proxy.set('refuse');
+      await pause(1_500);
+      await proxy.set('pass');
+    }, url.href);
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe('queued');
+    expect(await bench.jobs()).toMatchObject([{ processed: 2_000, attempts: 1 }]);
+    await expect
+      .poll(() => bench.sweep().then(statusOf), { timeout: 30_000, interval: 200 })
+      .toBe('completed');
+    expect(await rowsOf('SELECT status, attempts, updated, unchanged FROM job')).toEqual([
+      { status: 'completed', attempts: 2, updated: COUNT, unchanged: 0 },
+    ]);
+    program?.child.kill('SIGTERM');
+    expect(await program?.ended).toBe(0);
   });
 });
