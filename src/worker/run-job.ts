@@ -11,6 +11,7 @@ import {
   missAttempt,
   releaseJob,
 } from '../modules/job/index.ts';
+import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { untilReachable } from '../platform/database/until-reachable.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
@@ -116,8 +117,8 @@ function openSteps(
 const REACHABLE_WITHIN_MS = 60_000;
 
 /**
- * Tells the job how its attempt ended, again and again while the database restarts. When even that fails its lease runs
- * out, which comes to the same, but later.
+ * Tells the job how its attempt ended; while the database restarts again and again, unless the worker is asked to stop.
+ * When that fails its lease runs out, which comes to the same, but later.
  */
 async function writeDown(
   { runner, log }: Pick<JobDependencies, 'runner' | 'log'>,
@@ -128,10 +129,14 @@ async function writeDown(
 ): Promise<void> {
   const failure = toFailure(error, session.requestId);
   const missed = { jobId, attempt, failure, isFinal: isExpected(error) };
-  const patience = AbortSignal.any([stopping, AbortSignal.timeout(REACHABLE_WITHIN_MS)]);
+  const tell = () => runner.write(session, missAttempt, missed);
   try {
-    if ((await untilReachable(() => runner.write(session, missAttempt, missed), patience)) !== null) return;
-    log.warn({ jobId, attempt }, 'a job waits for its lease');
+    // Once in any case, also by a worker that is stopping already.
+    await tell().catch(async (cause: unknown) => {
+      if (!isConnectionLoss(cause)) throw cause;
+      const patience = AbortSignal.any([stopping, AbortSignal.timeout(REACHABLE_WITHIN_MS)]);
+      if ((await untilReachable(tell, patience)) === null) throw cause;
+    });
   } catch (cause) {
     if (!(cause instanceof JobTaken)) log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
   }

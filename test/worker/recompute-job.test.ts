@@ -4,9 +4,11 @@ import { encodeId } from '../../src/kernel/ids.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
 import { recomputeCompleteness } from '../../src/modules/product/index.ts';
+import { runJob } from '../../src/worker/run-job.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { given, givenShop } from '../support/shop.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const COUNT = 2_500;
 
@@ -273,5 +275,19 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
     await bench.drained();
     await worker.close();
     expect(await bench.jobs()).toMatchObject([{ id: jobId, status: 'completed', attempts: 1 }]);
+  });
+
+  test('is told of a step that fails while its worker is asked to stop', async () => {
+    const jobId = await givenJob('name');
+    const stopping = new AbortController();
+    const next = async () => {
+      stopping.abort();
+      throw new Error('The step has failed.');
+    };
+    const { runner, owner } = bench.catalogue;
+    const dependencies = { runner, log: silentLog, steps: { recompute: () => ({ next }) } };
+    const job = { organizationId: owner.organizationId, jobId };
+    await expect(runJob(dependencies, job, stopping.signal)).rejects.toThrow('The step has failed.');
+    expect(await bench.jobs()).toMatchObject([{ status: 'queued', attempts: 1 }]);
   });
 });
