@@ -12,8 +12,8 @@ export interface ManyRows {
 }
 
 /**
- * Rows for a statement over any number of them, column by column: for PostgreSQL half the work of reading them from a JSON
- * document, which names each column in each row. Texts must be storable (no NUL, no half of a surrogate pair).
+ * Rows for a statement over any number of them, column by column: less work for PostgreSQL than a JSON document, which
+ * names each column in each row. Texts must be storable (no NUL, no half of a surrogate pair).
  *
  * @param first the number of the first parameter that is free: 2 for `$2` …
  */

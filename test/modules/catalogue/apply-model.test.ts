@@ -39,6 +39,7 @@ async function eventsAfter(sequence: number): Promise<string[]> {
   );
   return rows.map(({ text }) => text);
 }
+
 /** Everything refers to something that stands after it. */
 const LAMPS = {
   attributeSets: [

@@ -45,6 +45,7 @@ const notes = async () =>
   (
     await catalogue.database.owner.query<{ code: string }>('SELECT code FROM public.note ORDER BY code')
   ).rows.map(({ code }) => code);
+
 test.each(kinds)('a %s operation is over once the statements that it left are', async (kind) => {
   const session = await catalogue.addOrganization(`Later ${kind}`);
   const { operation } = operationOf(kind, async (work) => {

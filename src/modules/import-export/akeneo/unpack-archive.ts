@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
@@ -16,8 +16,6 @@ import {
 import type { FolderRun } from './folder-run.ts';
 import { lookAtFolder } from './look-at-folder.ts';
 import { sortNames } from './read-akeneo-folder.ts';
-
-const { basename, dirname } = posix;
 
 const NO_ARCHIVE =
   'The file is no whole tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
