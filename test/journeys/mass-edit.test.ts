@@ -65,6 +65,40 @@ test('all products of a filter are tried and then changed, though none is found 
   ]);
 });
 
+test('a try knows of variants that a step before has changed, as the change itself does', async () => {
+  await rest('POST /option-sets', { json: { code: 'woods' } });
+  for (const code of ['oak', 'ash', 'birch'])
+    await rest('POST /option-sets/woods/options', { json: { code } });
+  await rest('POST /attributes', { json: { code: 'wood', type: 'select', option_set: 'woods' } });
+  const layout = { code: 'by_wood', levels: [{ axes: ['wood'], attributes: [] }] };
+  const set = { code: 'chair', attributes: [{ code: 'wood' }], variant_layouts: [layout] };
+  expect((await rest('POST /attribute-sets', { json: set })).status).toBe(201);
+  const create = async (items: object[]) => {
+    const { json } = await rest('POST /products/batch', { json: { items } });
+    expect(json).toMatchObject({ summary: { created: items.length } });
+  };
+  const variant = (sku: string, wood: string) => ({ sku, parent: 'MODEL', values: { wood } });
+  await create([{ sku: 'MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' }]);
+  await create([variant('CHAIR-OAK', 'oak')]);
+  // So many that the other variant is of another step.
+  for (const part of [0, 1, 2, 3, 4])
+    await create(
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ sku: `CHAIR-${part}-${index}`, attribute_set: 'chair' },
+      })),
+    );
+  await create([variant('CHAIR-ASH', 'ash')]);
+  const request = { filter: { sku: { starts_with: 'CHAIR' } }, patch: { values: { wood: 'birch' } } };
+  const tried = await edited({ ...request, expected_count: 502 });
+  const done = await edited({ ...request, expected_count: 502, dry_run: false });
+  for (const job of [tried, done]) {
+    expect(job).toMatchObject({ progress: { updated: 501, failed: 1 } });
+    expect((await rest(`GET /import-export/jobs/${job.id}/errors`)).json.items).toMatchObject([
+      { row: 502, ref: 'CHAIR-ASH', code: 'axis-duplicate' },
+    ]);
+  }
+});
+
 test('a count that differs is refused, at once or when the products have changed since', async () => {
   const request = { filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { values: { stock: 1 } }, dry_run: false };
   expect(await rest(BULK, { json: { ...request, expected_count: 3 } })).toMatchObject({

@@ -113,9 +113,11 @@ export interface FoundInWalk {
   /** UUID. */
   readonly id: string;
   readonly sku: string;
+  /** UUID of the model on top of its family, itself for that one; null for products without a family. */
+  readonly family: string | null;
 }
 
-const KEYS: ReadonlySet<ListedPart> = new Set(['sku']);
+const KEYS: ReadonlySet<ListedPart> = new Set(['sku', 'type', 'family']);
 
 /** A page of a walk through what a search finds, archived ones as it says, in the order of creation. */
 export const walkFoundProducts = defineRead({
@@ -132,7 +134,10 @@ export const walkFoundProducts = defineRead({
     const shown = products.slice(0, size);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ id, sku }) => ({ id, sku })),
+      items: shown.map(({ id, sku, type, rootId }) => ({
+        ...{ id, sku },
+        family: rootId ?? (type === 'simple' ? null : id),
+      })),
       next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,
     };
   },

@@ -13,7 +13,16 @@ import {
 } from '../../job/index.ts';
 import { type FoundInWalk, type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { backToSavepoint, insertErrors, type NewJobError, setSavepoint } from '../import/job-rows.store.ts';
+import {
+  backToSavepoint,
+  findAccepted,
+  forgetAllRows,
+  insertErrors,
+  type NewJobError,
+  type NewRememberedRow,
+  rememberRows,
+  setSavepoint,
+} from '../import/job-rows.store.ts';
 import { addToSummary } from '../import/row-errors.ts';
 import { type MassEditCheckpoint, readMassEditInput, toJobCheckpoint } from './mass-edit-input.ts';
 import { mismatch } from './start-mass-edit.ts';
@@ -64,19 +73,21 @@ export const editProducts = defineWrite({
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(work);
     const job = await takeJob(work, attempt);
-    const results = await edit(work, job, products);
     const first = checkpoint.edited - products.length + 1;
+    const results = await (job.dryRun ? tryOut(work, job, products, first) : edit(work, job, products));
     const errors = results.flatMap((result, index) =>
       errorsOf(result, first + index, products[index]?.sku ?? ''),
     );
     await insertErrors(work, job.id, errors);
+    const isDone = checkpoint.taken >= checkpoint.list.count;
+    if (isDone && job.dryRun) await forgetAllRows(work, job.id);
     const count = (outcome: ProductItemResult['outcome']) =>
       results.filter((result) => result.outcome === outcome).length;
     return recordStep(work, job, {
       checkpoint: toJobCheckpoint(checkpoint),
       counts: { updated: count('updated'), unchanged: count('unchanged'), failed: count('failed') },
       ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
-      ...(checkpoint.taken >= checkpoint.list.count ? { phase: 'done' } : {}),
+      ...(isDone ? { phase: 'done' } : {}),
     });
   },
 });
@@ -84,18 +95,53 @@ export const editProducts = defineWrite({
 async function edit(
   work: WriteWork,
   job: JobRow,
-  products: readonly FoundInWalk[],
+  products: readonly Pick<FoundInWalk, 'id'>[],
 ): Promise<readonly ProductItemResult[]> {
   const { patch } = readMassEditInput(job.input);
   const { rename: _none, ...changes } = patch;
-  const input = {
+  const { results } = await upsertProducts.work(work, {
     items: products.map(({ id }) => ({ ...changes, sku: encodeId('Product', id) })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
-  };
-  if (!job.dryRun) return (await upsertProducts.work(work, input)).results;
+  });
+  return results;
+}
+
+/** Products that are changed again at once, before others are tried. */
+const REPLAYED_AT_ONCE = 500;
+
+/**
+ * Changes products and changes them back. What a product may become depends on the others of its family (variants must
+ * differ by their axes), so those of earlier steps that are of the same families are changed first, too.
+ *
+ * @param first place of the first of these among all products of the job
+ */
+async function tryOut(
+  work: WriteWork,
+  job: JobRow,
+  products: readonly FoundInWalk[],
+  first: number,
+): Promise<readonly ProductItemResult[]> {
+  const families = products.flatMap(({ family }) => family ?? []);
+  const earlier = await findAccepted(work, job.id, families);
   await setSavepoint(work);
-  const { results } = await upsertProducts.work(silent(work), input);
+  const quiet = silent(work);
+  for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE) {
+    const again = earlier.slice(start, start + REPLAYED_AT_ONCE);
+    await edit(
+      quiet,
+      job,
+      again.map(({ source }) => ({ id: String(source) })),
+    );
+  }
+  const results = await edit(quiet, job, products);
   await backToSavepoint(work);
+  const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
+    if (family === null || results[index]?.outcome !== 'updated') return [];
+    const position = first + index;
+    const row = { row: position, position, source: id, key: sku, marks: [family] };
+    return [{ ...row, state: 'accepted', outcome: null }];
+  });
+  await rememberRows(work, job.id, remembered);
   return results;
 }
 

@@ -21,8 +21,7 @@ const BulkEditInput = builder.inputType('BulkEditProductsInput', {
     dryRun: t.boolean({
       required: true,
       defaultValue: true,
-      description:
-        'True makes a job that tries everything, tells what would happen, and stores nothing; each chunk of products is tried as if the others were not changed.',
+      description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
     }),
   }),
 });
