@@ -1,13 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 let last = '';
+let madeIn = 0;
 
 /**
  * A new UUIDv7 (RFC 9562), greater than every one this process made before: ids sort by creation also within one
  * millisecond, so rows of one batch keep their order and indexes grow at their end.
  */
 export function newId(): string {
-  const fresh = randomUUIDv7();
+  const now = Date.now();
+  // Within a millisecond a new one would be no better than the next one.
+  const fresh = now > madeIn ? randomUUIDv7() : '';
+  madeIn = Math.max(now, madeIn);
   last = fresh > last ? fresh : following(last);
   return last;
 }

@@ -81,6 +81,15 @@ export const COLUMN_TYPES = {
   version: 'integer',
 } as const;
 
+/** Those in which products that are written together often do not differ: simple ones, those of one set. */
+export const OFTEN_ALIKE = [
+  [
+    ...(['type', 'variant_layout', 'parent_id', 'root_id', 'level', 'channels', 'external_refs'] as const),
+    ...(['axis_key', 'completeness_revision', 'values_in_set', 'version'] as const),
+  ],
+  ['attribute_set', 'status', 'categories', 'completeness'],
+] as const;
+
 /** What stands in each. */
 export function toColumns(row: ProductRow): { readonly [Column in keyof typeof COLUMN_TYPES]: JsonValue } {
   return {

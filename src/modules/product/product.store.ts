@@ -4,7 +4,7 @@ import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
-import { COLUMN_TYPES, type ProductRow, toColumns } from './product-row.ts';
+import { COLUMN_TYPES, OFTEN_ALIKE, type ProductRow, toColumns } from './product-row.ts';
 import { uniqueValueStore } from './unique-value.store.ts';
 
 /** Statements of one text, whose plans are the same for every caller. */
@@ -109,7 +109,7 @@ const COLUMNS = Object.keys(COLUMN_TYPES).map((column) => `"${column}"`);
 export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const inOrder = inKeyOrder(rows, ({ sku }) => foldKey(sku));
-  const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4);
+  const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4, OFTEN_ALIKE);
   work.awaitLater(
     raceLost(
       work.execute(
@@ -132,7 +132,7 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
   const assignments = COLUMNS.filter((column) => column !== '"id"').map(
     (column) => `${column} = row.${column}`,
   );
-  const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4);
+  const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4, OFTEN_ALIKE);
   work.awaitLater(
     raceLost(
       work.execute(

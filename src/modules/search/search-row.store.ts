@@ -11,6 +11,9 @@ const SHAPE = {
   other: 'jsonb',
 };
 
+/** What objects that are written together often do not differ in; few have more numbers than there are columns for. */
+const OFTEN_ALIKE = [['other'], ['attribute_set', 'status', 'completeness']];
+
 /** Texts that stay the same are not written again: they are kept beside the row, where a new version of it finds them. */
 const KEPT_LONG_TEXTS =
   'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
@@ -28,18 +31,18 @@ export function storeSearchRows(
   const shape = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
   const names = Object.keys(shape).filter((name) => name !== 'id');
   const { organizationId } = work.session;
-  const stored = rows.map(({ columns: inColumns, ...row }) => ({ ...row, ...inColumns }));
+  const stored = rows.map((row) => ({ ...row, ...row.columns }));
   const given = names.map((name) => `row.${name}`).join(', ');
   const into = `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})`;
   if (areNew) {
     // No row can be there, and nobody has to look up when they were made.
-    const { source, parameters } = manyRows(shape, stored, 3);
+    const { source, parameters } = manyRows(shape, stored, 3, OFTEN_ALIKE);
     const sql = `${into} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
     const now = work.now.getTime();
     work.awaitLater(work.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
     return;
   }
-  const { source, parameters } = manyRows(shape, stored, 2);
+  const { source, parameters } = manyRows(shape, stored, 2, OFTEN_ALIKE);
   work.awaitLater(
     work.execute(
       'search.store',

@@ -28,7 +28,7 @@ export async function appendEvents(
 ): Promise<number | null> {
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
-  const { source, parameters } = manyRows(EVENT_TYPES, rows, 9);
+  const { source, parameters } = manyRows(EVENT_TYPES, rows, 9, OFTEN_ALIKE);
   const inserting = transaction.execute<{ last: string }>(
     'ledger.append',
     `WITH taken AS (
@@ -39,7 +39,7 @@ export async function appendEvents(
                                  door, job_id, request_id, comment, data, changes, changes_truncated,
                                  to_webhooks, trace)
        SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
-              row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes,
+              row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes::jsonb,
               row.changes_truncated, row.to_webhooks, $8
        FROM ${source} AS row
      ) SELECT last_sequence::text AS last FROM taken`,
@@ -76,18 +76,25 @@ const EVENT_TYPES = {
   version: 'integer',
   comment: 'text',
   data: 'jsonb',
-  changes: 'jsonb',
+  /** JSON; it is measured before, so it is made only once. */
+  changes: 'text',
   changes_truncated: 'boolean',
   to_webhooks: 'boolean',
 } as const;
+
+/** What events that are written together often do not differ in. */
+const OFTEN_ALIKE = [
+  ['resource', 'verb', 'version', 'comment', 'changes_truncated', 'to_webhooks'],
+  ['data'],
+] as const;
 
 function toRow(
   event: NewEvent,
   ordinal: number,
   webhooks: WebhookChoice,
 ): { readonly [Column in keyof typeof EVENT_TYPES]: JsonValue } {
-  const changes = event.changes.map((change) => ({ ...change }));
-  const truncated = Buffer.byteLength(JSON.stringify(changes)) > MAXIMUM_CHANGES_BYTES;
+  const changes = JSON.stringify(event.changes);
+  const truncated = Buffer.byteLength(changes) > MAXIMUM_CHANGES_BYTES;
   return {
     ordinal,
     id: newId(),
@@ -99,7 +106,9 @@ function toRow(
     comment: event.comment ?? null,
     data: event.data ?? {},
     // A truncated event keeps the places that changed; only their values are left out.
-    changes: truncated ? changes.map((change) => ({ ...change, old: null, new: null })) : changes,
+    changes: truncated
+      ? JSON.stringify(event.changes.map((change) => ({ ...change, old: null, new: null })))
+      : changes,
     changes_truncated: truncated,
     to_webhooks: webhooks === 'each' || (webhooks === 'summary' && event.isSummary === true),
   };

@@ -9,7 +9,8 @@ import type { FileItem, FileLinks } from './file-item.ts';
 /** The item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links }: FileItem): ProductItem {
   const { external_refs, channels, categories, ...rest } = fields;
-  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]));
+  const texts: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(rest)) texts[camelCase(name)] = value;
   // The rules take texts as they come and say what is wrong with a type or status that there is not.
   return {
     ...(texts as unknown as ProductItem),

@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { findUnstorable, unstorable } from '../../../kernel/storable-text.ts';
+import { unstorable } from '../../../kernel/storable-text.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { FILE_FORMATS, type FileFormat } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
@@ -170,7 +170,7 @@ function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTab
 
 /** JSON was looked through when it was parsed; a table may still hold half a character. */
 function unstorableCells(source: readonly string[], columns: readonly string[]): FieldProblem[] {
-  if (findUnstorable(source as string[]) === null) return [];
+  if (source.every((cell) => unstorable(cell) === null)) return [];
   return source.flatMap((cell, position) => {
     const why = unstorable(cell);
     const column = columns[position];

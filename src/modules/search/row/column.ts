@@ -15,7 +15,7 @@ export interface Field extends Place {
 
 /** One text per field, the same whoever asks. */
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
-  [kind, attribute, channel ?? '', locale ?? '', currency ?? ''].join(' ');
+  `${kind} ${attribute} ${channel ?? ''} ${locale ?? ''} ${currency ?? ''}`;
 
 export const textField = (attribute: string, { channel, locale }: Place): Field => ({
   ...{ kind: 'text', attribute, channel, locale, currency: null },

@@ -88,16 +88,16 @@ function addFacts(
   add: (fact: readonly string[]) => void,
 ): void {
   const { code, type } = attribute;
-  const keys = equalityKeys(attribute, cell.value);
   if (isTextual(attribute)) {
     for (const place of placesOf(cell)) add(words.filled(code, place));
     // Texts differ from each other, so where a column has them, no index should have them once more.
     if (!columns.hasTexts(attribute, structure))
-      for (const key of keys) add(words.value(code, ANYWHERE, key));
+      for (const key of equalityKeys(attribute, cell.value)) add(words.value(code, ANYWHERE, key));
     return;
   }
   // That a number is there is seen in its column.
   if (isNumeric(attribute) && type !== 'price') return;
+  const keys = equalityKeys(attribute, cell.value);
   for (const place of placesOf(cell)) {
     add(words.filled(code, place));
     for (const key of keys) add(words.value(code, place, key));
