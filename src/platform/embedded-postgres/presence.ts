@@ -7,6 +7,8 @@ import { errorCode } from './errors.ts';
 const presenceLock = '1128485710, 1';
 const rejoinAttempts = 100;
 const rejoinPauseMs = 100;
+/** After a crash everybody comes back in his own time; until then nobody can tell whether he is the last. */
+const settlingMs = 1_000;
 const closingTimeMs = 100;
 const closingPauseMs = 5;
 
@@ -33,11 +35,15 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
   let session = joined;
   let rejoining: Promise<void> = Promise.resolve();
   let dropped: Promise<void> = Promise.resolve();
+  let settledAt = 0;
   const follow = (next: Session) => {
     session = next;
     dropped = new Promise((resolve) => {
       next.client.once('end', () => {
-        rejoining = rejoin(connectionString, follow);
+        rejoining = rejoin(connectionString, (again) => {
+          settledAt = Date.now() + settlingMs;
+          follow(again);
+        });
         resolve();
       });
     });
@@ -58,6 +64,7 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
   const leave = async (): Promise<boolean> => {
     for (;;) {
       await rejoining;
+      await sleep(Math.max(settledAt - Date.now(), 0));
       const own = session;
       try {
         return await giveBack(own);

@@ -219,6 +219,9 @@ describe('a later start', () => {
   });
 });
 
+/** It may still be about to drop its sessions. */
+const SERVES_AGAIN = { timeout: 10_000 };
+
 describe('several processes', () => {
   beforeAll(makeDataDir);
   afterEach(stopAll);
@@ -284,7 +287,20 @@ describe('several processes', () => {
       .toEqual([{ users: 2 }]);
 
     await guest.stop();
-    expect(await isServing(host.connectionString)).toBe(true);
+    await expect.poll(() => isServing(host.connectionString), SERVES_AGAIN).toBe(true);
+    await host.stop();
+    expect(await isServing(host.connectionString)).toBe(false);
+  });
+
+  it('keep the server for each other also when one leaves while the others come back after a crash', async () => {
+    const host = await holdServer({ dataDir });
+    for (let round = 0; round < 3; round += 1) {
+      const guest = await start();
+      const [backend] = (await query(host.connectionString, PRESENCE)) as { pid: number }[];
+      process.kill(backend?.pid ?? 0, 'SIGKILL');
+      await guest.stop();
+      await expect.poll(() => isServing(host.connectionString), SERVES_AGAIN).toBe(true);
+    }
     await host.stop();
     expect(await isServing(host.connectionString)).toBe(false);
   });

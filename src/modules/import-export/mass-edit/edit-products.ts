@@ -136,7 +136,8 @@ async function tryOut(
   const results = await edit(quiet, job, products);
   await backToSavepoint(work);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
-    if (family === null || results[index]?.outcome !== 'updated') return [];
+    // Lists that an earlier release wrote down do not say it.
+    if (!family || results[index]?.outcome !== 'updated') return [];
     const position = first + index;
     const row = { row: position, position, source: id, key: sku, marks: [family] };
     return [{ ...row, state: 'accepted', outcome: null }];

@@ -10,7 +10,7 @@ interface Known {
 /** Most facts repeat ("status is draft", "color is red"), so most digests are known already. */
 let known: Known = {};
 let size = 0;
-/** Of about 200 bytes; what repeats is known again soon after. */
+/** Words that are kept, of about 200 bytes each; then all are forgotten, and what repeats is known again soon after. */
 const MAXIMUM_KNOWN = 50_000;
 
 /**
