@@ -74,7 +74,9 @@ export const editProducts = defineWrite({
     await lockStructureForReading(work);
     const job = await takeJob(work, attempt);
     const first = checkpoint.edited - products.length + 1;
-    const results = await (job.dryRun ? tryOut(work, job, products, first) : edit(work, job, products));
+    const results = await (job.dryRun
+      ? tryOut(work, job, products, first)
+      : edit(work, job, idsOf(products)));
     const errors = results.flatMap((result, index) =>
       errorsOf(result, first + index, products[index]?.sku ?? ''),
     );
@@ -92,15 +94,17 @@ export const editProducts = defineWrite({
   },
 });
 
+const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
+
 async function edit(
   work: WriteWork,
   job: JobRow,
-  products: readonly Pick<FoundInWalk, 'id'>[],
+  ids: readonly string[],
 ): Promise<readonly ProductItemResult[]> {
   const { patch } = readMassEditInput(job.input);
   const { rename: _none, ...changes } = patch;
   const { results } = await upsertProducts.work(work, {
-    items: products.map(({ id }) => ({ ...changes, sku: encodeId('Product', id) })),
+    items: ids.map((id) => ({ ...changes, sku: encodeId('Product', id) })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
   return results;
@@ -122,18 +126,12 @@ async function tryOut(
   first: number,
 ): Promise<readonly ProductItemResult[]> {
   const families = products.flatMap(({ family }) => family ?? []);
-  const earlier = await findAccepted(work, job.id, families);
+  const earlier = (await findAccepted(work, job.id, families)).map(({ source }) => String(source));
   await setSavepoint(work);
   const quiet = silent(work);
-  for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE) {
-    const again = earlier.slice(start, start + REPLAYED_AT_ONCE);
-    await edit(
-      quiet,
-      job,
-      again.map(({ source }) => ({ id: String(source) })),
-    );
-  }
-  const results = await edit(quiet, job, products);
+  for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
+    await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
+  const results = await edit(quiet, job, idsOf(products));
   await backToSavepoint(work);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
     // Lists that an earlier release wrote down do not say it.
