@@ -96,19 +96,25 @@ async function everyone<Answer>(running: readonly Promise<Answer>[]): Promise<An
   return Promise.all(running);
 }
 
-/** Runs tasks so that all wait behind a lock on one product, in their order, before the first may go on. */
-async function behindLockOn(sku: string, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+/**
+ * Runs tasks so that all wait behind a lock on one product, in their order, before the first may go on. Answers what
+ * each ended with, in that order: which of them is told first says nothing, they have connections of their own.
+ */
+async function behindLockOn<Answer>(
+  sku: string,
+  tasks: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
   const holder = await catalogue.database.owner.connect();
   try {
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM public.product WHERE sku = $1 FOR NO KEY UPDATE', [sku]);
-    const running: Promise<unknown>[] = [];
+    const running: Promise<Answer>[] = [];
     for (const task of tasks) {
       running.push(task());
       while ((await waitingForLocks()) < running.length);
     }
     await holder.query('COMMIT');
-    await everyone(running);
+    return await everyone(running);
   } finally {
     holder.release();
   }
@@ -239,17 +245,12 @@ test('a SKU that is created and renamed to at the same time is taken once', asyn
 
 test('a product whose creation meets the same creation is not taken for a stranger with its values', async () => {
   await givenProducts(catalogue, [model('JUMPER'), colored('JUMPER', 'red')]);
-  const fates: string[] = [];
   const item = sized('JUMPER-red', 's');
   const upsert = async () => {
     const input = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
-    fates.push((await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join());
+    return (await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join();
   };
-  await behindLockOn('JUMPER', [
-    upsert,
-    upsert,
-    async () => fates.push(await fateOf(write(createProduct, item))),
-  ]);
+  const fates = await behindLockOn('JUMPER', [upsert, upsert, () => fateOf(write(createProduct, item))]);
   expect(fates.toSorted()).toEqual(['created', 'duplicate-sku: not-unique', 'unchanged']);
 });
 
@@ -324,7 +325,6 @@ test('of products that take one external id at the same time only one gets it', 
 
 test('a product whose creation meets the same creation is not taken for a stranger with its external id', async () => {
   await givenProducts(catalogue, [model('PARKA'), colored('PARKA', 'red')]);
-  const fates: string[] = [];
   const item = {
     sku: 'PARKA-red-s',
     parent: 'PARKA-red',
@@ -333,9 +333,9 @@ test('a product whose creation meets the same creation is not taken for a strang
   };
   const upsert = async () => {
     const input = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
-    fates.push((await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join());
+    return (await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join();
   };
-  await behindLockOn('PARKA', [upsert, upsert]);
+  const fates = await behindLockOn('PARKA', [upsert, upsert]);
   expect(fates.toSorted()).toEqual(['created', 'unchanged']);
 });
 
@@ -494,18 +494,16 @@ test('a variant that is created while its model changes counts the change too', 
 
 test('nothing comes to stand below a model that is deleted at the same time', async () => {
   await givenProducts(catalogue, [model('VEST')]);
-  const fates: string[] = [];
-  const note = (running: Promise<unknown>) => fateOf(running).then((fate) => fates.push(fate));
-  await behindLockOn('VEST', [
-    () => note(write(createProduct, colored('VEST', 'red'))),
-    () => note(write(deleteProduct, { ref: 'VEST' })),
+  const createdFirst = await behindLockOn('VEST', [
+    () => fateOf(write(createProduct, colored('VEST', 'red'))),
+    () => fateOf(write(deleteProduct, { ref: 'VEST' })),
   ]);
-  expect(fates).toEqual(['done', 'has-variants']);
-  await behindLockOn('VEST', [
-    () => note(write(deleteProduct, { ref: 'VEST', force: true })),
-    () => note(write(createProduct, colored('VEST', 'blue'))),
+  expect(createdFirst).toEqual(['done', 'has-variants']);
+  const deletedFirst = await behindLockOn('VEST', [
+    () => fateOf(write(deleteProduct, { ref: 'VEST', force: true })),
+    () => fateOf(write(createProduct, colored('VEST', 'blue'))),
   ]);
-  expect(fates.slice(2)).toEqual(['done', 'validation-failed: product-not-found']);
+  expect(deletedFirst).toEqual(['done', 'validation-failed: product-not-found']);
   const { rows } = await catalogue.database.owner.query(
     `SELECT sku FROM public.product WHERE sku LIKE 'VEST%' AND deleted_at IS NULL`,
   );
@@ -514,17 +512,13 @@ test('nothing comes to stand below a model that is deleted at the same time', as
 
 test('a product that is renamed at the same time is written as what it was found as, or not at all', async () => {
   await givenProducts(catalogue, [simple('BEFORE')]);
-  const fates: string[] = [];
-  await behindLockOn('BEFORE', [
-    () => write(updateProduct, { ref: 'BEFORE', patch: { rename: 'AFTER' } }),
-    async () =>
-      fates.push(
-        await fateOf(write(updateProduct, { ref: 'BEFORE', patch: { values: [cell('stock', 1)] } })),
-      ),
+  const fates = await behindLockOn('BEFORE', [
+    () => fateOf(write(updateProduct, { ref: 'BEFORE', patch: { rename: 'AFTER' } })),
+    () => fateOf(write(updateProduct, { ref: 'BEFORE', patch: { values: [cell('stock', 1)] } })),
   ]);
   const { values, version } = await stored('AFTER');
   expect({ fates, version, stock: values.stock }).toEqual({
-    fates: ['not-found'],
+    fates: ['done', 'not-found'],
     version: 2,
     stock: undefined,
   });
