@@ -39,6 +39,8 @@ export interface CsvForm {
 
 /** Longest record in bytes; a quote that is never closed would otherwise swallow the file. */
 const MAXIMUM_RECORD_BYTES = 16 * 1024 * 1024;
+/** What is longer and still no whole line goes to the parser, which does not begin again with each piece. */
+const LONG_LINE_BYTES = 128 * 1024;
 /** After so many broken rows a file is no CSV file. */
 const MAXIMUM_BROKEN_ROWS = 1000;
 
@@ -51,14 +53,13 @@ export async function* readRecords(open: OpenBytes, form: CsvForm): AsyncGenerat
   let offset = form.start;
   for (let broken = (form.brokenBefore ?? 0) + 1; ; broken += 1) {
     let fault: CsvError | undefined;
-    for await (const piece of readUntilFault(open, form, offset)) {
-      if ('error' in piece) {
-        fault = piece.error;
-      } else {
+    for await (const run of readUntilFault(open, form, offset)) {
+      for (const { cells, end } of run.records) {
         number += 1;
-        offset = piece.end;
-        yield { number, cells: piece.cells, end: piece.end };
+        offset = end;
+        yield { number, cells, end };
       }
+      fault = run.fault;
     }
     if (fault === undefined) return;
     number += 1;
@@ -86,50 +87,131 @@ function brokenRecord(
   return { number, cell, message: `${what}${more}`, hint, end, isLast };
 }
 
-type Piece = { readonly cells: readonly string[]; readonly end: number } | { readonly error: CsvError };
+/** A record, with the byte after it. */
+type Found = Omit<RawRecord, 'number'>;
 
-/** Parses from a byte on until the end or the first record that is no CSV; `end` is the byte after a record. */
-async function* readUntilFault(
-  open: OpenBytes,
-  { delimiter, enclosure }: CsvForm,
-  start: number,
-): AsyncGenerator<Piece> {
-  let found: Piece[] = [];
-  const parser = parse({
-    delimiter,
-    quote: enclosure,
-    escape: enclosure,
-    encoding: 'latin1',
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    max_record_size: MAXIMUM_RECORD_BYTES,
-    on_record: (cells: string[], { bytes }) => {
-      found.push({ cells, end: start + bytes });
-      // Nothing is handed on: what was parsed before a fault must not be lost with the stream.
-      return null;
-    },
-  });
-  // Each fault is also told to the call that met it.
-  parser.on('error', () => undefined);
-  for await (const chunk of open(start)) {
-    const error = await give(parser, chunk);
-    const pieces = found;
-    found = [];
-    yield* pieces;
-    if (error !== null) return yield { error };
-  }
-  const error = await give(parser, null);
-  yield* found;
-  if (error !== null) yield { error };
+/** Records that follow each other, and what is wrong with the one behind them. */
+interface Run {
+  readonly records: readonly Found[];
+  readonly fault?: CsvError | undefined;
 }
 
-/** Hands a chunk, or the end, to the parser; its fault or null once it is through. */
-function give(parser: Parser, chunk: Uint8Array | null): Promise<CsvError | null> {
-  return new Promise((resolve) => {
-    const done = (error?: Error | null) => resolve((error ?? null) as CsvError | null);
-    if (chunk === null) parser.end(done);
-    else parser.write(chunk, done);
-  });
+/**
+ * The records from a byte on, up to the end or the first that is no CSV. Where no quote is, lines are records and
+ * delimiters part them, which is soon done; the parser gets what begins with a line that has one.
+ */
+async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): AsyncGenerator<Run> {
+  /** What was read from byte `at` on and belongs to no record yet. */
+  let rest = '';
+  let at = start;
+  let quoted: QuotedRecords | null = null;
+  const goOn = (end: number) => {
+    rest = rest.slice(end - at);
+    at = end;
+  };
+  for await (const chunk of open(start)) {
+    rest += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    for (;;) {
+      if (quoted === null) {
+        const length = plainLength(rest, form);
+        if (length > 0) yield { records: plainRecords(rest.slice(0, length), form, at) };
+        goOn(at + length);
+        if (!rest.includes(form.enclosure) && rest.length <= LONG_LINE_BYTES) break;
+        quoted = new QuotedRecords(form, at);
+      }
+      const { records, fault } = await quoted.take(rest);
+      const last = records.at(-1);
+      if (last !== undefined || fault !== undefined) yield { records, fault };
+      if (fault !== undefined) return;
+      if (last === undefined) break;
+      goOn(last.end);
+      quoted = null;
+    }
+  }
+  if (rest !== '') yield (quoted ?? new QuotedRecords(form, at)).takeLast(rest);
+}
+
+/** How much of a text is whole lines without a quote. */
+function plainLength(text: string, { enclosure }: CsvForm): number {
+  const quote = text.indexOf(enclosure);
+  if (quote === 0) return 0;
+  return text.lastIndexOf('\n', quote === -1 ? text.length : quote) + 1;
+}
+
+/** The records of whole lines without a quote that begin at a byte. */
+function plainRecords(lines: string, { delimiter }: CsvForm, start: number): Found[] {
+  let end = start;
+  return lines
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => {
+      end += line.length + 1;
+      const record = line.endsWith('\r') ? line.slice(0, -1) : line;
+      return { cells: record.split(delimiter).map(detached), end };
+    });
+}
+
+/** Shorter parts of a text are copies of their own already. */
+const SHORT_PART = 13;
+
+/** A text by itself: V8 keeps a whole text for as long as there is a part of it, and some cells are remembered for long. */
+const detached = (part: string) =>
+  part.length < SHORT_PART ? part : Buffer.from(part, 'latin1').toString('latin1');
+
+/** So many bytes are parsed at once, before it is looked whether there are quotes behind them. */
+const PARSED_BYTES = 4 * 1024;
+
+/** The records from a byte on by the parser, which gets the text behind it bit by bit. */
+class QuotedRecords {
+  readonly #parser: Parser;
+  #found: Found[] = [];
+  /** How much of the text was parsed. */
+  #given = 0;
+
+  constructor({ delimiter, enclosure }: CsvForm, start: number) {
+    this.#parser = parse({
+      delimiter,
+      quote: enclosure,
+      escape: enclosure,
+      encoding: 'latin1',
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      max_record_size: MAXIMUM_RECORD_BYTES,
+      on_record: (cells: string[], { bytes }) => {
+        this.#found.push({ cells, end: start + bytes });
+        // Nothing is handed on: what was parsed before a fault must not be lost with the stream.
+        return null;
+      },
+    });
+    // Each fault is also told to the call that met it.
+    this.#parser.on('error', () => undefined);
+  }
+
+  /** The next records of a text that begins as at the last call; none, when none of it ends. */
+  async take(text: string): Promise<Run> {
+    while (this.#given < text.length) {
+      const piece = text.slice(this.#given, this.#given + PARSED_BYTES);
+      this.#given += piece.length;
+      const fault = await this.#give(piece);
+      if (fault !== undefined || this.#found.length > 0) return { records: this.#found.splice(0), fault };
+    }
+    return { records: [] };
+  }
+
+  /** The records of a text that begins as at the last call, to its end. */
+  async takeLast(text: string): Promise<Run> {
+    const fault = (await this.#give(text.slice(this.#given))) ?? (await this.#give(null));
+    return { records: this.#found, fault };
+  }
+
+  /** Hands bytes, or the end, to the parser; answers their fault once it is through. */
+  #give(piece: string | null): Promise<CsvError | undefined> {
+    return new Promise((resolve) => {
+      const done = (error?: Error | null) => resolve((error ?? undefined) as CsvError | undefined);
+      if (piece === null) this.#parser.end(done);
+      else this.#parser.write(Buffer.from(piece, 'latin1'), done);
+    });
+  }
 }
 
 const LINE_FEED = 10;
