@@ -1,4 +1,5 @@
 import { MAXIMUM_BATCH_SIZE } from '../../graphql/write-types.ts';
+import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
@@ -34,7 +35,7 @@ export function readObject(
     reading.refuse('wrong-type', HERE, 'The body is an object.', { value: json });
     return { value: {}, reading };
   }
-  const kept: Record<string, JsonValue | undefined> = Object.create(null);
+  const kept = bareObject<JsonValue | undefined>();
   for (const key of Object.keys(json)) {
     // A body may have any key, `hasOwnProperty` and `__proto__` among them.
     const said = Object.hasOwn(pathKeys, key) ? pathKeys[key] : undefined;

@@ -1,4 +1,5 @@
 import { isEnumType } from 'graphql';
+import { bareObject } from '../../kernel/bare-object.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { AnswerKey, AnswerShape } from './exposed-operation.ts';
 import { enumWord } from './names.ts';
@@ -40,7 +41,7 @@ function toObject(shape: AnswerShape & { readonly kind: 'object' }, data: Data):
 
 /** The keys of an object; one that was not asked for is absent. */
 export function keysToJson(keys: readonly AnswerKey[], data: Data): Record<string, JsonValue> {
-  const made = Object.create(null) as Record<string, JsonValue>;
+  const made = bareObject<JsonValue>();
   for (const key of keys) {
     const value = data[key.responseKey];
     if (value !== undefined) made[key.key] = toJson(key.shape, value);
@@ -49,7 +50,7 @@ export function keysToJson(keys: readonly AnswerKey[], data: Data): Record<strin
 }
 
 function toKeyed(shape: AnswerShape & { readonly kind: 'keyed' }, entries: readonly Data[]): JsonValue {
-  const made = Object.create(null) as Record<string, JsonValue>;
+  const made = bareObject<JsonValue>();
   for (const entry of entries) {
     const key = String(toJson(shape.by.shape, entry[shape.by.responseKey]));
     const standsFor = shape.valueKey === null ? entry : entry[shape.valueKey.responseKey];

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { bareObject } from '../../kernel/bare-object.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { Fault, NotFound } from '../../kernel/refusal.ts';
 import { problemBody, type RequestFacts } from '../http/problem-response.ts';
@@ -146,7 +147,7 @@ const versionOf = ({ version }: Data) => (typeof version === 'number' ? version 
 /** Keys that are read in any case are sent only when asked for. */
 function projected(json: JsonValue, fields: ReadonlySet<string> | null): JsonValue {
   if (fields === null) return json;
-  const kept: Record<string, JsonValue | undefined> = Object.create(null);
+  const kept = bareObject<JsonValue | undefined>();
   for (const [key, value] of Object.entries(json as JsonObject))
     if (fields.has(key) || !ALWAYS_READ.has(key)) kept[key] = value;
   return kept;

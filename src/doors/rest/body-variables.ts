@@ -1,3 +1,4 @@
+import { bareObject } from '../../kernel/bare-object.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { InputObjectShape, PreparedDocument, RestBody } from '../manifest/exposed-operation.ts';
 import type { InputReading } from '../manifest/input-reading.ts';
@@ -12,7 +13,7 @@ export function readArguments(
   asked: Asked,
 ): InputReading {
   const projected = new Map(body.projection.map((parameter) => [parameter.name, parameter]));
-  const others: Record<string, JsonValue | undefined> = Object.create(null);
+  const others = bareObject<JsonValue | undefined>();
   const { value, reading } = readObject(body.shape, withoutNullCursor(json), asked.bodyKeys, {});
   if (!isJsonObject(json) || reading.problems.length > 0) return reading;
   for (const key of Object.keys(json)) {

@@ -1,3 +1,4 @@
+import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
@@ -32,7 +33,7 @@ export async function labelledData(
   const { structure } = view;
   const locales = (await reader.load(localeChainLoader, request.locale ?? '')) ?? [];
   const name = namer({ structure, locales, channel: request.channel ?? null }, reader);
-  const labelled: Record<string, JsonValue> = Object.create(null);
+  const labelled = bareObject<JsonValue>();
   const flat = Object.entries(flatData(view, request));
   // Asked for all at once, so that each kind of thing is looked up in one statement.
   const values = await Promise.all(

@@ -1,3 +1,4 @@
+import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { Fact, Facts } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -62,7 +63,7 @@ export function shownValues(values: ResolvedValues, structure: CatalogueStructur
   // Nearly always nothing is to be left out.
   const isWhole = Object.keys(values).every((code) => isKnown(code) && values[code]?.every(isThere) === true);
   if (isWhole) return values;
-  const shown: Record<string, readonly Cell[]> = Object.create(null);
+  const shown = bareObject<readonly Cell[]>();
   for (const [code, cells] of Object.entries(values)) {
     if (!isKnown(code)) continue;
     const there = cells.filter(isThere);

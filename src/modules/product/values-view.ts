@@ -1,3 +1,4 @@
+import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
@@ -97,7 +98,7 @@ export function cellsData(
   view: ValuesView,
   selection: ValueSelection,
 ): { readonly [code: string]: JsonValue } {
-  const cells: Record<string, JsonValue[]> = Object.create(null);
+  const cells = bareObject<JsonValue[]>();
   for (const { attribute, channel, locale, source, inSet, value } of valuesIn(view, selection)) {
     const entry = {
       ...(channel === null ? {} : { channel }),

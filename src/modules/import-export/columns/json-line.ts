@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
@@ -120,7 +121,7 @@ export function writeLine(item: FileItem, format: FileFormat): string {
 }
 
 function valuesOf(cells: readonly CellWrite[]): JsonObject {
-  const values: Record<string, JsonValue[]> = Object.create(null);
+  const values = bareObject<JsonValue[]>();
   for (const cell of cells) {
     if (cell.clear) continue;
     const { attribute, channel, locale, value } = cell;
@@ -137,7 +138,7 @@ function valuesOf(cells: readonly CellWrite[]): JsonObject {
 }
 
 function associationsOf(links: readonly FileLinks[]): JsonObject {
-  const types: Record<string, Record<string, JsonValue>> = Object.create(null);
+  const types = bareObject<Record<string, JsonValue>>();
   for (const { type, to, set } of links) {
     const sides = types[type] ?? {};
     types[type] = sides;

@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { CellWrite } from '../../product/index.ts';
@@ -123,8 +124,7 @@ function put(fields: Record<string, JsonValue>, { target, field }: FieldColumn, 
         : value;
     return;
   }
-  // Keys are words from outside; one called `__proto__` is a key like any other.
-  const keyed = (fields[field.name] ?? Object.create(null)) as Record<string, JsonValue>;
+  const keyed = (fields[field.name] ?? bareObject()) as Record<string, JsonValue>;
   keyed[target.key] = value;
   fields[field.name] = keyed;
 }

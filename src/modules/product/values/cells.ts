@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 
 /** One stored value. A key that does not apply is absent; `value` is canonical and never null. */
@@ -74,9 +75,9 @@ export function compareCodes(a: string, b: string): number {
 }
 
 /**
- * Values without prototype, so that an attribute called `__proto__` is an attribute and nothing else. Write them
+ * Values that inherit nothing, so that an attribute called `__proto__` is an attribute and nothing else. Write them
  * only while building.
  */
 export function emptyValues<C extends Cell = Cell>(): Record<string, readonly C[]> {
-  return Object.create(null);
+  return bareObject();
 }

@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
@@ -27,7 +28,7 @@ export function flatValues(
   attributes: Iterable<AttributeDefinition>,
   view: FlatView,
 ): Record<string, JsonValue> {
-  const flat: Record<string, JsonValue> = Object.create(null);
+  const flat = bareObject<JsonValue>();
   for (const attribute of attributes) {
     const value = valueFor(values, attribute, view);
     const shown = value === null ? null : show(value, attribute, view);

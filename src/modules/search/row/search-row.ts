@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
@@ -145,7 +146,7 @@ function addFields(
 class Fields {
   readonly #texts: Readonly<Record<TextColumn, string[]>> = { search_text: [], texts: [], long_texts: [] };
   readonly columns: Record<string, number | string> = {};
-  readonly other: Record<string, number> = Object.create(null);
+  readonly other = bareObject<number>();
   readonly #columns: SearchColumns;
 
   constructor(columns: SearchColumns) {

@@ -1,0 +1,21 @@
+// Risk: a key from outside meets a method of all objects, or changes what all objects inherit.
+import { expect, test } from 'vitest';
+import { bareObject } from '../../src/kernel/bare-object.ts';
+
+test('has no key but those that were put there, and takes any', () => {
+  const keys = [...Object.getOwnPropertyNames(Object.prototype), 'code'];
+  for (const key of keys) expect(key in bareObject()).toBe(false);
+  const object = bareObject<string>();
+  for (const key of keys) object[key] = `of ${key}`;
+  expect(Object.entries(object)).toEqual(keys.map((key) => [key, `of ${key}`]));
+  expect(JSON.parse(JSON.stringify(object), (_, value) => value)).toEqual(
+    Object.fromEntries(keys.map((key) => [key, `of ${key}`])),
+  );
+  expect('code' in bareObject()).toBe(false);
+});
+
+test('what all of them inherit cannot be changed through one', () => {
+  const parent: object = Object.getPrototypeOf(bareObject());
+  expect(Object.getPrototypeOf(parent)).toBeNull();
+  expect(() => Object.assign(parent, { code: 'x' })).toThrow(TypeError);
+});
