@@ -1,4 +1,4 @@
-/** No `Object.create(null)`: V8 keeps each of those as a hash table, which takes twice as long to make and to write out. */
+/** No `Object.create(null)`: V8 keeps each as a hash table, even while its keys are few, and makes and writes it slowly. */
 function BareObject(): void {}
 BareObject.prototype = Object.freeze(Object.create(null));
 

@@ -8,9 +8,7 @@ test('has no key but those that were put there, and takes any', () => {
   const object = bareObject<string>();
   for (const key of keys) object[key] = `of ${key}`;
   expect(Object.entries(object)).toEqual(keys.map((key) => [key, `of ${key}`]));
-  expect(JSON.parse(JSON.stringify(object), (_, value) => value)).toEqual(
-    Object.fromEntries(keys.map((key) => [key, `of ${key}`])),
-  );
+  expect(JSON.stringify(object)).toBe(`{${keys.map((key) => `${JSON.stringify(key)}:"of ${key}"`).join()}}`);
   expect('code' in bareObject()).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../../platform/resource/table-store.ts';
 import type { ResourceItem } from '../../../platform/resource/write-resources.ts';
@@ -9,7 +10,7 @@ import type { FileItem, FileLinks } from './file-item.ts';
 /** The item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links }: FileItem): ProductItem {
   const { external_refs, channels, categories, ...rest } = fields;
-  const texts: Record<string, JsonValue> = {};
+  const texts = bareObject<JsonValue>();
   for (const [name, value] of Object.entries(rest)) texts[camelCase(name)] = value;
   // The rules take texts as they come and say what is wrong with a type or status that there is not.
   return {

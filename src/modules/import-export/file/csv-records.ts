@@ -110,7 +110,9 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
     at = end;
   };
   for await (const chunk of open(start)) {
-    rest += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    /** What the parser was not given yet. */
+    let ahead = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    rest += ahead;
     for (;;) {
       if (quoted === null) {
         const length = plainLength(rest, form);
@@ -118,8 +120,9 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
         goOn(at + length);
         if (!rest.includes(form.enclosure) && rest.length <= LONG_LINE_BYTES) break;
         quoted = new QuotedRecords(form, at);
+        ahead = rest;
       }
-      const { records, fault } = await quoted.take(rest);
+      const { records, fault } = await quoted.take(ahead);
       const last = records.at(-1);
       if (last !== undefined || fault !== undefined) yield { records, fault };
       if (fault !== undefined) return;
@@ -128,7 +131,12 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
       quoted = null;
     }
   }
-  if (rest !== '') yield (quoted ?? new QuotedRecords(form, at)).takeLast(rest);
+  if (rest === '') return;
+  if (quoted === null) {
+    quoted = new QuotedRecords(form, at);
+    await quoted.take(rest);
+  }
+  yield quoted.takeLast();
 }
 
 /** How much of a text is whole lines without a quote. */
@@ -164,9 +172,7 @@ const PARSED_BYTES = 4 * 1024;
 /** The records from a byte on by the parser, which gets the text behind it bit by bit. */
 class QuotedRecords {
   readonly #parser: Parser;
-  #found: Found[] = [];
-  /** How much of the text was parsed. */
-  #given = 0;
+  readonly #found: Found[] = [];
 
   constructor({ delimiter, enclosure }: CsvForm, start: number) {
     this.#parser = parse({
@@ -187,20 +193,18 @@ class QuotedRecords {
     this.#parser.on('error', () => undefined);
   }
 
-  /** The next records of a text that begins as at the last call; none, when none of it ends. */
+  /** Takes more text, up to where records end in it: those records; or all of it, and none. */
   async take(text: string): Promise<Run> {
-    while (this.#given < text.length) {
-      const piece = text.slice(this.#given, this.#given + PARSED_BYTES);
-      this.#given += piece.length;
-      const fault = await this.#give(piece);
-      if (fault !== undefined || this.#found.length > 0) return { records: this.#found.splice(0), fault };
+    for (let from = 0; from < text.length; from += PARSED_BYTES) {
+      const fault = await this.#give(text.slice(from, from + PARSED_BYTES));
+      if (fault !== undefined || this.#found.length > 0) return { records: this.#found, fault };
     }
     return { records: [] };
   }
 
-  /** The records of a text that begins as at the last call, to its end. */
-  async takeLast(text: string): Promise<Run> {
-    const fault = (await this.#give(text.slice(this.#given))) ?? (await this.#give(null));
+  /** The records that end with all that was taken. */
+  async takeLast(): Promise<Run> {
+    const fault = await this.#give(null);
     return { records: this.#found, fault };
   }
 
