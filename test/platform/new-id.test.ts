@@ -30,3 +30,10 @@ test('a clock that is set back changes nothing about that', () => {
   ids.push(newId());
   expect(isAscending(ids)).toBe(true);
 });
+
+test('nor does one that stands still for longer than two bytes can count', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const ids = Array.from({ length: 200_000 }, newId);
+  expect(ids.every((id) => UUID_V7.test(id))).toBe(true);
+  expect(isAscending(ids)).toBe(true);
+});
