@@ -1,4 +1,11 @@
-import { type BrokenRecord, type OpenBytes, type RawRecord, readRecords } from '../file/csv-records.ts';
+import {
+  type BrokenRecord,
+  isBroken,
+  isEmptyLine,
+  type OpenBytes,
+  type RawRecord,
+  readRecords,
+} from '../file/csv-records.ts';
 import { decodeText } from '../file/decode-text.ts';
 import { type ImportNote, importNote } from './import-note.ts';
 
@@ -75,7 +82,7 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
   const form = { delimiter: ';', enclosure: '"' };
   const start = mark.equals(UTF8_MARK) ? UTF8_MARK.length : 0;
   const records = readRecords(open, { ...form, start });
-  const { value: first } = await records.next();
+  const { value: [first] = [] } = await records.next();
   await records.return(undefined);
   const header = readHeader(first, name, mark);
   const index = new Map(header.columns.map((column, position) => [column, position] as const));
@@ -86,9 +93,11 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
     async *rows({ byte, row, brokenRows } = begin) {
       if (header.columns.length === 0) return;
       const place = { start: byte, recordsBefore: row, brokenBefore: brokenRows };
-      for await (const record of readRecords(open, { ...form, ...place })) {
-        if (!isBroken(record) && isEmptyLine(record)) continue;
-        yield readRow(record, name, header.columns, index);
+      for await (const records of readRecords(open, { ...form, ...place })) {
+        for (const record of records) {
+          if (!isBroken(record) && isEmptyLine(record)) continue;
+          yield readRow(record, name, header.columns, index);
+        }
       }
     },
   };
@@ -193,14 +202,6 @@ function readRow(
   }
   const { end } = record;
   return notes.length > 0 ? { number: row, notes, end, isBroken: false } : new CsvRow(row, cells, index, end);
-}
-
-function isBroken(record: RawRecord | BrokenRecord): record is BrokenRecord {
-  return 'message' in record;
-}
-
-function isEmptyLine({ cells }: RawRecord): boolean {
-  return cells.length === 1 && cells[0] === '';
 }
 
 function isUtf16(start: Buffer): boolean {

@@ -23,6 +23,12 @@ export interface BrokenRecord {
   readonly isLast: boolean;
 }
 
+/** Is it a record whose quotes make no sense? */
+export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
+
+/** Does it stand for a line that nothing is in? */
+export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.length === 1 && cells[0] === '';
+
 /** Opens the bytes of a file from one of them on. */
 export type OpenBytes = (start: number) => AsyncIterable<Uint8Array>;
 
@@ -45,27 +51,35 @@ const LONG_LINE_BYTES = 128 * 1024;
 const MAXIMUM_BROKEN_ROWS = 1000;
 
 /**
- * The records of a file from a byte on, empty lines included. After a broken record reading goes on with the next line,
- * so that one stray quote costs one row and not the rest of the file.
+ * The records of a file from a byte on, empty lines included, as many at a time as were read at once and at least one.
+ * After a broken record reading goes on with the next line, so that one stray quote costs one row and not the rest of
+ * the file.
  */
-export async function* readRecords(open: OpenBytes, form: CsvForm): AsyncGenerator<RawRecord | BrokenRecord> {
+export async function* readRecords(
+  open: OpenBytes,
+  form: CsvForm,
+): AsyncGenerator<readonly (RawRecord | BrokenRecord)[]> {
   let number = form.recordsBefore ?? 0;
   let offset = form.start;
   for (let broken = (form.brokenBefore ?? 0) + 1; ; broken += 1) {
     let fault: CsvError | undefined;
     for await (const run of readUntilFault(open, form, offset)) {
-      for (const { cells, end } of run.records) {
-        number += 1;
-        offset = end;
-        yield { number, cells, end };
-      }
+      const before = number;
+      const records = run.records.map(({ cells, end }, index) => ({
+        number: before + index + 1,
+        cells,
+        end,
+      }));
+      number += records.length;
+      offset = records.at(-1)?.end ?? offset;
+      if (records.length > 0) yield records;
       fault = run.fault;
     }
     if (fault === undefined) return;
     number += 1;
     const isLast = broken >= MAXIMUM_BROKEN_ROWS;
     const next = await lineAfter(open, offset);
-    yield { ...brokenRecord(number, fault, next.offset, isLast), line: next.line };
+    yield [{ ...brokenRecord(number, fault, next.offset, isLast), line: next.line }];
     if (next.isEnd || isLast) return;
     offset = next.offset;
   }

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
-import { type OpenBytes, readRecords } from './csv-records.ts';
+import { isBroken, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A file made ready to be read: UTF-8, its form known. */
@@ -116,10 +116,10 @@ export async function readHeader(
   { start, delimiter }: Pick<InspectedSource, 'start' | 'delimiter'>,
   { enclosure, headerRow }: FileOptions,
 ): Promise<TableHeader> {
-  for await (const record of readRecords(open, { start, delimiter, enclosure })) {
-    if (record.number < headerRow) continue;
-    if ('message' in record)
-      throw fileInvalid(`The line of the column names cannot be read. ${record.message}`);
+  for await (const records of readRecords(open, { start, delimiter, enclosure })) {
+    const record = records.find(({ number }) => number >= headerRow);
+    if (record === undefined) continue;
+    if (isBroken(record)) throw fileInvalid(`The line of the column names cannot be read. ${record.message}`);
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
     if (columns.includes(null))
       throw fileInvalid('The column names have bytes that are no UTF-8 text. Save the file as UTF-8.');

@@ -2,14 +2,14 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import {
   type BrokenRecord,
   type CsvForm,
+  isBroken,
+  isEmptyLine,
   type OpenBytes,
   type RawRecord,
   readRecords,
 } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import type { SourceRow } from './source-row.ts';
-
-const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
 
 /** The rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
 export async function* readTable(
@@ -18,25 +18,37 @@ export async function* readTable(
   columns: readonly string[],
 ): AsyncGenerator<SourceRow> {
   let brokenRows = form.brokenBefore ?? 0;
-  for await (const record of readRecords(open, form)) {
-    const { number, end } = record;
-    if (isBroken(record)) {
-      brokenRows += 1;
-      const problem = rowProblem(columns[record.cell], `${record.message} ${record.hint}`);
-      const source = roughCells(record.line, form, columns.length).map((cell) => decodeText(cell) ?? cell);
-      yield { number, end, source, problem, brokenRows, isLast: record.isLast };
-    } else if (record.cells.length !== 1 || record.cells[0] !== '') {
-      yield { number, end, ...readCells(record.cells, columns), brokenRows, isLast: false };
+  for await (const records of readRecords(open, form)) {
+    for (const record of records) {
+      if (isBroken(record)) {
+        brokenRows += 1;
+        yield brokenRow(record, { form, columns, brokenRows });
+      } else if (!isEmptyLine(record)) {
+        yield readRow(record, { form, columns, brokenRows });
+      }
     }
   }
 }
 
-function readCells(
-  raw: readonly string[],
-  columns: readonly string[],
-): Pick<SourceRow, 'source' | 'problem'> {
+/** What a row stands in. */
+interface AroundRow {
+  readonly form: CsvForm;
+  readonly columns: readonly string[];
+  readonly brokenRows: number;
+}
+
+function brokenRow(
+  { number, end, cell, message, hint, line, isLast }: BrokenRecord,
+  { form, columns, brokenRows }: AroundRow,
+): SourceRow {
+  const problem = rowProblem(columns[cell], `${message} ${hint}`);
+  const source = roughCells(line, form, columns.length).map((text) => decodeText(text) ?? text);
+  return { number, end, source, problem, brokenRows, isLast };
+}
+
+function readRow({ number, end, cells }: RawRecord, { columns, brokenRows }: AroundRow): SourceRow {
   let problem: FieldProblem | null = null;
-  const source = raw.map((bytes, position) => {
+  const source = cells.map((bytes, position) => {
     const text = decodeText(bytes);
     if (text === null)
       problem ??= rowProblem(
@@ -46,12 +58,13 @@ function readCells(
     return text ?? '';
   });
   // Spreadsheets leave out empty cells at the end of a row, or add some.
-  const isRagged = raw.length < columns.length || raw.slice(columns.length).some((cell) => cell !== '');
+  const isRagged =
+    cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
   if (isRagged && problem === null) {
-    const message = `The row has ${raw.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
-    problem = rowProblem(columns[Math.min(raw.length, columns.length - 1)], message);
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
+    problem = rowProblem(columns[Math.min(cells.length, columns.length - 1)], message);
   }
-  return { source, problem };
+  return { number, end, source, problem, brokenRows, isLast: false };
 }
 
 /**

@@ -30,15 +30,19 @@ interface MediaPlaces {
  * taken into a transaction, so none is open while anything is fetched. A cell that leads to no file is an error of its
  * row.
  */
-export async function* linkMedia(
+export function linkMedia(
   rows: AsyncGenerator<SourceRow>,
   places: MediaPlaces | null,
   references: MediaReferences,
 ): AsyncGenerator<SourceRow> {
-  if (places === null) {
-    yield* rows;
-    return;
-  }
+  return places === null ? rows : linkPlaces(rows, places, references);
+}
+
+async function* linkPlaces(
+  rows: AsyncGenerator<SourceRow>,
+  places: MediaPlaces,
+  references: MediaReferences,
+): AsyncGenerator<SourceRow> {
   try {
     for (let isEnd = false; !isEnd; ) {
       const batch: SourceRow[] = [];
