@@ -7,7 +7,7 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { applyPatch, diffDocuments } from '../../platform/resource/change-document.ts';
 import { entityKey } from '../entity-reference/index.ts';
-import { defaultWrites, mergeCells, takenValues, toValueContext } from '../product/index.ts';
+import { defaultWrites, mergeCells, takenValues, toValueContext, valueChanges } from '../product/index.ts';
 import type { EntityTypeStructure } from '../structure/index.ts';
 import { type EntityBench, parentOf } from './entity-bench.ts';
 import { blankEntity, type EntityDocument, searchTextOf, uniqueWithin } from './entity-document.ts';
@@ -49,7 +49,7 @@ export function applyEntityPatch(
   const properties = diffDocuments(propertiesOf(before, bench, patch), propertiesOf(document, bench, patch), [
     'labels',
   ]);
-  return { document, changes: [...properties, ...written.changes] };
+  return { document, changes: [...properties, ...valueChanges(before.values, document.values)] };
 }
 
 /** What revisions say of an entity besides its values. Where it stands is known when the patch is about that. */

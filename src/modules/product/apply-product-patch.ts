@@ -18,6 +18,7 @@ import {
   patchCodes,
   skuProblem,
 } from './product-rules.ts';
+import { valueChanges } from './values/cell-changes.ts';
 import type { CellWrite } from './values/cells.ts';
 import { defaultWrites } from './values/default-writes.ts';
 import { levelOf } from './values/variant-layout.ts';
@@ -105,7 +106,7 @@ export function applyProductPatch(
         : [
             ...propertyChanges(before, row),
             ...refChanges(before.externalRefs, externalRefs),
-            ...written.changes,
+            ...valueChanges(before.values, row.values),
             ...linked.changes,
             ...entityLinked.changes,
           ],

@@ -32,7 +32,7 @@ export {
 export { updateProduct } from './update-product.ts';
 export { upsertProducts } from './upsert-products.ts';
 export { validateProduct } from './validate-product.ts';
-export { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
+export { isCellChange, joinChanges, namesCell, valueChanges } from './values/cell-changes.ts';
 export { type CellWrite, NO_VALUES, type Values } from './values/cells.ts';
 export { defaultWrites } from './values/default-writes.ts';
 export { mergeCells } from './values/merge-cells.ts';

@@ -1,4 +1,3 @@
-import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { toValueContext } from './open-value-context.ts';
@@ -15,7 +14,6 @@ import { axisKey, checkAxes, levelOf, type VariantPlacement } from './values/var
 
 export interface WrittenValues {
   readonly values: Values;
-  readonly changes: readonly CellChange[];
   readonly axisKey: string | null;
   /** What refuses the write. */
   readonly problems: readonly FieldProblem[];
@@ -49,7 +47,7 @@ export function writeValues(
     skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
   }
   const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
-  own = own.filter((write) => !taken.has(write));
+  if (taken.size > 0) own = own.filter((write) => !taken.has(write));
   const merged = mergeCells(row.values, own, context);
   const cellProblems = [...merged.problems, ...taken.values()];
   const problems = options.invalidCells === 'skip' ? [] : cellProblems;
@@ -70,7 +68,6 @@ export function writeValues(
       : axisProblemsOf(bench, row, placement, merged.values, key);
   return {
     values: merged.values,
-    changes: merged.changes,
     axisKey: key,
     // An axis is often missing because its value was left out: the refusal names that too.
     problems: [...problems, ...(axisProblems.length > 0 ? skipped : []), ...axisProblems],
@@ -111,10 +108,10 @@ function compareWithAncestors(
   const [parent, ...further] = ancestors.map(({ values }) => values);
   const inherited = resolveValues(parent ?? {}, further) as Values;
   return writes.map((write) => {
-    const { changes, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
+    const { values, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
     const [problem] = problems;
     if (problem !== undefined) return { write, problem };
-    if (changes.length === 0) return { write, problem: null };
+    if (values === inherited) return { write, problem: null };
     const { attribute, channel, locale, value, path } = write;
     const message = `'${attribute}' belongs to the model above, which has another value; that one is kept.`;
     const place = { attribute, channel, locale, value };

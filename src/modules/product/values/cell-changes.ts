@@ -1,11 +1,42 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
-import type { CellWrite } from './cells.ts';
+import {
+  type Cell,
+  type CellWrite,
+  cellsOf,
+  compareCells,
+  compareCodes,
+  findCell,
+  type Values,
+} from './cells.ts';
 
 const PREFIX = 'values.';
 
 /** Is it a value that changed, not a property? */
 export const isCellChange = ({ path }: CellChange): boolean => path.startsWith(PREFIX);
+
+/**
+ * What `mergeCells` has changed, by attribute, then channel, then locale. What it left alone is the very same in both
+ * values.
+ */
+export function valueChanges(before: Values, after: Values): readonly CellChange[] {
+  if (before === after) return [];
+  const codes = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...codes]
+    .filter((code) => cellsOf(before, code) !== cellsOf(after, code))
+    .sort(compareCodes)
+    .flatMap((code) => attributeChanges(`${PREFIX}${code}`, cellsOf(before, code), cellsOf(after, code)));
+}
+
+function attributeChanges(path: string, before: readonly Cell[], after: readonly Cell[]): CellChange[] {
+  const added = after.filter(({ channel = null, locale = null }) => !findCell(before, channel, locale));
+  return [...before, ...added].sort(compareCells).flatMap(({ channel = null, locale = null }) => {
+    const [old, now] = [findCell(before, channel, locale), findCell(after, channel, locale)];
+    return old?.value === now?.value
+      ? []
+      : [{ path, channel, locale, old: old?.value ?? null, new: now?.value ?? null }];
+  });
+}
 
 /** Do writes name the cell of a change? */
 export function namesCell(writes: readonly CellWrite[], { path, channel, locale }: CellChange): boolean {

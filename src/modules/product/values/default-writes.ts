@@ -11,12 +11,13 @@ export function defaultWrites(
   writes: readonly CellWrite[],
   context: ValueTypeContext,
 ): CellAssignment[] {
+  const defaulted = attributes.filter(
+    ({ defaultValue, localizable, scopable }) => defaultValue !== null && !localizable && !scopable,
+  );
+  if (defaulted.length === 0) return [];
   const named = new Set(writes.map(({ attribute }) => foldKey(attribute)));
-  return attributes
-    .filter(
-      ({ code, defaultValue, localizable, scopable }) =>
-        defaultValue !== null && !localizable && !scopable && !named.has(foldKey(code)),
-    )
+  return defaulted
+    .filter(({ code }) => !named.has(foldKey(code)))
     .filter((attribute) => isStillTaken(attribute, context))
     .map(({ code, defaultValue }) => ({
       attribute: code,

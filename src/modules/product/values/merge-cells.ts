@@ -1,4 +1,3 @@
-import type { CellChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
@@ -21,15 +20,13 @@ export const MAX_PROBLEMS = 100;
 export interface MergeResult {
   /** The very object `current` when nothing changed. */
   readonly values: Values;
-  /** By attribute, then channel, then locale. */
-  readonly changes: readonly CellChange[];
   /** Cells with a problem are left as they were; the others are merged. */
   readonly problems: readonly FieldProblem[];
 }
 
 /**
  * Writes single cells into the own values of a product: only named cells change. The one function behind every
- * write, be it a single one, a batch or an import.
+ * write, be it a single one, a batch or an import. `valueChanges` says what it has changed.
  *
  * - A cell sent back with source `inherited` or `fallback` is skipped; a cell that holds the value already is no
  *   change, whatever the rules say about it now. So reading and writing back changes nothing.
@@ -49,15 +46,13 @@ export function mergeCells(
     if (problems.length >= MAX_PROBLEMS) break;
   }
 
-  const changes: CellChange[] = [];
   const changed = new Map<string, readonly Cell[]>();
   for (const [code, edit] of edits) {
     const before = cellsOf(current, code);
-    const after = applyEdit(code, before, edit, changes);
+    const after = applyEdit(before, edit);
     if (after !== before) changed.set(code, after);
   }
-  if (changed.size === 0) return { values: current, changes, problems };
-  return { values: withChanged(current, changed), changes: changes.sort(compareChanges), problems };
+  return { values: changed.size === 0 ? current : withChanged(current, changed), problems };
 }
 
 /** What one write does to the cells of one attribute. */
@@ -80,19 +75,21 @@ function planWrite(
     problems.push(attributeNotFound(write, context));
     return;
   }
-  let edit = edits.get(attribute.code);
-  if (edit === undefined) {
-    edit = { cleared: false, cells: [] };
-    edits.set(attribute.code, edit);
-  }
+  const { code } = attribute;
+  const edit = edits.get(code);
   if (write.clear) {
-    edit.cleared = true;
+    if (edit === undefined) edits.set(code, { cleared: true, cells: [] });
+    else edit.cleared = true;
     return;
   }
-  const planned = planCell(write, attribute, cellsOf(current, attribute.code), context, problems);
+  const planned = planCell(write, attribute, cellsOf(current, code), context, problems);
   if (planned === null) return;
-  if (edit.cells.some(({ channel, locale }) => channel === planned.channel && locale === planned.locale)) {
-    const message = `This cell of '${attribute.code}' is written twice.`;
+  if (edit === undefined) {
+    edits.set(code, { cleared: false, cells: [planned] });
+  } else if (
+    edit.cells.some(({ channel, locale }) => channel === planned.channel && locale === planned.locale)
+  ) {
+    const message = `This cell of '${code}' is written twice.`;
     problems.push(cellProblem('duplicate-item', write, attribute, message));
   } else {
     edit.cells.push(planned);
@@ -100,13 +97,8 @@ function planWrite(
 }
 
 /** The cells after the edit; `before` itself when nothing changes. */
-function applyEdit(
-  code: string,
-  before: readonly Cell[],
-  edit: AttributeEdit,
-  changes: CellChange[],
-): readonly Cell[] {
-  const changesBefore = changes.length;
+function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[] {
+  let isChanged = false;
   const after: Cell[] = [];
   for (const cell of before) {
     const edited = edit.cells.find(({ stored }) => stored === cell);
@@ -115,35 +107,25 @@ function applyEdit(
       after.push(cell);
       continue;
     }
-    const { channel = null, locale = null } = cell;
-    changes.push({ path: `values.${code}`, channel, locale, old: cell.value, new: value });
-    if (value !== null) after.push(makeCell(channel, locale, value));
+    isChanged = true;
+    if (value !== null) after.push(makeCell(cell.channel ?? null, cell.locale ?? null, value));
   }
   for (const { channel, locale, value, stored } of edit.cells) {
     if (stored !== undefined || value === null) continue;
-    changes.push({ path: `values.${code}`, channel, locale, old: null, new: value });
+    isChanged = true;
     after.push(makeCell(channel, locale, value));
   }
-  return changes.length === changesBefore ? before : after.sort(compareCells);
+  return isChanged ? after.sort(compareCells) : before;
 }
 
 function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell[]>): Values {
-  const codes = new Set(Object.keys(current));
-  for (const code of changed.keys()) codes.add(code);
+  const kept = Object.keys(current).filter((code) => !changed.has(code));
   const values = emptyValues();
-  for (const code of [...codes].sort(compareCodes)) {
+  for (const code of [...kept, ...changed.keys()].sort(compareCodes)) {
     const cells = changed.get(code) ?? cellsOf(current, code);
     if (cells.length > 0) values[code] = cells;
   }
   return values;
-}
-
-function compareChanges(a: CellChange, b: CellChange): number {
-  return (
-    compareCodes(a.path, b.path) ||
-    compareCodes(a.channel ?? '', b.channel ?? '') ||
-    compareCodes(a.locale ?? '', b.locale ?? '')
-  );
 }
 
 function attributeNotFound(write: CellWrite, context: ValueContext): FieldProblem {

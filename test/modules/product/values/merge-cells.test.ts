@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
+import { valueChanges } from '../../../../src/modules/product/values/cell-changes.ts';
 import type { CellWrite, Values } from '../../../../src/modules/product/values/cells.ts';
 import { MAX_PROBLEMS, mergeCells } from '../../../../src/modules/product/values/merge-cells.ts';
 import { readCellWrites } from '../../../../src/modules/product/values/read-cell-writes.ts';
 import { resolveValues } from '../../../../src/modules/product/values/resolve-values.ts';
+import type { ValueContext } from '../../../../src/modules/product/values/value-context.ts';
 import { assign, attributeOf, clear, valueContext } from '../../../support/values.ts';
 
 const ATTRIBUTES = [
@@ -30,13 +32,19 @@ const SHOE: Values = {
   pieces: [{ value: '19.90' }],
 };
 
+/** The merge, with what it has changed. */
+function merge(current: Values, writes: readonly CellWrite[], context: ValueContext) {
+  const merged = mergeCells(current, writes, context);
+  return { ...merged, changes: valueChanges(current, merged.values) };
+}
+
 function problemsOf(writes: CellWrite[], current: Values = {}, context = CONTEXT): string[] {
-  return mergeCells(current, writes, context).problems.map(({ code, path }) => `${code}@${path.join('.')}`);
+  return merge(current, writes, context).problems.map(({ code, path }) => `${code}@${path.join('.')}`);
 }
 
 describe('merging cells', () => {
   it('changes the named cells only', () => {
-    const { values, changes, problems } = mergeCells(
+    const { values, changes, problems } = merge(
       SHOE,
       [assign('name', 'Trail shoe', { locale: 'en_US' })],
       CONTEXT,
@@ -64,27 +72,19 @@ describe('merging cells', () => {
       assign('tags', []),
       clear('weight'),
     ];
-    const result = mergeCells(SHOE, writes, CONTEXT);
+    const result = merge(SHOE, writes, CONTEXT);
     expect(result.values).toBe(SHOE);
     expect(result.changes).toEqual([]);
     expect(result.problems).toEqual([]);
   });
 
   it('keeps the stored scale of an equal number and takes the new scale of another', () => {
-    expect(mergeCells(SHOE, [assign('pieces', '19.900')], CONTEXT).values.pieces).toEqual([
-      { value: '19.90' },
-    ]);
-    expect(mergeCells(SHOE, [assign('pieces', '20.000')], CONTEXT).values.pieces).toEqual([
-      { value: '20.000' },
-    ]);
+    expect(merge(SHOE, [assign('pieces', '19.900')], CONTEXT).values.pieces).toEqual([{ value: '19.90' }]);
+    expect(merge(SHOE, [assign('pieces', '20.000')], CONTEXT).values.pieces).toEqual([{ value: '20.000' }]);
   });
 
   it('resolves attributes, locales and channels in any case and stores their own', () => {
-    const { values } = mergeCells(
-      {},
-      [assign('TEXT', 'x', { channel: 'ECOMMERCE', locale: 'EN_us' })],
-      CONTEXT,
-    );
+    const { values } = merge({}, [assign('TEXT', 'x', { channel: 'ECOMMERCE', locale: 'EN_us' })], CONTEXT);
     expect(values).toEqual({ text: [{ channel: 'ecommerce', locale: 'en_US', value: 'x' }] });
   });
 
@@ -96,7 +96,7 @@ describe('merging cells', () => {
       assign('text', 'a', { channel: 'ecommerce', locale: 'de_DE' }),
       assign('color', 'red'),
     ];
-    const { values, changes } = mergeCells({}, writes, CONTEXT);
+    const { values, changes } = merge({}, writes, CONTEXT);
     expect(JSON.stringify(values)).toBe(
       '{"color":[{"value":"red"}],"text":[{"channel":"ecommerce","locale":"de_DE","value":"a"},' +
         '{"channel":"ecommerce","locale":"en_US","value":"b"},{"channel":"print","locale":"de_DE","value":"c"}],' +
@@ -113,21 +113,21 @@ describe('merging cells', () => {
 
   it('empties a cell with null, an empty text or an empty list, and drops the attribute with its last cell', () => {
     for (const empty of [null, '']) {
-      const { values, changes } = mergeCells(SHOE, [assign('name', empty, { locale: 'de_DE' })], CONTEXT);
+      const { values, changes } = merge(SHOE, [assign('name', empty, { locale: 'de_DE' })], CONTEXT);
       expect(values.name).toEqual([{ locale: 'en_US', value: 'Shoe' }]);
       expect(changes).toEqual([
         { path: 'values.name', channel: null, locale: 'de_DE', old: 'Schuh', new: null },
       ]);
     }
     const tagged: Values = { tags: [{ value: ['red'] }] };
-    expect(mergeCells(tagged, [assign('tags', [])], CONTEXT).values).toEqual({});
+    expect(merge(tagged, [assign('tags', [])], CONTEXT).values).toEqual({});
     const priced: Values = { price: [{ channel: 'print', value: [{ amount: '1', currency: 'EUR' }] }] };
     const noAmount = [{ amount: null, currency: 'EUR' }];
-    expect(mergeCells(priced, [assign('price', noAmount, { channel: 'print' })], CONTEXT).values).toEqual({});
+    expect(merge(priced, [assign('price', noAmount, { channel: 'print' })], CONTEXT).values).toEqual({});
   });
 
   it('clears all cells of an attribute', () => {
-    const { values, changes } = mergeCells(SHOE, [clear('NAME')], CONTEXT);
+    const { values, changes } = merge(SHOE, [clear('NAME')], CONTEXT);
     expect(Object.keys(values)).toEqual(['color', 'pieces']);
     expect(changes.map(({ locale, old, new: now }) => [locale, old, now])).toEqual([
       ['de_DE', 'Schuh', null],
@@ -144,7 +144,7 @@ describe('merging cells', () => {
       [clear('name'), ...assigned],
       [...assigned, clear('name')],
     ]) {
-      const { values, changes } = mergeCells(SHOE, writes, CONTEXT);
+      const { values, changes } = merge(SHOE, writes, CONTEXT);
       expect(values.name).toEqual([
         { locale: 'en_US', value: 'Shoe' },
         { locale: 'fr_FR', value: 'Chaussure' },
@@ -158,7 +158,7 @@ describe('merging cells', () => {
       assign('color', 'blue', { source: 'inherited' }),
       assign('nonsense', 1, { source: 'inherited' }),
     ];
-    expect(mergeCells(SHOE, writes, CONTEXT)).toEqual({ values: SHOE, changes: [], problems: [] });
+    expect(merge(SHOE, writes, CONTEXT)).toEqual({ values: SHOE, changes: [], problems: [] });
   });
 
   it('checks every cell and merges those that are right', () => {
@@ -168,7 +168,7 @@ describe('merging cells', () => {
       assign('weight', { amount: '1', unit: 'METER' }),
       assign('brand', 'acme'),
     ];
-    const { values, problems } = mergeCells(SHOE, writes, CONTEXT);
+    const { values, problems } = merge(SHOE, writes, CONTEXT);
     expect(values.color).toEqual([{ value: 'blue' }]);
     expect(values.pieces).toBe(SHOE.pieces);
     expect(problems.map(({ code, attribute }) => [code, attribute])).toEqual([
@@ -239,7 +239,7 @@ describe('the place of a cell', () => {
   });
 
   it('suggests what was probably meant', () => {
-    const { problems } = mergeCells(
+    const { problems } = merge(
       {},
       [assign('name', 'x', { locale: 'de_AT' }), assign('colour', 'red')],
       CONTEXT,
@@ -269,7 +269,7 @@ describe('the place of a cell', () => {
 
   it('that has gone out of use can still be emptied or sent back as it is, but not written', () => {
     const stale: Values = { name: [{ locale: 'it_IT', value: 'Scarpa' }] };
-    expect(mergeCells(stale, [assign('name', null, { locale: 'it_IT' })], CONTEXT).values).toEqual({});
+    expect(merge(stale, [assign('name', null, { locale: 'it_IT' })], CONTEXT).values).toEqual({});
     expect(problemsOf([assign('name', 'Scarpa', { locale: 'it_IT' })], stale)).toEqual([]);
     expect(problemsOf([assign('name', 'Scarpe', { locale: 'it_IT' })], stale)).toEqual([
       'locale-not-enabled@values.name.locale',
@@ -290,9 +290,9 @@ describe('an attribute outside of the set', () => {
   });
 
   it('can be emptied, and sent back as it is', () => {
-    expect(mergeCells(SHOE, [assign('color', null)], context).changes).toHaveLength(1);
-    expect(mergeCells(SHOE, [clear('color')], context).changes).toHaveLength(1);
-    expect(mergeCells(SHOE, [assign('color', 'red')], context)).toEqual({
+    expect(merge(SHOE, [assign('color', null)], context).changes).toHaveLength(1);
+    expect(merge(SHOE, [clear('color')], context).changes).toHaveLength(1);
+    expect(merge(SHOE, [assign('color', 'red')], context)).toEqual({
       values: SHOE,
       changes: [],
       problems: [],
@@ -339,7 +339,7 @@ describe('an axis', () => {
 describe('attributes that are called like parts of an object', () => {
   it('are attributes and nothing else', () => {
     const json = JSON.parse('{"__proto__": "a", "constructor": "b"}');
-    const { values, changes, problems } = mergeCells({}, readCellWrites(json).writes, CONTEXT);
+    const { values, changes, problems } = merge({}, readCellWrites(json).writes, CONTEXT);
     expect(problems).toEqual([]);
     expect(changes.map(({ path, old }) => [path, old])).toEqual([
       ['values.__proto__', null],
@@ -348,8 +348,8 @@ describe('attributes that are called like parts of an object', () => {
     expect(JSON.stringify(values)).toBe('{"__proto__":[{"value":"a"}],"constructor":[{"value":"b"}]}');
     expect(({} as Record<string, unknown>).value).toBeUndefined();
     const stored: Values = JSON.parse(JSON.stringify(values));
-    expect(mergeCells(stored, readCellWrites(json).writes, CONTEXT).values).toBe(stored);
-    expect(mergeCells(stored, [clear('__proto__')], CONTEXT).values).toEqual({
+    expect(merge(stored, readCellWrites(json).writes, CONTEXT).values).toBe(stored);
+    expect(merge(stored, [clear('__proto__')], CONTEXT).values).toEqual({
       constructor: [{ value: 'b' }],
     });
   });
@@ -404,9 +404,9 @@ describe('whatever is written', () => {
   it('changes nothing when it is written again', () => {
     fc.assert(
       fc.property(anyWrites, anyWrites, (first, second) => {
-        const before = mergeCells({}, first, CONTEXT).values;
-        const once = mergeCells(before, second, CONTEXT);
-        const twice = mergeCells(once.values, second, CONTEXT);
+        const before = merge({}, first, CONTEXT).values;
+        const once = merge(before, second, CONTEXT);
+        const twice = merge(once.values, second, CONTEXT);
         expect(twice.values).toBe(once.values);
         expect(twice.changes).toEqual([]);
         expect(twice.problems.map(({ code }) => code)).toEqual(once.problems.map(({ code }) => code));
@@ -418,8 +418,8 @@ describe('whatever is written', () => {
   it('is told by its changes: undone one by one they lead back', () => {
     fc.assert(
       fc.property(anyWrites, anyWrites, (first, second) => {
-        const before = mergeCells({}, first, CONTEXT).values;
-        const { values, changes } = mergeCells(before, second, CONTEXT);
+        const before = merge({}, first, CONTEXT).values;
+        const { values, changes } = merge(before, second, CONTEXT);
         const undo = changes.map(({ path, channel, locale, old }) => ({
           attribute: path.slice('values.'.length),
           channel,
@@ -427,7 +427,7 @@ describe('whatever is written', () => {
           value: old,
           path: [],
         }));
-        expect(mergeCells(values, undo, CONTEXT).values).toEqual(before);
+        expect(merge(values, undo, CONTEXT).values).toEqual(before);
         expect(changes.every((change) => JSON.stringify(change.old) !== JSON.stringify(change.new))).toBe(
           true,
         );
@@ -440,9 +440,9 @@ describe('whatever is written', () => {
     fc.assert(
       fc.property(anyWrites, (writes) => {
         // A cell named twice keeps the first value, so only writes without such cells can be turned round.
-        fc.pre(mergeCells({}, writes, CONTEXT).problems.every(({ code }) => code !== 'duplicate-item'));
-        const forwards = mergeCells({}, writes, CONTEXT).values;
-        const backwards = mergeCells({}, writes.toReversed(), CONTEXT).values;
+        fc.pre(merge({}, writes, CONTEXT).problems.every(({ code }) => code !== 'duplicate-item'));
+        const forwards = merge({}, writes, CONTEXT).values;
+        const backwards = merge({}, writes.toReversed(), CONTEXT).values;
         expect(JSON.stringify(backwards)).toBe(JSON.stringify(forwards));
       }),
     );
@@ -452,12 +452,12 @@ describe('whatever is written', () => {
     fc.assert(
       fc.property(anyWrites, anyWrites, anyWrites, (root, middle, own) => {
         const [rootValues, middleValues, ownValues] = [root, middle, own].map(
-          (writes) => mergeCells({}, writes, CONTEXT).values,
+          (writes) => merge({}, writes, CONTEXT).values,
         ) as [Values, Values, Values];
         const answered = JSON.parse(JSON.stringify(resolveValues(ownValues, [middleValues, rootValues])));
         const { writes, problems } = readCellWrites(answered);
         expect(problems).toEqual([]);
-        expect(mergeCells(ownValues, writes, CONTEXT)).toEqual({
+        expect(merge(ownValues, writes, CONTEXT)).toEqual({
           values: ownValues,
           changes: [],
           problems: [],
