@@ -34,6 +34,7 @@ export type IdentifiedType = keyof typeof ID_PREFIXES;
 const TYPE_BY_PREFIX = new Map<string, IdentifiedType>(
   (Object.keys(ID_PREFIXES) as IdentifiedType[]).map((type) => [ID_PREFIXES[type], type]),
 );
+const ID_LENGTH = 36;
 const PUBLIC_ID = /^([a-z]{3})_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /** `encodeId('Product', uuid)` → `prd_0190…`. */
@@ -43,6 +44,8 @@ export function encodeId(type: IdentifiedType, uuid: string): string {
 
 /** The type and UUID behind a public id, or null for anything that is not one. Hex digits in either case. */
 export function decodeId(id: string): { type: IdentifiedType; uuid: string } | null {
+  // References of all kinds are looked at, and few are ids.
+  if (id.length !== ID_LENGTH) return null;
   const match = PUBLIC_ID.exec(id.toLowerCase());
   if (match === null) return null;
   const type = TYPE_BY_PREFIX.get(match[1] ?? '');

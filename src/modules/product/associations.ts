@@ -29,6 +29,8 @@ export interface AppliedAssociations {
   readonly counterparts: ReadonlyMap<string, Links>;
 }
 
+const NO_COUNTERPARTS: ReadonlyMap<string, Links> = new Map();
+
 /** Most links of one type that a product may have. */
 const MAXIMUM_LINKS = 1_000;
 
@@ -39,6 +41,8 @@ export function applyAssociations(
   current: Links,
   patches: readonly AssociationPatch[],
 ): AppliedAssociations {
+  if (patches.length === 0)
+    return { links: current, changes: [], problems: [], counterparts: NO_COUNTERPARTS };
   const problems: FieldProblem[] = [];
   const changes: CellChange[] = [];
   const links = new Map(current);

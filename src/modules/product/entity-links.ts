@@ -29,6 +29,7 @@ export function applyEntityLinks(
   readonly changes: readonly CellChange[];
   readonly problems: readonly FieldProblem[];
 } {
+  if (patches.length === 0) return { links: current, changes: [], problems: [] };
   const links = new Map(current);
   const problems: FieldProblem[] = [];
   for (const [index, { type: code, entities }] of patches.entries()) {

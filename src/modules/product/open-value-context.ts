@@ -7,7 +7,7 @@ import { loadEntityLookups } from '../entity-reference/index.ts';
 import { loadMediaFacts } from '../media/index.ts';
 import { loadOptionLookups } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
-import type { CellWrite } from './values/cells.ts';
+import type { CellAssignment, CellWrite } from './values/cells.ts';
 import type { ValueContext } from './values/value-context.ts';
 
 /**
@@ -20,18 +20,10 @@ export async function openValueContext(
   cells: readonly CellWrite[],
 ): Promise<ValueTypeContext> {
   const { organizationId } = work.session;
-  const named = [...cells.flatMap(assignedValue), ...defaultsOf(structure)];
-  const options = await loadOptionLookups(
-    work,
-    organizationId,
-    ownedCodes(structure, named, ({ optionSet }) => optionSet),
-  );
-  const entities = await loadEntityLookups(
-    work,
-    organizationId,
-    ownedCodes(structure, named, ({ entityType }) => entityType),
-  );
-  const media = await loadMediaFacts(work, organizationId, namedMedia(structure, named));
+  const named = namedCodes(structure, [...cells.filter(isAssigned), ...defaultsOf(structure)]);
+  const options = await loadOptionLookups(work, organizationId, named.options);
+  const entities = await loadEntityLookups(work, organizationId, named.entities);
+  const media = await loadMediaFacts(work, organizationId, named.media);
   return {
     findOption: options.find,
     optionCodes: options.codesOf,
@@ -50,7 +42,7 @@ interface NamedValue {
   readonly value: JsonValue;
 }
 
-const assignedValue = (write: CellWrite): NamedValue[] => (write.clear ? [] : [write]);
+const isAssigned = (write: CellWrite): write is CellAssignment => write.clear !== true;
 
 /** What new products and entities may begin with. */
 function defaultsOf(structure: CatalogueStructure): NamedValue[] {
@@ -59,28 +51,32 @@ function defaultsOf(structure: CatalogueStructure): NamedValue[] {
     .map(({ code, defaultValue }) => ({ attribute: code, value: defaultValue }));
 }
 
-/** The codes that values name within what their attributes refer to. */
-function ownedCodes(
-  structure: CatalogueStructure,
-  values: readonly NamedValue[],
-  ownerOf: (attribute: AttributeDefinition) => string | null,
-): OwnedCode[] {
-  return values.flatMap(({ attribute: code, value }) => {
-    const attribute = structure.attributes.get(foldKey(code));
-    const owner = attribute === undefined ? null : ownerOf(attribute);
-    if (owner === null) return [];
-    const items = isJsonArray(value) ? value : [value];
-    return items.flatMap((item) => (typeof item === 'string' ? { owner, code: item } : []));
-  });
+/** What values name that is no part of the structure. */
+interface NamedCodes {
+  readonly options: OwnedCode[];
+  readonly entities: OwnedCode[];
+  readonly media: string[];
 }
 
-function namedMedia(structure: CatalogueStructure, values: readonly NamedValue[]): readonly string[] {
-  return values.flatMap(({ attribute, value }) => {
-    const type = structure.attributes.get(foldKey(attribute))?.type;
-    if (type !== 'media' && type !== 'media_list') return [];
-    const items = isJsonArray(value) ? value : [value];
-    return items.filter((item) => typeof item === 'string');
-  });
+function namedCodes(structure: CatalogueStructure, values: readonly NamedValue[]): NamedCodes {
+  const named: NamedCodes = { options: [], entities: [], media: [] };
+  for (const { attribute: code, value } of values) {
+    const attribute = structure.attributes.get(foldKey(code));
+    const take = attribute === undefined ? null : takerOf(attribute, named);
+    if (take === null) continue;
+    for (const item of isJsonArray(value) ? value : [value]) if (typeof item === 'string') take(item);
+  }
+  return named;
+}
+
+/** Where the codes go that values of an attribute are; null: they are no codes. */
+function takerOf(
+  { type, optionSet, entityType }: AttributeDefinition,
+  { options, entities, media }: NamedCodes,
+): ((code: string) => void) | null {
+  if (optionSet !== null) return (code) => void options.push({ owner: optionSet, code });
+  if (entityType !== null) return (code) => void entities.push({ owner: entityType, code });
+  return type === 'media' || type === 'media_list' ? (code) => void media.push(code) : null;
 }
 
 /**

@@ -34,7 +34,9 @@ export function productFacts(
 function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): Fact[] {
   const family = [row, ...ancestors];
   const channels = family.find((one) => one.channels !== null)?.channels ?? null;
-  const categories = new Set(family.flatMap((one) => one.categories));
+  const categories =
+    ancestors.length === 0 ? row.categories : new Set(family.flatMap((one) => one.categories));
+  const hasCategories = family.some((one) => one.categories.length > 0);
   return [
     ['type', row.type],
     ['status', row.status],
@@ -45,7 +47,7 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): Fact[] {
     ...(channels === null
       ? [['channel'] as Fact]
       : [['channels'] as Fact, ...channels.map((code): Fact => ['channel', code])]),
-    ...(categories.size === 0 ? [] : [['category'] as Fact]),
+    ...(hasCategories ? [['category'] as Fact] : []),
     ...[...categories].map((code): Fact => ['category', code]),
     ...row.externalRefs.flatMap(({ system, id }): Fact[] => [
       ['ref', foldKey(system)],

@@ -21,6 +21,8 @@ import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
 /** How many SKUs an event names of those that show a model's change. */
 const MAXIMUM_INHERITED_SKUS = 500;
 
+const isChanged = ({ stored, changes }: Draft) => stored === null || changes.length > 0;
+
 /** So many rows take the database longer than a turn of this process. */
 const MANY_ROWS = 500;
 
@@ -29,12 +31,15 @@ const MANY_ROWS = 500;
  * changed product. All statements are sent when it resolves, and perhaps none answered.
  */
 export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly Draft[]): Promise<void> {
-  const changed = drafts.filter(({ stored, changes }) => stored === null || changes.length > 0);
+  const changed = drafts.filter(isChanged);
   if (changed.length === 0) return;
   const created: ProductRow[] = [];
   const updated: ProductRow[] = [];
   for (const draft of changed) {
-    const row = { ...draft.row, version: versionAfter(draft), ...derived(bench, draft.row) };
+    // What is new and has nothing above it was judged with what is derived now.
+    const isNewRoot = draft.stored === null && draft.row.parentId === null;
+    const found = isNewRoot ? {} : derived(bench, draft.row);
+    const row = { ...draft.row, version: versionAfter(draft), ...found };
     (draft.stored === null ? created : updated).push(row);
   }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
@@ -62,12 +67,12 @@ async function storeConsequences(
   changed: readonly Draft[],
   { created, updated }: { readonly created: readonly ProductRow[]; readonly updated: readonly ProductRow[] },
 ): Promise<void> {
-  const changedIds = new Set([...created, ...updated].map(({ id }) => id));
   const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
     changed
       .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
-      .flatMap(({ row }) => descendantsOf(bench, row).map((draft) => draft.row))
-      .filter(({ id }) => !changedIds.has(id));
+      .flatMap(({ row }) => descendantsOf(bench, row))
+      .filter((draft) => !isChanged(draft))
+      .map(({ row }) => row);
   const below = new Map(
     belowWhere(passesDown).map((row): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
   );
@@ -95,6 +100,7 @@ const changesStatus = (changes: readonly CellChange[]) => changes.some(({ path }
 function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, links }) => {
     const stored = bench.storedLinks.get(row.id) ?? NO_LINKS;
+    if (links === stored) return [];
     const types = [...new Set([...stored.keys(), ...links.keys()])];
     return types
       .filter((type) => JSON.stringify(stored.get(type) ?? []) !== JSON.stringify(links.get(type) ?? []))
@@ -115,6 +121,7 @@ function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): v
 function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, entityLinks }) => {
     const stored = bench.storedEntityLinks.get(row.id) ?? NO_ENTITY_LINKS;
+    if (entityLinks === stored) return [];
     return [...entityLinks]
       .filter(([type, ids]) => !sameJson(stored.get(type) ?? [], ids))
       .map(([type, ids]) => ({ sourceId: row.id, type, ids }));

@@ -79,6 +79,7 @@ export function placesOfWrites(
   writes: readonly CellWrite[],
   within = '',
 ): UniquePlace[] {
+  if (!hasUnique(structure)) return [];
   return writes.flatMap((write) =>
     write.clear ? [] : (placeOfWrite(structure, context, write, within) ?? []),
   );
@@ -91,6 +92,7 @@ export function takenValues(
   writes: readonly CellWrite[],
 ): Map<CellWrite, FieldProblem> {
   const taken = new Map<CellWrite, FieldProblem>();
+  if (!hasUnique(structure)) return taken;
   for (const write of writes) {
     if (write.clear) continue;
     const place = placeOfWrite(structure, valueContext, write, writer.within ?? '');
@@ -127,6 +129,7 @@ export function changedUniqueValues(
   structure: CatalogueStructure,
   holders: readonly ChangedHolder[],
 ): { readonly owners: readonly string[]; readonly values: readonly UniqueValue[] } {
+  if (!hasUnique(structure)) return { owners: [], values: [] };
   const touched = holders.flatMap(({ id, before, after, within }) => {
     const old = uniqueValuesOf(structure, before, within);
     const now = before === after ? old : uniqueValuesOf(structure, after, within);

@@ -37,9 +37,10 @@ export function manyRows<Shape extends RowShape>(
     };
     return { name, type, textOf, parameter: `$${first + index}` };
   });
-  const isAlike = ({ textOf }: (typeof columns)[number]) => {
-    const text = textOf(rows[0]);
-    return rows.every((row) => textOf(row) === text);
+  const isAlike = ({ name, textOf }: (typeof columns)[number]) => {
+    const [first] = rows;
+    const text = textOf(first);
+    return rows.every((row) => row[name] === first?.[name] || textOf(row) === text);
   };
   const groups = oftenAlike.map((group) => columns.filter(({ name }) => group.includes(name)));
   const once = new Set(rows.length < MANY_ROWS ? [] : groups.filter((group) => group.every(isAlike)).flat());

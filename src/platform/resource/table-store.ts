@@ -10,6 +10,7 @@ export function snakeCase(word: string): string {
 
 /** `sort_order` → `sortOrder`. */
 export function camelCase(word: string): string {
+  if (!word.includes('_')) return word;
   return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -6,8 +6,12 @@ export function unstorableContent(text: string): string | null {
   return null;
 }
 
+/** The first half of a surrogate pair. */
+const HIGH_SURROGATE = /[\ud800-\udbff]/;
+
 /** Unicode characters (code points) of a well-formed text: `👟` counts once. */
 export function countCharacters(text: string): number {
+  if (!HIGH_SURROGATE.test(text)) return text.length;
   let count = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -86,8 +86,10 @@ export async function settle(
     job.id,
     sorted.failed.map(({ row: { number, source } }) => ({ row: number, source })),
   );
-  const gone = [...sorted.failed, ...(judgement.isDry ? [] : sorted.written)].map(({ row }) => row.number);
-  if (end.wereAside === true) await forgetRows(work, job.id, gone);
+  if (end.wereAside === true) {
+    const gone = [...sorted.failed, ...(judgement.isDry ? [] : sorted.written)].map(({ row }) => row.number);
+    await forgetRows(work, job.id, gone);
+  }
   const accepted = judgement.isDry ? sorted.written : [];
   await rememberRows(
     work,
