@@ -31,29 +31,24 @@ export function productFacts(
   };
 }
 
-function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): Fact[] {
+function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
   const family = [row, ...ancestors];
-  const channels = family.find((one) => one.channels !== null)?.channels ?? null;
-  const categories =
-    ancestors.length === 0 ? row.categories : new Set(family.flatMap((one) => one.categories));
-  const hasCategories = family.some((one) => one.categories.length > 0);
-  return [
+  const facts: Fact[] = [
     ['type', row.type],
     ['status', row.status],
     row.attributeSet === null ? ['set'] : ['set', row.attributeSet],
     row.parentId === null ? ['parent'] : ['parent', row.parentId],
-    ...ancestors.map(({ id }): Fact => ['below', id]),
-    ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as Fact] : []),
-    ...(channels === null
-      ? [['channel'] as Fact]
-      : [['channels'] as Fact, ...channels.map((code): Fact => ['channel', code])]),
-    ...(hasCategories ? [['category'] as Fact] : []),
-    ...[...categories].map((code): Fact => ['category', code]),
-    ...row.externalRefs.flatMap(({ system, id }): Fact[] => [
-      ['ref', foldKey(system)],
-      ['ref', foldKey(system), id],
-    ]),
   ];
+  for (const { id } of ancestors) facts.push(['below', id]);
+  if (ancestors.every(({ status }) => status === 'published')) facts.push(['ancestors-published']);
+  const channels = family.find((one) => one.channels !== null)?.channels ?? null;
+  facts.push([channels === null ? 'channel' : 'channels']);
+  for (const code of channels ?? []) facts.push(['channel', code]);
+  if (family.some(({ categories }) => categories.length > 0)) facts.push(['category']);
+  for (const { categories } of family) for (const code of categories) facts.push(['category', code]);
+  for (const { system, id } of row.externalRefs)
+    facts.push(['ref', foldKey(system)], ['ref', foldKey(system), id]);
+  return facts;
 }
 
 /** Values without the cells of attributes, channels and locales that are no more. */

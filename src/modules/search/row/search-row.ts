@@ -2,22 +2,21 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
-import type { CatalogueStructure } from '../../structure/index.ts';
 import type { CompletenessFact, FactCell, Facts } from '../filter/facts.ts';
-import { ANYWHERE, type Place } from '../filter/plan.ts';
+import { ANYWHERE } from '../filter/plan.ts';
 import { searchForm } from '../filter/search-form.ts';
 import {
   equalityKeys,
   type FindFamily,
-  isLong,
   isNumeric,
   isTextual,
   numbersOf,
   textOf,
 } from '../filter/value-keys.ts';
-import { type Field, fieldKey, type SearchColumns, textField } from './column.ts';
+import { type CellForm, formOf, numberField, type RowSettings, type Slot, slotOf } from './cell-form.ts';
+import type { SearchColumns } from './column.ts';
 import { termOf, words } from './term.ts';
-import { markedText, type TextColumn, textColumnOf } from './text-column.ts';
+import { markedText, markOf, type TextColumn } from './text-column.ts';
 
 /** What is stored of an object to find it by, beside its times, which the database takes from the object's own row. */
 export interface SearchRow extends Readonly<Record<TextColumn, string>> {
@@ -37,11 +36,8 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
   readonly columns: Readonly<Record<string, number | string>>;
 }
 
-export interface RowSettings {
-  readonly organizationId: string;
-  readonly structure: CatalogueStructure;
-  readonly columns: SearchColumns;
-}
+/** Before SKUs, codes and labels. */
+const KEY_MARK = markOf('', ANYWHERE);
 
 /** The search row of an object: nothing but its facts and the structure decides what is in it. */
 export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
@@ -51,15 +47,18 @@ export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
   const terms = new Set<string>();
   const add = (fact: readonly string[]) => terms.add(termOf(organizationId, fact));
   const findFamily: FindFamily = (code) => structure.families.get(foldKey(code));
-  for (const text of [facts.key, ...facts.words]) row.addText('search_text', '', ANYWHERE, searchForm(text));
+  for (const text of [facts.key, ...facts.words])
+    row.addText('search_text', markedText(KEY_MARK, searchForm(text)));
   for (const fact of facts.facts) add(fact);
   addCompleteness(facts.completeness, add);
   for (const [code, cells] of Object.entries(facts.values)) {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute === undefined) continue;
     for (const cell of cells) {
-      if (attribute.filterable) addFacts(attribute, cell, settings, add);
-      addFields(attribute, cell, row, findFamily);
+      const form = formOf(attribute, cell, settings);
+      for (const term of form.filled) terms.add(term);
+      if (attribute.filterable) addFacts(attribute, cell, form, settings, add);
+      addFields(attribute, cell, form, row, findFamily);
     }
   }
   const onlyOne = (name: string) => facts.facts.find(([first]) => first === name)?.[1] ?? null;
@@ -76,34 +75,27 @@ export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
   };
 }
 
-/** The places that a cell is found at: its own and, when it has one, "in some cell". */
-function placesOf({ channel, locale }: FactCell): readonly Place[] {
-  if (channel === undefined && locale === undefined) return [ANYWHERE];
-  return [{ channel: channel ?? null, locale: locale ?? null }, ANYWHERE];
-}
-
+/** What equals the value of a cell that can be filtered by. */
 function addFacts(
   attribute: AttributeDefinition,
-  cell: FactCell,
+  { value }: FactCell,
+  { places }: CellForm,
   { columns, structure }: RowSettings,
   add: (fact: readonly string[]) => void,
 ): void {
   const { code, type } = attribute;
   if (isTextual(attribute)) {
-    for (const place of placesOf(cell)) add(words.filled(code, place));
     // Texts differ from each other, so where a column has them, no index should have them once more.
     if (!columns.hasTexts(attribute, structure))
-      for (const key of equalityKeys(attribute, cell.value)) add(words.value(code, ANYWHERE, key));
+      for (const key of equalityKeys(attribute, value)) add(words.value(code, ANYWHERE, key));
     return;
   }
-  // That a number is there is seen in its column.
-  if (isNumeric(attribute) && type !== 'price') return;
-  const keys = equalityKeys(attribute, cell.value);
-  for (const place of placesOf(cell)) {
-    add(words.filled(code, place));
+  if (isNumeric(attribute)) return;
+  const keys = equalityKeys(attribute, value);
+  for (const place of places) {
     for (const key of keys) add(words.value(code, place, key));
     if (type === 'multi_select') add(words.items(code, place, keys));
-    if (type === 'media_list' && isJsonArray(cell.value)) add(words.count(code, place, cell.value.length));
+    if (type === 'media_list' && isJsonArray(value)) add(words.count(code, place, value.length));
   }
 }
 
@@ -126,20 +118,17 @@ export const COLUMN_CHARACTERS = 255;
 
 function addFields(
   attribute: AttributeDefinition,
-  cell: FactCell,
+  { value }: FactCell,
+  { place, text: placed, slot }: CellForm,
   row: Fields,
   findFamily: FindFamily,
 ): void {
-  const place = { channel: cell.channel ?? null, locale: cell.locale ?? null };
-  const text = textOf(attribute, cell.value);
-  const column = textColumnOf(attribute);
-  if (text !== null && column !== null) row.addText(column, attribute.code, place, text);
+  const text = textOf(attribute, value);
+  if (text !== null && placed !== null) row.addText(placed.column, markedText(placed.mark, text));
   if (!attribute.filterable) return;
-  const field = { attribute: attribute.code, ...place };
-  if (text !== null && !isLong(attribute))
-    row.put(textField(attribute.code, place), text.slice(0, COLUMN_CHARACTERS));
-  for (const { currency, number } of numbersOf(attribute, cell.value, findFamily))
-    row.put({ kind: 'number', ...field, currency }, number);
+  if (text !== null && slot !== null) row.put(slot, text.slice(0, COLUMN_CHARACTERS));
+  for (const { currency, number } of numbersOf(attribute, value, findFamily))
+    row.put(slot ?? slotOf(numberField(attribute, place, currency), row.assigned), number);
 }
 
 /** Gathers what stands in columns. */
@@ -147,10 +136,10 @@ class Fields {
   readonly #texts: Readonly<Record<TextColumn, string[]>> = { search_text: [], texts: [], long_texts: [] };
   readonly columns: Record<string, number | string> = {};
   readonly other = bareObject<number>();
-  readonly #columns: SearchColumns;
+  readonly assigned: SearchColumns;
 
-  constructor(columns: SearchColumns) {
-    this.#columns = columns;
+  constructor(assigned: SearchColumns) {
+    this.assigned = assigned;
   }
 
   /** In an order of their own, whatever order values come in. */
@@ -161,13 +150,12 @@ class Fields {
     return { search_text: joined(search_text), texts: joined(texts), long_texts: joined(long_texts) };
   }
 
-  addText(column: TextColumn, attribute: string, place: Place, text: string): void {
-    this.#texts[column].push(markedText(attribute, place, text));
+  addText(column: TextColumn, text: string): void {
+    this.#texts[column].push(text);
   }
 
-  put(field: Field, value: number | string): void {
-    const column = this.#columns.written(field);
+  put({ column, key }: Slot, value: number | string): void {
     if (column !== undefined) this.columns[column.name] = value;
-    if (column?.ready !== true && typeof value === 'number') this.other[fieldKey(field)] = value;
+    if (column?.ready !== true && typeof value === 'number') this.other[key] = value;
   }
 }

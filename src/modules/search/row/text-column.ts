@@ -44,6 +44,5 @@ export function markOf(attribute: string, { channel, locale }: Place): string {
   return mark;
 }
 
-/** A text in search form as it stands in its column. */
-export const markedText = (attribute: string, place: Place, text: string): string =>
-  `${markOf(attribute, place)}${asciiForm(text)}${END}`;
+/** A text in search form as it stands in its column, behind the mark of its attribute and place. */
+export const markedText = (mark: string, text: string): string => `${mark}${asciiForm(text)}${END}`;

@@ -1,0 +1,95 @@
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { FactCell } from '../filter/facts.ts';
+import { ANYWHERE, type Place } from '../filter/plan.ts';
+import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
+import { type AssignedColumn, type Field, fieldKey, type SearchColumns, textField } from './column.ts';
+import { termOf, words } from './term.ts';
+import { markOf, type TextColumn, textColumnOf } from './text-column.ts';
+
+export interface RowSettings {
+  readonly organizationId: string;
+  readonly structure: CatalogueStructure;
+  readonly columns: SearchColumns;
+}
+
+/** What the cells of one attribute at one place have alike in all rows. */
+export interface CellForm {
+  readonly place: Place;
+  /** Where such a cell is found: at its own place and, when it has one, "in some cell". */
+  readonly places: readonly Place[];
+  /** Terms that say at each of them that it is filled. */
+  readonly filled: readonly string[];
+  /** The column that its text is looked for in, and what stands before it there; null: nobody may look for it. */
+  readonly text: { readonly column: TextColumn; readonly mark: string } | null;
+  /** Where its text or number stands by itself; null: nowhere, or as many prices do. */
+  readonly slot: Slot | null;
+}
+
+/** The column of a field, if it has one, and the name that it has elsewhere. */
+export interface Slot {
+  readonly column: AssignedColumn | undefined;
+  readonly key: string;
+}
+
+export const slotOf = (field: Field, columns: SearchColumns): Slot => ({
+  column: columns.written(field),
+  key: fieldKey(field),
+});
+
+const known = new WeakMap<RowSettings, Map<string, CellForm>>();
+
+/** The form of a cell; made once for all rows of the same settings. */
+export function formOf(
+  attribute: AttributeDefinition,
+  { channel, locale }: FactCell,
+  settings: RowSettings,
+): CellForm {
+  const forms = formsOf(settings);
+  const { code } = attribute;
+  const isAnywhere = channel === undefined && locale === undefined;
+  const key = isAnywhere ? code : `${code} ${channel ?? ''} ${locale ?? ''}`;
+  const found = forms.get(key);
+  if (found !== undefined) return found;
+  const place = isAnywhere ? ANYWHERE : { channel: channel ?? null, locale: locale ?? null };
+  const form = makeForm(attribute, place, settings);
+  forms.set(key, form);
+  return form;
+}
+
+function formsOf(settings: RowSettings): Map<string, CellForm> {
+  const found = known.get(settings);
+  if (found !== undefined) return found;
+  const forms = new Map<string, CellForm>();
+  known.set(settings, forms);
+  return forms;
+}
+
+function makeForm(
+  attribute: AttributeDefinition,
+  place: Place,
+  { organizationId, columns }: RowSettings,
+): CellForm {
+  const { code, type, filterable } = attribute;
+  const places = place === ANYWHERE ? [ANYWHERE] : [place, ANYWHERE];
+  // That a number is there is seen in its column.
+  const isTold = filterable && (!isNumeric(attribute) || type === 'price');
+  const column = textColumnOf(attribute);
+  const field = filterable ? fieldOf(attribute, place) : null;
+  return {
+    place,
+    places,
+    filled: isTold ? places.map((at) => termOf(organizationId, words.filled(code, at))) : [],
+    text: column === null ? null : { column, mark: markOf(code, place) },
+    slot: field === null ? null : slotOf(field, columns),
+  };
+}
+
+function fieldOf(attribute: AttributeDefinition, place: Place): Field | null {
+  if (isTextual(attribute)) return isLong(attribute) ? null : textField(attribute.code, place);
+  return isNumeric(attribute) && attribute.type !== 'price' ? numberField(attribute, place, null) : null;
+}
+
+export const numberField = ({ code }: AttributeDefinition, place: Place, currency: string | null): Field => ({
+  ...{ kind: 'number', attribute: code, ...place, currency },
+});
