@@ -82,7 +82,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'not-a-step': {
     cause: "The number is not a multiple of the attribute's step.",
-    fix: 'Send a multiple of the step, counted from 0.',
+    fix: 'Send a multiple of the step, counted from the minimum, or from 0 where there is none.',
     example: cell('pack_size', { value: '7', message: "'pack_size' goes in steps of 5." }),
   },
   'invalid-date': {
