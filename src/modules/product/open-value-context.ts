@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import type { OwnedCode } from '../../platform/resource/owned-codes.ts';
-import type { AttributeDefinition, ValueTypeContext } from '../attribute/index.ts';
+import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadEntityLookups } from '../entity-reference/index.ts';
 import { loadMediaFacts } from '../media/index.ts';
 import { loadOptionLookups } from '../option-set/index.ts';
@@ -62,21 +62,16 @@ function namedCodes(structure: CatalogueStructure, values: readonly NamedValue[]
   const named: NamedCodes = { options: [], entities: [], media: [] };
   for (const { attribute: code, value } of values) {
     const attribute = structure.attributes.get(foldKey(code));
-    const take = attribute === undefined ? null : takerOf(attribute, named);
-    if (take === null) continue;
-    for (const item of isJsonArray(value) ? value : [value]) if (typeof item === 'string') take(item);
+    if (attribute === undefined) continue;
+    const { type, optionSet, entityType } = attribute;
+    for (const item of isJsonArray(value) ? value : [value]) {
+      if (typeof item !== 'string') continue;
+      if (optionSet !== null) named.options.push({ owner: optionSet, code: item });
+      if (entityType !== null) named.entities.push({ owner: entityType, code: item });
+      if (type === 'media' || type === 'media_list') named.media.push(item);
+    }
   }
   return named;
-}
-
-/** Where the codes go that values of an attribute are; null: they are no codes. */
-function takerOf(
-  { type, optionSet, entityType }: AttributeDefinition,
-  { options, entities, media }: NamedCodes,
-): ((code: string) => void) | null {
-  if (optionSet !== null) return (code) => void options.push({ owner: optionSet, code });
-  if (entityType !== null) return (code) => void entities.push({ owner: entityType, code });
-  return type === 'media' || type === 'media_list' ? (code) => void media.push(code) : null;
 }
 
 /**

@@ -22,31 +22,30 @@ export async function* readTable(
     for (const record of records) {
       if (isBroken(record)) {
         brokenRows += 1;
-        yield brokenRow(record, { form, columns, brokenRows });
+        yield brokenRow(record, form, columns, brokenRows);
       } else if (!isEmptyLine(record)) {
-        yield readRow(record, { form, columns, brokenRows });
+        yield readRow(record, columns, brokenRows);
       }
     }
   }
 }
 
-/** What a row stands in. */
-interface AroundRow {
-  readonly form: CsvForm;
-  readonly columns: readonly string[];
-  readonly brokenRows: number;
-}
-
 function brokenRow(
   { number, end, cell, message, hint, line, isLast }: BrokenRecord,
-  { form, columns, brokenRows }: AroundRow,
+  form: CsvForm,
+  columns: readonly string[],
+  brokenRows: number,
 ): SourceRow {
   const problem = rowProblem(columns[cell], `${message} ${hint}`);
   const source = roughCells(line, form, columns.length).map((text) => decodeText(text) ?? text);
   return { number, end, source, problem, brokenRows, isLast };
 }
 
-function readRow({ number, end, cells }: RawRecord, { columns, brokenRows }: AroundRow): SourceRow {
+function readRow(
+  { number, end, cells }: RawRecord,
+  columns: readonly string[],
+  brokenRows: number,
+): SourceRow {
   let problem: FieldProblem | null = null;
   const source = cells.map((bytes, position) => {
     const text = decodeText(bytes);

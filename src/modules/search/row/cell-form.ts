@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { FactCell } from '../filter/facts.ts';
 import { ANYWHERE, type Place } from '../filter/plan.ts';
-import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
+import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { type AssignedColumn, type Field, fieldKey, type SearchColumns, textField } from './column.ts';
 import { termOf, words } from './term.ts';
 import { markOf, type TextColumn, textColumnOf } from './text-column.ts';
@@ -15,15 +15,14 @@ export interface RowSettings {
 
 /** What the cells of one attribute at one place have alike in all rows. */
 export interface CellForm {
-  readonly place: Place;
   /** Where such a cell is found: at its own place and, when it has one, "in some cell". */
   readonly places: readonly Place[];
   /** Terms that say at each of them that it is filled. */
   readonly filled: readonly string[];
   /** The column that its text is looked for in, and what stands before it there; null: nobody may look for it. */
   readonly text: { readonly column: TextColumn; readonly mark: string } | null;
-  /** Where its text or number stands by itself; null: nowhere, or as many prices do. */
-  readonly slot: Slot | null;
+  /** Where its text, or its number (of prices that in a currency), stands by itself. */
+  slotFor(currency: string | null): Slot;
 }
 
 /** The column of a field, if it has one, and the name that it has elsewhere. */
@@ -31,11 +30,6 @@ export interface Slot {
   readonly column: AssignedColumn | undefined;
   readonly key: string;
 }
-
-export const slotOf = (field: Field, columns: SearchColumns): Slot => ({
-  column: columns.written(field),
-  key: fieldKey(field),
-});
 
 const known = new WeakMap<RowSettings, Map<string, CellForm>>();
 
@@ -75,21 +69,25 @@ function makeForm(
   // That a number is there is seen in its column.
   const isTold = filterable && (!isNumeric(attribute) || type === 'price');
   const column = textColumnOf(attribute);
-  const field = filterable ? fieldOf(attribute, place) : null;
+  const slots = new Map<string | null, Slot>();
   return {
-    place,
     places,
     filled: isTold ? places.map((at) => termOf(organizationId, words.filled(code, at))) : [],
     text: column === null ? null : { column, mark: markOf(code, place) },
-    slot: field === null ? null : slotOf(field, columns),
+    slotFor(currency) {
+      const found = slots.get(currency);
+      if (found !== undefined) return found;
+      const field = fieldOf(attribute, place, currency);
+      const slot = { column: columns.written(field), key: fieldKey(field) };
+      slots.set(currency, slot);
+      return slot;
+    },
   };
 }
 
-function fieldOf(attribute: AttributeDefinition, place: Place): Field | null {
-  if (isTextual(attribute)) return isLong(attribute) ? null : textField(attribute.code, place);
-  return isNumeric(attribute) && attribute.type !== 'price' ? numberField(attribute, place, null) : null;
+function fieldOf(attribute: AttributeDefinition, place: Place, currency: string | null): Field {
+  const { code } = attribute;
+  return isTextual(attribute)
+    ? textField(code, place)
+    : { kind: 'number', attribute: code, ...place, currency };
 }
-
-export const numberField = ({ code }: AttributeDefinition, place: Place, currency: string | null): Field => ({
-  ...{ kind: 'number', attribute: code, ...place, currency },
-});

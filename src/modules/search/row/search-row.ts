@@ -5,16 +5,8 @@ import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CompletenessFact, FactCell, Facts } from '../filter/facts.ts';
 import { ANYWHERE } from '../filter/plan.ts';
 import { searchForm } from '../filter/search-form.ts';
-import {
-  equalityKeys,
-  type FindFamily,
-  isNumeric,
-  isTextual,
-  numbersOf,
-  textOf,
-} from '../filter/value-keys.ts';
-import { type CellForm, formOf, numberField, type RowSettings, type Slot, slotOf } from './cell-form.ts';
-import type { SearchColumns } from './column.ts';
+import { equalityKeys, type FindFamily, isLong, isTextual, numbersOf, textOf } from '../filter/value-keys.ts';
+import { type CellForm, formOf, type RowSettings, type Slot } from './cell-form.ts';
 import { termOf, words } from './term.ts';
 import { markedText, markOf, type TextColumn } from './text-column.ts';
 
@@ -43,7 +35,7 @@ const KEY_MARK = markOf('', ANYWHERE);
 export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
   const { organizationId, structure } = settings;
   const ratios = facts.completeness.map(({ ratio }) => ratio);
-  const row = new Fields(settings.columns);
+  const row = new Fields();
   const terms = new Set<string>();
   const add = (fact: readonly string[]) => terms.add(termOf(organizationId, fact));
   const findFamily: FindFamily = (code) => structure.families.get(foldKey(code));
@@ -90,7 +82,6 @@ function addFacts(
       for (const key of equalityKeys(attribute, value)) add(words.value(code, ANYWHERE, key));
     return;
   }
-  if (isNumeric(attribute)) return;
   const keys = equalityKeys(attribute, value);
   for (const place of places) {
     for (const key of keys) add(words.value(code, place, key));
@@ -119,16 +110,16 @@ export const COLUMN_CHARACTERS = 255;
 function addFields(
   attribute: AttributeDefinition,
   { value }: FactCell,
-  { place, text: placed, slot }: CellForm,
+  { text: placed, slotFor }: CellForm,
   row: Fields,
   findFamily: FindFamily,
 ): void {
   const text = textOf(attribute, value);
   if (text !== null && placed !== null) row.addText(placed.column, markedText(placed.mark, text));
   if (!attribute.filterable) return;
-  if (text !== null && slot !== null) row.put(slot, text.slice(0, COLUMN_CHARACTERS));
+  if (text !== null && !isLong(attribute)) row.put(slotFor(null), text.slice(0, COLUMN_CHARACTERS));
   for (const { currency, number } of numbersOf(attribute, value, findFamily))
-    row.put(slot ?? slotOf(numberField(attribute, place, currency), row.assigned), number);
+    row.put(slotFor(currency), number);
 }
 
 /** Gathers what stands in columns. */
@@ -136,11 +127,6 @@ class Fields {
   readonly #texts: Readonly<Record<TextColumn, string[]>> = { search_text: [], texts: [], long_texts: [] };
   readonly columns: Record<string, number | string> = {};
   readonly other = bareObject<number>();
-  readonly assigned: SearchColumns;
-
-  constructor(assigned: SearchColumns) {
-    this.assigned = assigned;
-  }
 
   /** In an order of their own, whatever order values come in. */
   get texts(): Record<TextColumn, string> {
