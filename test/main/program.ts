@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The file that tells how to get in. */
 export interface DevAccess {
@@ -28,18 +28,21 @@ export interface RunningProgram {
 export function runProgram(
   parameters: readonly string[],
   environment: Record<string, string>,
+  /** Another script in place of the program, and a module that is loaded before and may send messages. */
+  { script = MAIN, preload }: { readonly script?: string; readonly preload?: string } = {},
 ): RunningProgram {
-  const child = spawn(process.execPath, [MAIN, ...parameters], {
+  const execArgv = preload === undefined ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...execArgv, script, ...parameters], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk;
     child.emit('written');
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import { MAIN, type RunningProgram, runProgram } from '../main/program.ts';
+import type { LoopFigures } from './loop-probe.ts';
+
+const PROBE = pathToFileURL(fileURLToPath(new URL('./loop-probe.ts', import.meta.url))).href;
+
+/** What a process may take; the promises of docs/reliability.md. */
+export const HEALTHY = { loopMilliseconds: 250, residentMegabytes: 700 } as const;
+
+export interface WatchedProcess extends RunningProgram, AsyncDisposable {
+  /** Where a server answers: the first address that it printed. */
+  readonly url: string;
+  /** What was measured since the last call, or since the process was ready. */
+  measure(): Promise<LoopFigures>;
+  /**
+   * Holds that the process is alive, that since the last look no turn of its event loop took more processor time than
+   * `loopMilliseconds`, and that it never had more memory than `residentMegabytes`.
+   *
+   * @param during named in the failure: what it was sent
+   */
+  expectHealthy(limits?: Partial<Record<keyof typeof HEALTHY, number>>, during?: string): Promise<void>;
+}
+
+/**
+ * Runs the program, or another script, under the watch of {@link HEALTHY}, and waits until it has printed `ready`:
+ *
+ * `await using watched = await startWatched(['api'], { ...served.environment, PORT: '0' });`
+ */
+export async function startWatched(
+  parameters: readonly string[],
+  environment: Record<string, string>,
+  options: { readonly script?: string; readonly ready?: string } = {},
+): Promise<WatchedProcess> {
+  const { script = MAIN, ready = 'Catalograph answers at ' } = options;
+  const program = runProgram(parameters, environment, { script, preload: PROBE });
+  const { child } = program;
+  await program.printed(ready);
+  const url = /https?:\/\/[^\s/]+/.exec(program.output().stdout)?.[0] ?? '';
+
+  const measure = async () => {
+    const dead = program.ended.then((end) => {
+      const { stdout, stderr } = program.output();
+      throw new Error(`The process ended with ${end}:\n${stdout.slice(-4_000)}\n${stderr.slice(-4_000)}`);
+    });
+    const answered = once(child, 'message').then(([figures]) => figures as LoopFigures);
+    if (child.connected) child.send('measure', () => undefined);
+    return Promise.race([answered, dead]);
+  };
+  await measure();
+
+  return {
+    ...program,
+    url,
+    measure,
+    async expectHealthy(limits = {}, during = 'what it was sent') {
+      const { loopMilliseconds, residentMegabytes } = { ...HEALTHY, ...limits };
+      const { longestTurnMs, peakMb } = await measure();
+      expect(longestTurnMs, `milliseconds of its longest turn by ${during}`).toBeLessThanOrEqual(
+        loopMilliseconds,
+      );
+      expect(peakMb, `megabytes of memory at the most, by ${during}`).toBeLessThanOrEqual(residentMegabytes);
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await program.ended;
+    },
+  };
+}
