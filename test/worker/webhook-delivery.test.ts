@@ -121,7 +121,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     { behaviour: 429, status: 'due', code: 429, error: null },
     { behaviour: 500, status: 'due', code: 500, error: null },
     { behaviour: 503, status: 'due', code: 503, error: null },
-    { behaviour: 'reset', status: 'due', code: null, error: 'the connection was reset' },
+    { behaviour: 'reset', status: 'due', code: null, error: 'the connection was closed or reset' },
     { behaviour: 'no HTTP', status: 'due', code: null, error: 'the answer is not HTTP' },
   ])('the answer $behaviour makes a delivery $status', async ({ behaviour, status, code, error }) => {
     receiver.script = () => behaviour;

@@ -1,7 +1,7 @@
-import { Agent, request } from 'undici';
+import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
+import { type FenceSettings, fencedRequest, timedOut } from './fenced-request.ts';
 import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 
@@ -75,29 +75,33 @@ export interface Downloads {
 export function openDownloads(
   policy: OutboundPolicy,
   { maximumBytes, timeoutMs }: DownloadSettings,
-  fence: Partial<FenceSettings> = {},
+  names: Partial<FenceSettings> = {},
 ): Downloads {
-  const refused = policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES;
-  const agent = new Agent({
-    connect: fencedConnector({ refused, ...fence }),
-    ...{ headersTimeout: SILENT_FOR_MS, bodyTimeout: SILENT_FOR_MS, keepAliveTimeout: 1_000, pipelining: 1 },
-  });
-  let underWay = 0;
+  const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
+  const underWay = new Set<AbortController>();
   const fetchChanged: Downloads['fetchChanged'] = async (url, known, receive) => {
-    if (underWay >= MOST_AT_ONCE)
+    if (underWay.size >= MOST_AT_ONCE)
       throw new Fault('service-unavailable', 'Too many files are being fetched. Try again soon.');
-    underWay += 1;
-    const late = AbortSignal.timeout(timeoutMs);
+    const ending = new AbortController();
+    underWay.add(ending);
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      ending.abort();
+    }, timeoutMs);
     try {
-      const download = await open(url, { policy, agent, late, maximumBytes, known });
+      const download = await open(url, { policy, fence, signal: ending.signal, maximumBytes, known });
       return download === null ? null : await receive(download);
     } catch (error) {
-      if (late.aborted)
+      if (isLate)
         throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
       // Whoever receives has troubles of its own, which are told as they are.
       throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
     } finally {
-      underWay -= 1;
+      clearTimeout(late);
+      underWay.delete(ending);
+      // What the receiver has not read is not waited for.
+      ending.abort();
     }
   };
   return {
@@ -111,7 +115,9 @@ export function openDownloads(
         throw new DownloadError('failed', 'The server answers 304 to what it was never asked.');
       return received.result;
     },
-    close: () => agent.destroy(),
+    async close() {
+      for (const ending of underWay) ending.abort();
+    },
   };
 }
 
@@ -123,8 +129,8 @@ const network = (error: unknown) =>
 
 interface Opening {
   readonly policy: OutboundPolicy;
-  readonly agent: Agent;
-  readonly late: AbortSignal;
+  readonly fence: FenceSettings;
+  readonly signal: AbortSignal;
   readonly maximumBytes: number;
   readonly known: FileVersion | null;
 }
@@ -137,21 +143,20 @@ function conditions(known: FileVersion | null): Record<string, string> {
 
 async function open(
   first: string,
-  { policy, agent, late, maximumBytes, known }: Opening,
+  { policy, fence, signal, maximumBytes, known }: Opening,
 ): Promise<Download | null> {
-  const sent = { ...SENT_HEADERS, ...conditions(known) };
+  const headers = { ...SENT_HEADERS, ...conditions(known) };
+  const sent = { method: 'GET', headers, signal, idleTimeoutMs: SILENT_FOR_MS } as const;
   let url = first;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     const fault = judgeUrl(url, policy);
     if (fault !== null)
       throw new DownloadError('not-allowed', hop === 0 ? fault : `It leads to another address. ${fault}`);
-    const answer = await request(url, { dispatcher: agent, headers: sent, signal: late }).catch(
-      (error: unknown) => {
-        throw network(error);
-      },
-    );
-    const { statusCode, headers, body } = answer;
-    const header = (name: string) => [headers[name] ?? []].flat()[0] ?? null;
+    const body = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {
+      throw network(error);
+    });
+    const { statusCode = 0 } = body;
+    const header = (name: string) => [body.headers[name] ?? []].flat()[0] ?? null;
     if (statusCode === 200) {
       refuse(body, header('content-length'), header('content-encoding'), maximumBytes);
       const version = {
@@ -160,7 +165,7 @@ async function open(
       };
       return { chunks: chunksOf(body), url, contentDisposition: header('content-disposition'), version };
     }
-    body.on('error', () => undefined).destroy();
+    body.destroy();
     if (statusCode === 304 && known !== null) return null;
     const location = REDIRECTS.has(statusCode) ? header('location') : null;
     if (location === null)
@@ -175,16 +180,16 @@ async function open(
 /** What is kept to be sent again has an end. */
 const shortHeader = (value: string | null) => (value !== null && value.length <= 1_000 ? value : null);
 
-type Body = AsyncIterable<Uint8Array> & {
-  destroy(): unknown;
-  on(event: 'error', listener: () => void): Body;
-};
-
-function refuse(body: Body, length: string | null, encoding: string | null, maximumBytes: number): void {
+function refuse(
+  body: IncomingMessage,
+  length: string | null,
+  encoding: string | null,
+  maximumBytes: number,
+): void {
   const isTooLarge = Number(length ?? 0) > maximumBytes;
   const isEncoded = encoding !== null && encoding.toLowerCase() !== 'identity';
   if (!isTooLarge && !isEncoded) return;
-  body.on('error', () => undefined).destroy();
+  body.destroy();
   if (isTooLarge)
     throw new DownloadError(
       'too-large',
@@ -194,14 +199,18 @@ function refuse(body: Body, length: string | null, encoding: string | null, maxi
 }
 
 /** The chunks of a body; leaving them early ends the connection. */
-async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
-  body.on('error', () => undefined);
+async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await chunks.next().catch((error: unknown) => {
-        throw network(error);
-      });
+      // Only while it is waited for: a receiver may take its time.
+      const silent = setTimeout(() => body.destroy(timedOut()), SILENT_FOR_MS);
+      const { done, value } = await chunks
+        .next()
+        .catch((error: unknown) => {
+          throw network(error);
+        })
+        .finally(() => clearTimeout(silent));
       if (done === true) return;
       yield value;
     }

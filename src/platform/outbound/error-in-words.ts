@@ -2,14 +2,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host was not found',
   EAI_AGAIN: 'the host could not be looked up',
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was reset',
+  ECONNRESET: 'the connection was closed or reset',
+  EPIPE: 'the connection was closed or reset',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
   ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_SOCKET: 'the connection was closed before there was an answer',
-  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
   ERR_IP_BLOCKED: 'the address is not of the public internet',
 };
 
@@ -18,9 +16,9 @@ export function errorInWords(error: unknown): string {
   const codes = codesOf(error);
   const known = codes.map((code) => WORDS[code]).find((words) => words !== undefined);
   if (known !== undefined) return known;
+  if (codes.some((code) => code.startsWith('HPE_'))) return 'the answer is not HTTP';
   if (codes.some((code) => /CERT|SSL|TLS|SIGNED|ISSUER/.test(code)))
     return `the TLS connection failed (${codes[0]})`;
-  if (error instanceof Error && error.name === 'HTTPParserError') return 'the answer is not HTTP';
   return `the request failed (${codes[0] ?? 'unknown'})`;
 }
 

@@ -1,6 +1,6 @@
-import { Agent, request } from 'undici';
+import type { IncomingMessage } from 'node:http';
 import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
+import { type FenceSettings, fencedRequest } from './fenced-request.ts';
 import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 
@@ -45,13 +45,8 @@ export interface Outbound {
  * @param names looks names up in place of the system
  */
 export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 'lookup'> = {}): Outbound {
-  const refused = policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES;
-  const agent = new Agent({
-    connect: fencedConnector({ refused, ...names }),
-    connections: 16,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-  });
+  const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
+  const underWay = new Set<AbortController>();
   return {
     async post({ url, headers, body, timeoutMs }) {
       const startedAt = performance.now();
@@ -62,39 +57,46 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
       });
       // It was good when it was given; the policy may have changed since.
       if (judgeUrl(url, policy) !== null) return failed('the URL is not allowed');
-      const late = AbortSignal.timeout(timeoutMs);
+      const ending = new AbortController();
+      underWay.add(ending);
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        ending.abort();
+      }, timeoutMs);
       try {
-        const answer = await request(url, {
+        const sent = {
           method: 'POST',
-          dispatcher: agent,
-          headers: { ...headers },
+          headers,
           body,
-          signal: late,
-        });
+          signal: ending.signal,
+          idleTimeoutMs: timeoutMs,
+        } as const;
+        const answer = await fencedRequest(new URL(url), sent, fence);
+        clearTimeout(late);
         const durationMs = elapsed();
-        const { statusCode } = answer;
+        const { statusCode = null } = answer;
         const [retryAfter = null] = [answer.headers['retry-after'] ?? []].flat();
         return {
           ...{ statusCode, error: null, retryAfter, durationMs },
-          excerpt: await readExcerpt(answer.body),
+          excerpt: await readExcerpt(answer),
         };
       } catch (error) {
-        return failed(late.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : errorInWords(error));
+        return failed(isLate ? `no answer within ${timeoutMs / 1_000} seconds` : errorInWords(error));
+      } finally {
+        clearTimeout(late);
+        underWay.delete(ending);
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      for (const ending of underWay) ending.abort();
+    },
   };
 }
 
-type Body = AsyncIterable<Uint8Array> & {
-  destroy(): unknown;
-  on(event: 'error', listener: () => void): unknown;
-};
-
-async function readExcerpt(body: Body): Promise<string> {
+async function readExcerpt(body: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  body.on('error', () => undefined);
   const slow = setTimeout(() => body.destroy(), BODY_WITHIN_MS);
   try {
     for await (const chunk of body) {

@@ -1,11 +1,12 @@
-import { Agent, request } from 'undici';
 import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedConnector } from './fenced-connector.ts';
+import { type FenceSettings, fencedRequest } from './fenced-request.ts';
 import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 
-/** How long a server may take to answer once it has the file. */
+/** How long a server may take nothing of the file, and how long it may take to answer once it has it. */
 const SILENT_FOR_MS = 30_000;
+/** For a file of the largest size over a slow line. */
+const PUT_WITHIN_MS = 3_600_000;
 
 /** A file could not be sent; the message is a sentence for the person who named the address. */
 export class PutError extends Error {}
@@ -26,29 +27,29 @@ export async function putFile(
   url: string,
   { body, sizeBytes, mimeType }: SentFile,
   policy: OutboundPolicy,
-  fence: Partial<FenceSettings> = {},
+  names: Partial<FenceSettings> = {},
 ): Promise<void> {
   const fault = judgeUrl(url, policy);
   if (fault !== null) throw new PutError(`The address cannot be used: ${fault}`);
-  const refused = policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES;
-  const agent = new Agent({
-    connect: fencedConnector({ refused, ...fence }),
-    ...{ headersTimeout: SILENT_FOR_MS, bodyTimeout: SILENT_FOR_MS },
+  const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
+  let isWhole = false;
+  const watched = async function* () {
+    yield* body;
+    isWhole = true;
+  };
+  const sent = {
+    method: 'PUT',
+    headers: { 'content-type': mimeType, 'content-length': String(sizeBytes) },
+    body: watched(),
+    signal: AbortSignal.timeout(PUT_WITHIN_MS),
+    idleTimeoutMs: SILENT_FOR_MS,
+  } as const;
+  const answer = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {
+    throw new PutError(`The file could not be sent: ${errorInWords(error)}.`, { cause: error });
   });
-  try {
-    const answer = await request(url, {
-      method: 'PUT',
-      headers: { 'content-type': mimeType, 'content-length': String(sizeBytes) },
-      body: body as never,
-      dispatcher: agent,
-    }).catch((error: unknown) => {
-      throw new PutError(`The file could not be sent: ${errorInWords(error)}.`, { cause: error });
-    });
-    answer.body.on('error', () => undefined).destroy();
-    const { statusCode } = answer;
-    if (statusCode < 200 || statusCode > 299)
-      throw new PutError(`The address answered ${statusCode} to the file.`);
-  } finally {
-    await agent.destroy();
-  }
+  const { statusCode = 0 } = answer;
+  answer.destroy();
+  if (statusCode < 200 || statusCode > 299)
+    throw new PutError(`The address answered ${statusCode} to the file.`);
+  if (!isWhole) throw new PutError(`The address answered ${statusCode} before it had the whole file.`);
 }

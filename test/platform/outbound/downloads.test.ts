@@ -1,8 +1,9 @@
 // Risk: a URL that somebody gives makes the server read what only it can reach, or read without end.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, BlockList, type LookupFunction } from 'node:net';
+import { type AddressInfo, BlockList, createServer as createPeer, type LookupFunction } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Downloads, type FileVersion, openDownloads } from '../../../src/platform/outbound/downloads.ts';
 import { LITERALS } from '../../support/private-literals.ts';
@@ -163,7 +164,7 @@ test.each<[string, (response: ServerResponse) => void, string]>([
       response.setHeader('content-length', 500).write('half');
       setImmediate(() => response.destroy());
     },
-    'failed: The file could not be fetched: the connection was closed before there was an answer.',
+    'failed: The file could not be fetched: the connection was closed or reset.',
   ],
 ])('a file that %s is told to be so', async (_name, behave, told) => {
   answer = (_path, response) => behave(response);
@@ -202,4 +203,50 @@ test('what the receiver refuses is told in its own words, and the connection is 
   });
   await expect(enough).rejects.toThrow('That is enough.');
   await expect.poll(() => isOpen, { interval: 10, timeout: 5_000 }).toBe(false);
+});
+
+/** Answers each connection with these bytes and ends it behind them, or resets it. */
+async function startPeer(bytes: Buffer, end: 'close' | 'reset') {
+  const peer = createPeer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      if (end === 'close') socket.end(bytes);
+      else socket.write(bytes, () => setImmediate(() => socket.resetAndDestroy()));
+    });
+  });
+  peer.listen(0, '127.0.0.1');
+  await once(peer, 'listening');
+  const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`;
+  return { url, close: () => void peer.close() };
+}
+
+test.each([
+  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\n'],
+  ['HTTP/1.1', 'HTTP/1.1 200 OK\r\ncontent-length: 900000\r\nconnection: close\r\n\r\n'],
+])(
+  'a connection that is closed behind the body of %s while the receiver is slow harms nobody',
+  async (_version, head) => {
+    const peer = await startPeer(Buffer.concat([Buffer.from(head), Buffer.alloc(900_000)]), 'close');
+    const downloads = open(undefined, { maximumBytes: 1_000_000, timeoutMs: 60_000 });
+    const slowly = () =>
+      downloads.fetch(peer.url, async ({ chunks }) => {
+        let sizeBytes = 0;
+        for await (const chunk of chunks) {
+          sizeBytes += chunk.length;
+          await sleep(1);
+        }
+        return sizeBytes;
+      });
+    for (let run = 0; run < 10; run += 1)
+      expect(await Promise.all([slowly(), slowly(), slowly()])).toEqual([900_000, 900_000, 900_000]);
+    peer.close();
+  },
+);
+
+test('a reset is not the end of a body that has no length', async () => {
+  const peer = await startPeer(Buffer.from('HTTP/1.0 200 OK\r\n\r\nhalf of a'), 'reset');
+  expect(await refusalOf(open(), peer.url)).toBe(
+    'failed: The file could not be fetched: the connection was closed or reset.',
+  );
+  peer.close();
 });

@@ -1,9 +1,8 @@
 // Risk: a tenant makes the server talk to machines that only it can reach: its own ports, its network, a cloud's metadata.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fencedConnector } from '../../../src/platform/outbound/fenced-connector.ts';
+import { fencedRequest } from '../../../src/platform/outbound/fenced-request.ts';
 import { judgeUrl } from '../../../src/platform/outbound/judge-url.ts';
 import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
 import { isPrivateAddress, PRIVATE_ADDRESSES } from '../../../src/platform/outbound/private-addresses.ts';
@@ -51,11 +50,13 @@ test('no private address is taken as a URL, however it is written', () => {
 test.each(['http', 'https'])(
   'no socket connects to one by %s either, whatever has let the URL pass',
   async (scheme) => {
-    const agent = new Agent({ connect: fencedConnector({ refused: PRIVATE_ADDRESSES }) });
+    const { signal } = new AbortController();
+    const sent = { method: 'GET', headers: {}, signal, idleTimeoutMs: 5_000 } as const;
+    const fence = { refused: PRIVATE_ADDRESSES };
     const reached: string[] = [];
     for (const host of LITERALS) {
       const url = `${scheme}://${host}:${canary.port}/`;
-      const code = await request(url, { dispatcher: agent }).then(
+      const code = await fencedRequest(new URL(url), sent, fence).then(
         ({ statusCode }) => statusCode,
         (error: { code?: string }) => error.code,
       );
@@ -63,7 +64,6 @@ test.each(['http', 'https'])(
     }
     expect(reached).toEqual([]);
     expect(canary.connections).toBe(0);
-    await agent.close();
   },
   60_000,
 );

@@ -67,3 +67,14 @@ test('a file is put with its size, and a redirect is no success', async () => {
     void request.resume().on('end', () => response.writeHead(307, { location: '/other' }).end());
   await expect(putFile(url, file(), OPEN)).rejects.toThrow('The address answered 307 to the file.');
 });
+
+test('whoever answers before the whole file is there does not have it', async () => {
+  answer = (_request, response) => void response.writeHead(200).end();
+  const body = (async function* () {
+    yield Buffer.alloc(100_000);
+    await new Promise<never>(() => undefined);
+  })();
+  await expect(putFile(url, { ...file(), body, sizeBytes: 200_000 }, OPEN)).rejects.toThrow(
+    'The address answered 200 before it had the whole file.',
+  );
+});

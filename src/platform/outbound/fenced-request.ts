@@ -1,0 +1,107 @@
+import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { type BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { connect as connectTls } from 'node:tls';
+
+const CONNECT_WITHIN_MS = 10_000;
+
+export interface FenceSettings {
+  /** Addresses that no socket connects to; null for none. */
+  readonly refused: BlockList | null;
+  /** Looks names up in place of the system. */
+  readonly lookup?: LookupFunction;
+}
+
+export interface FencedRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Closes the connection, also while the body of the response arrives. */
+  readonly signal: AbortSignal;
+  /** How long nothing may be sent or received before the response begins. */
+  readonly idleTimeoutMs: number;
+}
+
+/**
+ * Sends a request over a connection of its own, which asks the list about the very address it is about to connect to.
+ * Answers when the headers of the response have arrived. The caller reads the body to its end or destroys it; an error of
+ * the body is told to whoever reads it, and to nobody else.
+ */
+export async function fencedRequest(
+  url: URL,
+  { method, headers, body, signal, idleTimeoutMs }: FencedRequest,
+  fence: FenceSettings,
+): Promise<IncomingMessage> {
+  const socket = await openSocket(url, fence, signal);
+  return new Promise((resolve, reject) => {
+    const request = sendRequest({
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, host: url.host },
+      createConnection: () => socket,
+    });
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy(timedOut()));
+    let response: IncomingMessage | undefined;
+    request.on('response', (begun) => {
+      socket.setTimeout(0);
+      response = begun.on('error', () => undefined);
+      resolve(begun);
+    });
+    // It stays: what goes wrong behind the response is an event of the request, too. Without it a reset would pass for
+    // the end of a body that has no length.
+    request.on('error', (error) => {
+      reject(error);
+      if (response?.complete === false) response.destroy(error);
+    });
+    request.on('close', () => reject(closedEarly()));
+    // An error of the request is told by its event.
+    if (body === undefined || body instanceof Uint8Array) request.end(body);
+    else pipeline(Readable.from(body), request).catch(() => undefined);
+  });
+}
+
+/** TLS goes over a socket that is connected before: `tls.connect` of Node 24 hands `blockList` to nobody. */
+async function openSocket(url: URL, { refused, lookup }: FenceSettings, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isSecure = url.protocol === 'https:';
+  const tcp = connect({
+    host,
+    port: Number(url.port || (isSecure ? 443 : 80)),
+    ...(refused === null ? {} : { blockList: refused }),
+    ...(lookup === undefined ? {} : { lookup }),
+  });
+  let socket: Socket = tcp;
+  const abort = () => void socket.destroy(closedEarly());
+  signal.addEventListener('abort', abort);
+  tcp.once('close', () => signal.removeEventListener('abort', abort));
+  const slow = setTimeout(() => socket.destroy(timedOut()), CONNECT_WITHIN_MS);
+  try {
+    await opened(tcp, 'connect');
+    if (!isSecure) return tcp;
+    socket = connectTls({ socket: tcp, host, servername: isIP(host) === 0 ? host : '' });
+    await opened(socket, 'secureConnect');
+    return socket;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+/** Waits for a socket. Its errors are listened to for as long as it lives: one that nobody hears ends the process. */
+function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let reason = closedEarly();
+    socket.on('error', (error) => {
+      reason = error;
+    });
+    socket.once(event, resolve);
+    socket.once('close', () => reject(reason));
+  });
+}
+
+export const timedOut = (): Error => withCode('The peer is silent.', 'ETIMEDOUT');
+
+const closedEarly = () => withCode('The connection was closed.', 'ECONNRESET');
+
+const withCode = (message: string, code: string): Error => Object.assign(new Error(message), { code });
