@@ -82,12 +82,14 @@ export interface Catalogue {
  * Opens the database: the one of DATABASE_URL, else the embedded one, started when it is not running yet.
  *
  * @param migrations `apply` brings the database up to date; `require` refuses one that is behind.
+ * @param onLost makes this process bring the embedded database back when it ends by itself; called when that fails
  * @throws DatabaseServerError, EmbeddedPostgresError, MigrationError: sentences for the person who started this
  */
 export async function openCatalogue(
   config: Config,
   plainLog: Log,
   migrations: 'apply' | 'require',
+  onLost?: (problem: Error) => void,
 ): Promise<Catalogue> {
   await using opened = new AsyncDisposableStack();
   const tracing = config.tracing === null ? NO_TRACING : await openTraces(config.tracing, plainLog);
@@ -96,7 +98,7 @@ export async function openCatalogue(
   const dataDir = resolve(config.dataDir);
   const embedded =
     config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log, ...(onLost && { onLost }) })
       : null;
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';

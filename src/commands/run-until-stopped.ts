@@ -8,30 +8,36 @@ const SAME_SIGNAL_MS = 500;
  * Runs a server until SIGTERM or SIGINT, then closes what it opened in reverse order and exits 0; a second signal exits
  * at once. Closing that takes longer than `timeoutMs` is cut short. An error nobody caught is logged and exits 1: the
  * state of the process is unknown then, and everything on disk is safe against that.
+ *
+ * @param open opens everything; calls `fail` when the process cannot go on later: that closes it all and is thrown
  */
 export async function runUntilStopped(
   settings: { readonly log: Logger; readonly timeoutMs: number },
-  open: (opened: AsyncDisposableStack) => Promise<void>,
+  open: (opened: AsyncDisposableStack, fail: (error: Error) => void) => Promise<void>,
 ): Promise<never> {
   const { log, timeoutMs } = settings;
   const stopped = stopSignal();
   exitOnUncaught(log);
   const opened = new AsyncDisposableStack();
+  const failed = Promise.withResolvers<Error>();
   try {
-    await open(opened);
+    await open(opened, failed.resolve);
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
   // Otherwise it is written at the end, and what is killed has none: the next start would compile everything again.
   module.flushCompileCache();
-  const signal = await stopped;
-  log.debug({ signal }, 'stopping');
+  const end = await Promise.race([stopped, failed.promise]);
+  const failure = end instanceof Error ? end : null;
+  if (failure === null) log.debug({ signal: end }, 'stopping');
+  else log.fatal({ reason: failure.message }, 'this process cannot go on and ends');
   setTimeout(() => {
     log.error({ timeoutMs }, 'closing took too long and was cut short');
-    process.exit(0);
+    process.exit(failure === null ? 0 : 1);
   }, timeoutMs).unref();
   await opened.disposeAsync();
+  if (failure !== null) throw failure;
   process.exit(0);
 }
 

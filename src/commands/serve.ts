@@ -18,10 +18,10 @@ const CLOSING_MS = 2_000;
 /** `start`: everything in one process, and a first organization to try it with. */
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
     let access: Access | null = null;
     let workers: Workers | null = null;
-    const publicUrl = await serve(config, log, 'apply', opened, async (catalogue, url) => {
+    const publicUrl = await serve(config, log, 'apply', { opened, fail }, async (catalogue, url) => {
       await keepUp(catalogue, config, opened);
       access = await prepareFirstAccess(catalogue, config, url);
       const started = await startWorkers(catalogue, config);
@@ -37,8 +37,8 @@ export async function start(config: Config): Promise<void> {
 /** `api`: the doors alone, on a database that is up to date. */
 export async function serveApi(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
-    const publicUrl = await serve(config, log, 'require', opened);
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
+    const publicUrl = await serve(config, log, 'require', { opened, fail });
     process.stdout.write(`Catalograph answers at ${publicUrl}/graphql\n`);
   });
 }
@@ -51,7 +51,7 @@ async function serve(
   config: Config,
   log: Logger,
   migrations: 'apply' | 'require',
-  opened: AsyncDisposableStack,
+  { opened, fail }: { readonly opened: AsyncDisposableStack; readonly fail: (error: Error) => void },
   beforeServing: (catalogue: Catalogue, publicUrl: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { shutdownDelayMs, shutdownTimeoutMs } = config;
@@ -64,7 +64,7 @@ async function serve(
   let announceShutdown = () => {};
   let endSubscriptions = () => {};
   try {
-    const catalogue = await openCatalogue(config, log, migrations);
+    const catalogue = await openCatalogue(config, log, migrations, fail);
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await beforeServing(catalogue, publicUrl);

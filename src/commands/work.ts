@@ -14,8 +14,8 @@ export async function work(config: Config): Promise<void> {
   // What outlives a chunk is little: 66 MB, of which V8 would let 300 MB become before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=50');
   const log = createLog(config.logLevel);
-  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened) => {
-    const catalogue = await openCatalogue(config, log, 'require');
+  await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
+    const catalogue = await openCatalogue(config, log, 'require', fail);
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await keepUp(catalogue, config, opened);

@@ -9,10 +9,13 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresLog,
   type EmbeddedServer,
+  type JoinedServer,
   joinServer,
   launchServer,
+  leaveServer,
 } from './server.ts';
 import { disposableSharedDirs, lastingSharedDirs } from './shared-dir.ts';
+import { superviseServer } from './supervise.ts';
 
 export { EmbeddedPostgresError } from './errors.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresLog } from './server.ts';
@@ -33,6 +36,11 @@ export type EmbeddedPostgresOptions = {
    * Default: `/var/lib/catalograph`, then `/var/tmp/catalograph`.
    */
   sharedDir?: string;
+  /**
+   * Makes this process bring the server back when it ends by itself, at the same address. Called once when that
+   * is given up; the caller ends the process then. Without it the server stays away.
+   */
+  onLost?: (problem: EmbeddedPostgresError) => void;
 };
 
 /**
@@ -42,6 +50,26 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
+  const joined = await bringUp(server, options);
+  const { connectionString, port, adopted } = joined;
+  const leave =
+    options.onLost === undefined
+      ? () => leaveServer(server, joined.presence)
+      : superviseServer(server, joined, () => bringUp(server, options), options.onLost);
+  let stopping: Promise<void> | undefined;
+  return {
+    connectionString,
+    port,
+    adopted,
+    stop() {
+      stopping ??= leave();
+      return stopping;
+    },
+  };
+}
+
+/** Joins the running server, or starts it and joins it. */
+async function bringUp(server: EmbeddedServer, options: EmbeddedPostgresOptions): Promise<JoinedServer> {
   const fsync = options.fsync ?? true;
   const begun = Date.now();
   for (let attempt = 1; ; attempt += 1) {
@@ -53,7 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         `No embedded database is running on ${server.location.dataDir}: start Catalograph first.`,
       );
     }
-    await initialiseCluster(server.location, server.binaries, fsync);
+    // One that was there and is not is never replaced by an empty one.
+    if (server.port === undefined) await initialiseCluster(server.location, server.binaries, fsync);
     const outcome = await launchServer(server, fsync);
     if (outcome.state === 'serving') {
       const joined = await joinServer(server, outcome.port, outcome.adopted);
@@ -71,5 +100,5 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Embedded
   const sharedDirs = options.sharedDir === undefined ? undefined : [options.sharedDir];
   const location = await locateCluster(options.dataDir, account, sharedDirs ?? lastingSharedDirs);
   const binaries = await findBinaries(location.account, sharedDirs ?? disposableSharedDirs);
-  return { location, binaries, log: options.log, left: false };
+  return { location, binaries, log: options.log, left: false, port: undefined };
 }

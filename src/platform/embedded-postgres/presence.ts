@@ -23,6 +23,8 @@ export type Presence = {
    * until it is gone newcomers wait instead of joining it.
    */
   leave(): Promise<boolean>;
+  /** Resolves when the server went away, and with it this sign. Never after `leave`. */
+  readonly gone: Promise<void>;
 };
 
 /** Joins the users of a server; undefined when its last user is about to stop it, or just did. */
@@ -36,6 +38,7 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
   let rejoining: Promise<void> = Promise.resolve();
   let dropped: Promise<void> = Promise.resolve();
   let settledAt = 0;
+  const gone = Promise.withResolvers<void>();
   const follow = (next: Session) => {
     session = next;
     dropped = new Promise((resolve) => {
@@ -43,6 +46,8 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
         rejoining = rejoin(connectionString, (again) => {
           settledAt = Date.now() + settlingMs;
           follow(again);
+        }).then(() => {
+          if (session === next) gone.resolve();
         });
         resolve();
       });
@@ -79,6 +84,7 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
     }
   };
   return {
+    gone: gone.promise,
     async leave() {
       // Neither an unused session nor the pauses before a new one keep the process alive by themselves.
       const alive = setInterval(() => undefined, 60_000);

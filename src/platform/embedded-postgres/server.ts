@@ -4,6 +4,7 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { ownerName, readPassword } from './initialise.ts';
 import type { Location } from './location.ts';
+import { endOrphans } from './orphans.ts';
 import { choosePort } from './port.ts';
 import {
   findPostmaster,
@@ -43,6 +44,16 @@ export type EmbeddedServer = {
   log: EmbeddedPostgresLog;
   /** Set when this process no longer uses the server, so that its end is no news. */
   left: boolean;
+  /** Where its users know it; undefined until it served for the first time. */
+  port: number | undefined;
+};
+
+/** A server that serves, with this process among its users. */
+export type JoinedServer = {
+  connectionString: string;
+  port: number;
+  adopted: boolean;
+  presence: Presence;
 };
 
 const databaseName = 'catalograph';
@@ -53,7 +64,7 @@ const reminderMs = 10_000;
 const stopTimeoutMs = 60_000;
 
 /** Joins the server that is running on the cluster; undefined when there is none or it ended meanwhile. */
-export async function adoptServer(server: EmbeddedServer): Promise<EmbeddedPostgres | undefined> {
+export async function adoptServer(server: EmbeddedServer): Promise<JoinedServer | undefined> {
   const running = await findPostmaster(server.location.clusterDir);
   if (running === undefined) return undefined;
   const ready = await awaitReady(server, () => (isAlive(running.pid) ? undefined : 'ended'));
@@ -70,7 +81,9 @@ export type LaunchOutcome =
 export async function launchServer(server: EmbeddedServer, fsync: boolean): Promise<LaunchOutcome> {
   const { location, binaries, log } = server;
   await refuseOtherVersion(location, binaries);
-  await writeSettings(location, await choosePort(location.portFile, location.dataDir), fsync);
+  const port = server.port ?? (await choosePort(location.portFile, location.dataDir));
+  await writeSettings(location, port, fsync);
+  await endOrphans(location.clusterDir);
   await rename(location.logFile, `${location.logFile}.1`).catch(() => undefined);
   await using output = await open(location.logFile, 'a+', 0o600);
   const { clusterDir, logFile, account } = location;
@@ -122,7 +135,8 @@ export async function joinServer(
   server: EmbeddedServer,
   port: number,
   adopted: boolean,
-): Promise<EmbeddedPostgres | undefined> {
+): Promise<JoinedServer | undefined> {
+  if (server.port !== undefined && server.port !== port) throw movedAway(server.port, port);
   const password = await readPassword(server.location);
   const urlOf = (database: string) => `postgresql://${ownerName}:${password}@127.0.0.1:${port}/${database}`;
   const presence = await joinUsers(urlOf('postgres'));
@@ -135,19 +149,19 @@ export async function joinServer(
     { port, clusterDir: server.location.clusterDir },
     adopted ? 'joined the running embedded PostgreSQL' : 'embedded PostgreSQL started',
   );
-  let stopping: Promise<void> | undefined;
-  return {
-    connectionString: urlOf(databaseName),
-    port,
-    adopted,
-    stop() {
-      stopping ??= leaveServer(server, presence);
-      return stopping;
-    },
-  };
+  server.port = port;
+  return { connectionString: urlOf(databaseName), port, adopted, presence };
 }
 
-async function leaveServer(server: EmbeddedServer, presence: Presence): Promise<void> {
+function movedAway(knownPort: number, port: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'failed',
+    `The embedded PostgreSQL came back on port ${port} instead of ${knownPort}: start Catalograph again.`,
+  );
+}
+
+/** Ends this process's use of a server, and the server with its last user. */
+export async function leaveServer(server: EmbeddedServer, presence: Presence): Promise<void> {
   server.left = true;
   if (!(await presence.leave())) {
     server.log.info({}, 'embedded PostgreSQL is used by another process and stays');

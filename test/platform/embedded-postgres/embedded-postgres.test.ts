@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../../src/platform/embedded-postgres/embedded-postgres.ts';
 import { holdServer } from '../../support/held-server.ts';
@@ -25,7 +27,7 @@ async function makeDataDir(): Promise<void> {
   removeDir = made.remove;
 }
 
-async function start(options: { adoptOnly?: boolean } = {}): Promise<EmbeddedPostgres> {
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, ...options });
   started.push(server);
   return server;
@@ -150,7 +152,7 @@ describe('a later start', () => {
     expect(await query(second.connectionString, 'SELECT n FROM recovered')).toEqual([{ n: 7 }]);
   });
 
-  it('waits for processes of a killed server that are still busy', async () => {
+  it('is not kept by processes of a killed server that are still busy', async () => {
     const first = await start();
     // Computes without ever waiting, so it does not notice that its server died.
     const busy = query(first.connectionString, `SELECT count(*) FROM generate_series(1, 20000000)`);
@@ -303,5 +305,93 @@ describe('several processes', () => {
     }
     await host.stop();
     expect(await isServing(host.connectionString)).toBe(false);
+  });
+});
+
+describe('a supervised server', () => {
+  const lost: EmbeddedPostgresError[] = [];
+  const supervise = () => start({ onLost: (problem) => void lost.push(problem) });
+  const killServer = () => process.kill(postmasterPid(clusterDir()), 'SIGKILL');
+  const isBack = (server: EmbeddedPostgres) =>
+    expect.poll(() => isServing(server.connectionString), { timeout: 60_000 }).toBe(true);
+
+  beforeAll(makeDataDir);
+  beforeEach(() => void lost.splice(0));
+  afterEach(stopAll);
+  afterAll(() => removeDir());
+
+  it('is brought back with what was committed each time it is killed, at the same address', async () => {
+    const server = await supervise();
+    await query(server.connectionString, 'CREATE TABLE committed (n int)');
+    for (const n of [1, 2, 3]) {
+      await query(server.connectionString, `INSERT INTO committed VALUES (${n})`);
+      const pid = postmasterPid(clusterDir());
+      killServer();
+      await expect.poll(() => isServing(server.connectionString)).toBe(false);
+      await isBack(server);
+      expect(postmasterPid(clusterDir())).not.toBe(pid);
+      expect(await query(server.connectionString, 'SELECT count(*)::int AS n FROM committed')).toEqual([
+        { n },
+      ]);
+    }
+    expect(lost).toEqual([]);
+    await server.stop();
+    expect(await isServing(server.connectionString)).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is brought back while a process of the killed one hangs for ever, which is ended',
+    async () => {
+      const server = await supervise();
+      const hanging = new pg.Client(server.connectionString);
+      hanging.on('error', () => undefined);
+      await hanging.connect();
+      const { rows } = await hanging.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const pid = rows[0]?.pid ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      killServer();
+      await expect.poll(() => isServing(server.connectionString)).toBe(false);
+      await isBack(server);
+      expect(existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')).toBe(
+        false,
+      );
+      expect(lost).toEqual([]);
+    },
+  );
+
+  it('is brought back once by two processes, which both go on using it', async () => {
+    const [server, other] = [await supervise(), await supervise()];
+    killServer();
+    await expect.poll(() => isServing(server.connectionString)).toBe(false);
+    await expect
+      .poll(
+        () =>
+          query(
+            server.connectionString,
+            `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`,
+          ).catch(() => []),
+        { timeout: 60_000 },
+      )
+      .toEqual([{ users: 2 }]);
+    await other.stop();
+    expect(await isServing(server.connectionString)).toBe(true);
+  });
+
+  it('is given up at once when its data cannot be used any more', async () => {
+    const server = await supervise();
+    writeFileSync(join(clusterDir(), 'PG_VERSION'), '15\n');
+    killServer();
+    await expect.poll(() => lost.length, { timeout: 60_000 }).toBe(1);
+    writeFileSync(join(clusterDir(), 'PG_VERSION'), '18\n');
+    expect(lost.map(({ code }) => code)).toEqual(['data']);
+    await server.stop();
+  });
+
+  it('is left alone once its user has gone, also while it is being brought back', async () => {
+    const server = await supervise();
+    killServer();
+    await server.stop();
+    expect(await isServing(server.connectionString)).toBe(false);
+    expect(lost).toEqual([]);
   });
 });
