@@ -10,6 +10,7 @@ import {
   type JobType,
   missAttempt,
   releaseJob,
+  renewLease,
 } from '../modules/job/index.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { untilReachable } from '../platform/database/until-reachable.ts';
@@ -25,9 +26,14 @@ import {
 } from '../platform/tracing/tracing.ts';
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
 
+/** A third of a lease. */
+const RENEW_EVERY_MS = 20_000;
+
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
+  /** How often a worker shows that it is still at a step, so that no other takes the job; 20 seconds. */
+  readonly renewEveryMs?: number;
   readonly steps: Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>>;
 }
 
@@ -64,13 +70,30 @@ function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & Sp
 }
 
 async function doSteps(
-  { runner, log, metrics = NO_METRICS, tracing, steps }: RunDependencies & { readonly tracing: Tracing },
+  {
+    runner,
+    log,
+    metrics = NO_METRICS,
+    tracing,
+    renewEveryMs = RENEW_EVERY_MS,
+    steps,
+  }: RunDependencies & { readonly tracing: Tracing },
   session: Session,
   job: ClaimedJob,
   stopping: AbortSignal,
 ): Promise<void> {
   const { jobId, attempt, type } = job;
   let opened: JobSteps | undefined;
+  let renewal: Promise<unknown> | undefined;
+  const renewing = setInterval(() => {
+    // It waits while a step writes the job. Where it fails the step finds out by itself why.
+    renewal ??= runner
+      .write(session, renewLease, { jobId, attempt })
+      .catch(() => undefined)
+      .finally(() => {
+        renewal = undefined;
+      });
+  }, renewEveryMs);
   try {
     const begun = openSteps(steps[type], { runner, log }, session, job);
     opened = begun;
@@ -93,6 +116,8 @@ async function doSteps(
     await writeDown({ runner, log }, session, job, error, stopping);
     if (!isExpected(error)) throw error;
   } finally {
+    clearInterval(renewing);
+    await renewal;
     await opened?.close?.();
   }
 }

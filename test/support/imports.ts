@@ -94,8 +94,12 @@ export function importsInto({ runner, storage, owner, database }: TestCatalogue)
   }
 
   /** Does a job's steps until it is over or waits for another attempt. */
-  const work = (jobId: string, signal = new AbortController().signal) =>
-    runJob({ runner, log: silentLog, steps: steps as never }, { organizationId, jobId }, signal);
+  const work = (jobId: string, signal = new AbortController().signal, renewEveryMs = 20_000) =>
+    runJob(
+      { runner, log: silentLog, steps: steps as never, renewEveryMs },
+      { organizationId, jobId },
+      signal,
+    );
 
   return {
     start,

@@ -4,7 +4,7 @@ import { lockJob, updateJob } from './job.store.ts';
 import { nudgeFor } from './job-nudge.ts';
 import type { JobFailure, JobRow, JobType } from './job-state.ts';
 import { type JobAttempt, takeJob } from './job-step.ts';
-import { claimed, missed, released } from './job-transitions.ts';
+import { claimed, missed, released, renewed } from './job-transitions.ts';
 
 /** What is the same for all that a worker does with a job. */
 const BY_WORKER = {
@@ -32,6 +32,15 @@ export const claimJob = defineWrite({
     await write(work, next);
     const { type, attempts: attempt, input, checkpoint, triggeredBy, queuedAt, trace } = next;
     return { jobId, attempt, type, input, checkpoint, triggeredBy, queuedAt, trace };
+  },
+});
+
+/** Keeps a job from being given to another worker while a step of it takes long. */
+export const renewLease = defineWrite({
+  ...BY_WORKER,
+  name: 'renewLease',
+  async work(work: WriteWork, attempt: JobAttempt): Promise<void> {
+    await write(work, renewed(await takeJob(work, attempt), work.now));
   },
 });
 

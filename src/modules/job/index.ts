@@ -1,4 +1,4 @@
-export { type ClaimedJob, claimJob, missAttempt, releaseJob } from './attempt-job.ts';
+export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { cancelJob, retryJob } from './control-job.ts';
 export type { NewJob } from './job.store.ts';
 export { RUN_JOB } from './job-nudge.ts';

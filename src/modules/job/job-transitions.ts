@@ -81,6 +81,9 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
   return { ...ended(next, status, now), total: next.processed };
 }
 
+/** Kept by a worker that is still at the same step. */
+export const renewed = (row: JobRow, now: Date): JobRow => ({ ...row, leaseUntil: later(now, LEASE_MS) });
+
 /** Given back by a worker that stops; no attempt was lost by it. */
 export function released(row: JobRow, now: Date): JobRow {
   return { ...waiting(row, now, 0), fruitlessAttempts: Math.max(row.fruitlessAttempts - 1, 0) };

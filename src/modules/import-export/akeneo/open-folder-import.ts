@@ -1,8 +1,7 @@
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
-import { keepJob } from '../import/fetch-source.ts';
+import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
 import { importSession } from '../import/import-session.ts';
 import { lookAtImported } from '../import/look-at-products.ts';
 import { readImportStructure } from '../read-import-structure.ts';
@@ -118,7 +117,7 @@ async function openRun(
   let signedAt = performance.now();
   const sign = async () => {
     if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
-    await runner.write(session, keepJob, attempt);
+    await runner.write(session, renewLease, attempt);
     signedAt = performance.now();
   };
   const key = isArchive ? unpackedKeyOf(file.key) : file.key;

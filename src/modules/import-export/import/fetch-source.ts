@@ -4,7 +4,7 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import { DownloadError, openDownloads } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { type JobAttempt, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
+import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
 import { fileInvalid } from '../file/inspect-source.ts';
 import { type FetchedVersion, lastFetched } from '../schedule/schedule.store.ts';
 import type { ImportFile, ImportInput } from './import-input.ts';
@@ -12,8 +12,8 @@ import { keepFile, MAXIMUM_IMPORT_BYTES } from './keep-file.ts';
 
 /** For a file of the largest size over a slow line. */
 const FETCH_WITHIN_MS = 3_600_000;
-/** How often a long transfer says that it goes on. */
-const SIGN_OF_LIFE_MS = 20_000;
+/** How often a long transfer asks whether the job was cancelled. */
+const ASK_EVERY_MS = 20_000;
 
 /** A file that came from an address, and what it is known by there. */
 export interface FetchedSource {
@@ -35,19 +35,6 @@ const findLastFetched = defineRead({
   errors: [],
   work: (work: ReadWork, place: { readonly subject: string; readonly url: string }) =>
     lastFetched(work, work.session.organizationId, place),
-});
-
-/** Keeps a job from being given to another worker while a step of it takes long. */
-export const keepJob = defineWrite({
-  name: 'keepJob',
-  scope: 'import-export:write',
-  effect: 'write',
-  retry: 'safe',
-  errors: [],
-  transaction: 'sql',
-  async work(work: WriteWork, attempt: JobAttempt): Promise<JobStepAnswer> {
-    return recordStep(work, await takeJob(work, attempt), {});
-  },
 });
 
 /** Ends an import whose file is the one that was taken in before. */
@@ -80,9 +67,9 @@ export async function fetchSource(
   const downloads = openDownloads(policy, { maximumBytes: MAXIMUM_IMPORT_BYTES, timeoutMs: FETCH_WITHIN_MS });
   try {
     return await downloads.fetchChanged(url, known, async ({ chunks, version }) => {
-      const alive = withSigns(chunks, async () => void (await runner.write(session, keepJob, attempt)));
+      const asking = whileHeld(chunks, async () => void (await runner.write(session, renewLease, attempt)));
       const facts = { organizationId: session.organizationId, name: nameIn(url) };
-      const file = await keepFile(storage, alive, facts);
+      const file = await keepFile(storage, asking, facts);
       if (file.sha256 === known?.sha256) return null;
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });
@@ -94,15 +81,16 @@ export async function fetchSource(
   }
 }
 
-async function* withSigns(
+/** Ends with `JobTaken` where the job was cancelled meanwhile. */
+async function* whileHeld(
   body: AsyncIterable<Uint8Array>,
-  sign: () => Promise<void>,
+  ask: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
-  let signedAt = performance.now();
+  let askedAt = performance.now();
   for await (const part of body) {
-    if (performance.now() - signedAt > SIGN_OF_LIFE_MS) {
-      await sign();
-      signedAt = performance.now();
+    if (performance.now() - askedAt > ASK_EVERY_MS) {
+      await ask();
+      askedAt = performance.now();
     }
     yield part;
   }

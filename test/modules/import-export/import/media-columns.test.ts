@@ -18,6 +18,8 @@ let atOnce = 0;
 let mostAtOnce = 0;
 /** Transactions that had the job while a picture was being sent. */
 let openTransactions = 0;
+/** What pictures below `/held` wait for. */
+let held: Promise<void> = Promise.resolve();
 beforeAll(async () => {
   bench = await createImportBench();
   await given(bench.catalogue, upsertAttributes, [
@@ -40,6 +42,7 @@ beforeAll(async () => {
     );
     openTransactions += rows[0]?.count ?? 0;
     atOnce -= 1;
+    if (path.startsWith('/held')) await held;
     if (path.startsWith('/gone')) response.writeHead(404).end();
     else response.end(pngOf(9, 9, path.startsWith('/same') ? 'same' : path));
   });
@@ -173,4 +176,26 @@ test('lines of JSON name files in the same ways, however a value is written', as
   ]);
   expect(await shown('J1')).toMatchObject({ photo: 'front', gallery: ['front', 'j'] });
   expect(await shown('J2')).toMatchObject({ photo: 'j' });
+});
+
+test('an import that waits for a server keeps its job', async () => {
+  const { owner } = bench.catalogue.database;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  held = promise;
+  const jobId = await bench.start(`sku;attribute_set;photo\nG;pictured;${url}/held.png`, {
+    options: { delimiter: ';' },
+  });
+  const working = bench.work(jobId, undefined, 10);
+  await expect.poll(() => asked).toEqual(['/held.png']);
+  await owner.query(`UPDATE public.job SET lease_until = now() - interval '1 hour' WHERE id = $1`, [jobId]);
+  const isHeld = async () => {
+    const { rows } = await owner.query('SELECT lease_until > now() AS held FROM public.job WHERE id = $1', [
+      jobId,
+    ]);
+    return rows[0].held;
+  };
+  await expect.poll(isHeld).toBe(true);
+  release();
+  await working;
+  expect(await bench.facts(jobId)).toMatchObject({ status: 'completed', created: 1 });
 });
