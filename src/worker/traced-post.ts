@@ -24,7 +24,7 @@ export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
     if (request.trace === null && request.delivery.kind !== 'ping') return plain(request, timeoutMs);
     const settings = { kind: 'client' as const, attributes: factsOf(request), ...originOf(request) };
     return tracing.begin('webhook attempt', settings, async (span) => {
-      const headers = { ...request.headers, ...headersFor(request, tracing) };
+      const headers = { ...request.headers, ...headersFor(tracing) };
       const answer = await plain({ ...request, headers }, timeoutMs);
       const { statusCode } = answer;
       const verdict = verdictOf(answer);
@@ -65,9 +65,8 @@ function factsOf({ delivery, url }: ReadyRequest): SpanAttributes {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Of the present span, for who is asked; an endpoint that has such a header of its own keeps it. */
-function headersFor({ headers }: ReadyRequest, tracing: Tracing): Readonly<Record<string, string>> {
+/** Of the present span, for who is asked. */
+function headersFor(tracing: Tracing): Readonly<Record<string, string>> {
   const present = tracing.present();
-  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent');
-  return present?.isSampled === true && !hasOwn ? traceHeaders(present.text) : {};
+  return present?.isSampled === true ? traceHeaders(present.text) : {};
 }

@@ -81,12 +81,6 @@ test.each([
   expect(typeof told).toBe(expected.length === 0 ? 'undefined' : 'string');
 });
 
-test('an endpoint keeps the header that it was given', async () => {
-  const own = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
-  const { spans, told } = await attempted({ headers: { Traceparent: own } });
-  expect([spans, told]).toEqual([PART, own]);
-});
-
 test('without tracing nothing is told to anybody', async () => {
   expect(await attempted({}, NO_TRACING)).toEqual({ spans: [], told: undefined });
 });

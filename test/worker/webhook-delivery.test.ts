@@ -1,12 +1,14 @@
 // Risk: an event is lost on its way to a receiver, sent twice, sent unsigned, or a bad answer is taken for a good one.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeId } from '../../src/kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { deleteProduct, upsertProducts } from '../../src/modules/product/index.ts';
+import { sealHeaders } from '../../src/modules/webhook/endpoint-secrets.ts';
 import { pingWebhook, redeliverWebhookDelivery } from '../../src/modules/webhook/index.ts';
 import { cell, givenProducts, simple } from '../support/builders.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
 import { givenShop } from '../support/shop.ts';
+import { WEBHOOK_TOOLS } from '../support/webhook-tools.ts';
 import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
 
 describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
@@ -71,6 +73,22 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       ],
     });
     expect(await bench.endpoint(id)).toEqual({ state: 'active', reason: null, failures: 0 });
+  });
+
+  test('headers of an endpoint replace none of ours, whatever an earlier release has stored', async () => {
+    const made = await bench.givenWebhook({ url: receiver.url, headers: { 'X-Shop': 'north' } });
+    const id = decodeIdOf('WebhookEndpoint', made.id) ?? '';
+    const stored = { 'X-Shop': 'north', host: 'x', 'content-type': 'text/html', 'WEBHOOK-ID': 'forged' };
+    await bench.catalogue.database.owner.query(
+      'UPDATE public.webhook_endpoint SET sealed_headers = $2::bytea WHERE id = $1::uuid',
+      [id, sealHeaders(WEBHOOK_TOOLS.vault, id, stored)],
+    );
+    await write(shirt());
+    await bench.settled();
+    expect(receiver.received[0]?.headers).toMatchObject({
+      ...{ 'x-shop': 'north', host: `127.0.0.1:${receiver.port}`, 'content-type': 'application/json' },
+      'webhook-id': receiver.received[0]?.event.id,
+    });
   });
 
   test('what was committed before the endpoint is not sent, what comes after is', async () => {

@@ -1,5 +1,6 @@
 import type { Vault } from '../../platform/secret/vault.ts';
 import type { EndpointRow } from './endpoint-state.ts';
+import { isReservedHeader } from './reserved-headers.ts';
 
 /** Says to the vault whose secret it keeps. */
 const aboutSecret = (endpointId: string) => `webhook secret ${endpointId}`;
@@ -25,9 +26,11 @@ type Sealed = Pick<
   'id' | 'sealedHeaders' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'
 >;
 
+/** The headers of an endpoint. Reserved ones, which earlier releases took, are left out. */
 export function openHeaders(vault: Vault, { id, sealedHeaders }: Sealed): HeaderValues {
   if (sealedHeaders === null) return {};
-  return JSON.parse(vault.open(fromHex(sealedHeaders), aboutHeaders(id))) as HeaderValues;
+  const headers = JSON.parse(vault.open(fromHex(sealedHeaders), aboutHeaders(id))) as HeaderValues;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isReservedHeader(name)));
 }
 
 /** The secrets that sign at a moment: the present one, and for a day after a rotation the one before. */

@@ -3,6 +3,7 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/outbound/judge-url.ts';
 import { suggestPatterns, typesOfPattern } from '../event/index.ts';
 import type { HeaderValues } from './endpoint-secrets.ts';
+import { isReservedHeader } from './reserved-headers.ts';
 
 /** What stands in answers in place of the value of a header; written back, it keeps what is stored. */
 export const HIDDEN = '********';
@@ -13,9 +14,6 @@ const MOST_ATTRIBUTES = 100;
 const MOST_HEADERS = 20;
 const LONGEST_HEADER = 1_024;
 
-/** Names of headers that we or the protocol set. */
-const OWN_HEADER =
-  /^(catalograph-.*|webhook-.*|svix-.*|host|content-.*|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding)$/;
 /** A token of RFC 9110, 5.6.2. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
@@ -89,8 +87,12 @@ export function mergeHeaders(
   for (const [name, value] of Object.entries(patch)) {
     const key = name.toLowerCase();
     if (!HEADER_NAME.test(name)) refuse('invalid-format', name, `'${name}' cannot be the name of a header.`);
-    else if (OWN_HEADER.test(key))
-      refuse('value-not-allowed', name, `The header '${name}' is set by Catalograph.`);
+    else if (isReservedHeader(name))
+      refuse(
+        'value-not-allowed',
+        name,
+        `The header '${name}' is set by Catalograph. Leave it out, or choose another name.`,
+      );
     else if (value === null) next.delete(key);
     else if (value === HIDDEN) {
       if (!next.has(key))

@@ -91,6 +91,28 @@ test('everything wrong with one is told at once, with what was probably meant', 
   ]);
 });
 
+test('a header that is set by us is refused by its name, when an endpoint is made and later', async () => {
+  const { webhook } = await made();
+  for (const name of [
+    ...[
+      'Catalograph-Signature',
+      'WEBHOOK-ID',
+      'webhook-signature',
+      'Svix-Id',
+      'Content-Type',
+      'content-length',
+    ],
+    ...['hOST', 'Connection', 'Keep-Alive', 'Transfer-Encoding', 'TE', 'Trailer', 'Upgrade', 'Expect'],
+    ...['Proxy-Authorization', 'User-Agent', 'Accept-Encoding', 'traceparent', 'TraceState', 'baggage'],
+  ]) {
+    const headers = [{ name, value: 'theirs' }];
+    const message = `The header '${name}' is set by Catalograph. Leave it out, or choose another name.`;
+    const errors = [{ code: 'value-not-allowed', path: ['headers', name], message }];
+    expect(await create({ url: 'https://shop.example.com/hook', headers })).toMatchObject({ errors });
+    expect(await update(webhook.id, { headers })).toMatchObject({ errors });
+  }
+});
+
 test('header values are never shown, and written back they keep what is stored', async () => {
   const { webhook } = await made({ headers: [{ name: 'X-Password', value: 'open sesame' }] });
   expect(webhook.headers).toEqual([{ name: 'X-Password', value: '********' }]);
