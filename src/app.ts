@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
-import { type CursorCodec, createCursorCodec } from './kernel/page.ts';
+import { type Cursors, createCursors } from './kernel/page.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/check-server.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -63,7 +63,7 @@ export interface Catalogue {
   readonly runner: OperationRunner;
   readonly queues: QueueBackend;
   readonly queue: QueueSender;
-  readonly cursors: CursorCodec;
+  readonly cursors: Cursors;
   /** Rings when events are committed. */
   readonly signal: LedgerSignal;
   /** The one LISTEN connection of the process, opened when it is first asked for; `signal` hears by it, too. */
@@ -138,7 +138,7 @@ export async function openCatalogue(
   opened.defer(() => queue.close());
   const secret = config.secret ?? (await readOrMakeSecret(dataDir));
   const vault = createVault([secret, ...config.previousSecrets]);
-  const cursors = createCursorCodec(deriveKey(secret, 'cursor'));
+  const cursors = createCursors(deriveKey(secret, 'cursor'));
   const clock = systemClock;
   const signal = createLedgerSignal({ owner: database.owner, log });
   opened.defer(() => signal.close());

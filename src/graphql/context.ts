@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Clock } from '../kernel/clock.ts';
 import type { ReadOperation, WriteOperation } from '../kernel/operation.ts';
-import type { CursorCodec } from '../kernel/page.ts';
+import type { Cursors } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import type { OrganizationSource } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 export interface ContextDependencies {
   readonly database: OrganizationSource;
   readonly runner: OperationRunner;
-  readonly cursors: CursorCodec;
+  readonly cursors: Cursors;
   readonly clock: Clock;
   readonly links: FileLinks;
   readonly storage: ObjectStorage;
@@ -207,11 +207,13 @@ export class RequestContext {
 
   #readWork(): PrismaReadWork {
     const { database, cursors, clock } = this.#dependencies;
-    const { prisma } = this;
+    const { prisma, caller } = this;
+    const { organizationId } = caller;
     const transaction =
-      this.#dryRun === null
-        ? pgTransaction(database.of(this.caller.organizationId).pool)
-        : prismaTransaction(prisma);
-    return { ...transaction, prisma, cursors, session: this.caller, now: clock.now() };
+      this.#dryRun === null ? pgTransaction(database.of(organizationId).pool) : prismaTransaction(prisma);
+    return {
+      ...{ ...transaction, prisma, cursors: cursors.of(organizationId) },
+      ...{ session: caller, now: clock.now() },
+    };
   }
 }

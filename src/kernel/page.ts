@@ -29,20 +29,29 @@ export type Position = readonly JsonValue[];
 /** Everything that decides order and membership of a list: kind, filter, sort. Not to be changed once it was used. */
 export type ListIdentity = JsonObject | readonly JsonValue[];
 
-/** Makes and reads cursors; see {@link createCursorCodec}. */
+/** Makes and reads the cursors of one organization; see {@link createCursors}. */
 export interface CursorCodec {
   encode(position: Position, list: ListIdentity): string;
-  /** @throws Fault `invalid-cursor` when tampered with or made for another list. */
+  /** @throws Fault `invalid-cursor` when tampered with, made for another list or for another organization. */
   decode(cursor: string, list: ListIdentity): Position;
+}
+
+/** The cursors of all organizations. */
+export interface Cursors {
+  of(organizationId: string): CursorCodec;
 }
 
 /**
  * Cursors are base64url of `{v, k: position, h: hash of what list it belongs to}` and an HMAC-SHA256 (RFC 2104) cut
- * to 128 bits.
+ * to 128 bits. The organization is signed with the rest, so that a foreign cursor looks exactly like a forged one.
  */
-export function createCursorCodec(secret: string): CursorCodec {
-  const sign = (payload: string) =>
-    createHmac('sha256', secret).update(payload).digest().subarray(0, 16).toString('base64url');
+export function createCursors(secret: string): Cursors {
+  const sign = (organizationId: string, payload: string) =>
+    createHmac('sha256', secret)
+      .update(`${organizationId}.${payload}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url');
   const hashes = new WeakMap<object, string>();
   const hashOf = (list: object) => {
     const known = hashes.get(list);
@@ -54,24 +63,25 @@ export function createCursorCodec(secret: string): CursorCodec {
     hashes.set(list, hash);
     return hash;
   };
-  return {
+  const of = (organizationId: string): CursorCodec => ({
     encode(position, list) {
       const payload = Buffer.from(JSON.stringify({ v: 1, k: position, h: hashOf(list) })).toString(
         'base64url',
       );
-      return `${payload}.${sign(payload)}`;
+      return `${payload}.${sign(organizationId, payload)}`;
     },
     decode(cursor, list) {
       const [payload = '', ...signature] = cursor.split('.');
       // Compared as texts: decoding would let other letters stand for the same signature.
-      const expected = Buffer.from(sign(payload));
+      const expected = Buffer.from(sign(organizationId, payload));
       const given = Buffer.from(signature.join('.'));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();
       const { k, h } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: Position; h: string };
       if (h !== hashOf(list)) throw invalidCursor(' It belongs to another filter or sort order.');
       return k;
     },
-  };
+  });
+  return { of };
 }
 
 function invalidCursor(more = ''): Fault {

@@ -1,7 +1,7 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { buildSchema } from '../../src/doors/graphql/schema.ts';
 import { RequestContext } from '../../src/graphql/context.ts';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -67,7 +67,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
     },
     onError: () => undefined,
   });
-  const cursors = createCursorCodec('test');
+  const cursors = createCursors('test');
   const clock = { now: () => new Date() };
   const runner = createOperationRunner({ database, clock, cursors });
   const storage = createMemoryStorage();

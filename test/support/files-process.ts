@@ -1,6 +1,6 @@
 // A process of its own that serves files until its parent lets go of it, and tells how much memory it takes.
 // Argument: a JSON text of FilesProcessOptions.
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -38,7 +38,7 @@ const database = openDatabase({
 const clock = systemClock;
 const server = await serveFiles(
   {
-    runner: createOperationRunner({ database, clock, cursors: createCursorCodec('test') }),
+    runner: createOperationRunner({ database, clock, cursors: createCursors('test') }),
     storage: await openStorage({ dataDir: folder, s3: s3 ?? null }),
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock }),
     maximumUploadBytes,

@@ -1,5 +1,5 @@
 import { createAuthenticator } from '../../src/doors/authentication/authenticator.ts';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import type { Role } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { ACCESS_CHANNEL, openTokenDirectory } from '../../src/modules/access-token/token-directory.ts';
@@ -36,7 +36,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string }
   });
   let nowMs = Date.now();
   const clock = { now: () => new Date(nowMs) };
-  const cursors = createCursorCodec('test');
+  const cursors = createCursors('test');
   const runner = createOperationRunner({ database, clock, cursors });
   const setUp = { owner: database.owner, clock, requestId: 'set-up' };
   const authentication = createAuthentication({

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
@@ -42,7 +42,7 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
   const runner = createOperationRunner({
     database,
     clock,
-    cursors: createCursorCodec('test'),
+    cursors: createCursors('test'),
     queue: { send: (job) => (isHeard ? queue.send(job) : undefined) },
   });
   const catalogue: TestCatalogue = { ...made, runner };

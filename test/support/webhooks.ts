@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createWebhook, type IssuedSecret } from '../../src/modules/webhook/index.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -57,7 +57,7 @@ export async function createWebhookBench(
   /** While it is false nudges get lost, as with a process that dies after its commit. */
   let isHeard = true;
   const runner = createOperationRunner({
-    ...{ database, clock, cursors: createCursorCodec('test') },
+    ...{ database, clock, cursors: createCursors('test') },
     queue: { send: (job) => (isHeard ? queue.send(job) : undefined) },
   });
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;

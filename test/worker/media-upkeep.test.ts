@@ -3,7 +3,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
   CONTENT_KEYS,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   runner = createOperationRunner({
     database: catalogue.database,
     clock,
-    cursors: createCursorCodec('test'),
+    cursors: createCursors('test'),
   });
 });
 afterAll(() => catalogue.close());

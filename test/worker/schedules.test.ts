@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { JsonValue } from '../../src/kernel/json.ts';
-import { createCursorCodec } from '../../src/kernel/page.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import { openExport, openImport, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -36,7 +36,7 @@ let url = '';
 beforeAll(async () => {
   catalogue = await createTestCatalogue();
   await givenShop(catalogue);
-  runner = createOperationRunner({ database: catalogue.database, clock, cursors: createCursorCodec('test') });
+  runner = createOperationRunner({ database: catalogue.database, clock, cursors: createCursors('test') });
   folder = await createTestFolder();
   storage = await openLocalStorage(folder.path);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

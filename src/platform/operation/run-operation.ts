@@ -12,7 +12,7 @@ import type {
   WriteOperation,
   WriteWork,
 } from '../../kernel/operation.ts';
-import type { CursorCodec } from '../../kernel/page.ts';
+import type { Cursors } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -42,7 +42,7 @@ const PRISMA_TRANSACTION = { maxWait: 5_000, timeout: 30_000 } as const;
 export interface OperationDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly cursors: CursorCodec;
+  readonly cursors: Cursors;
   /** Told of events once they are committed; without it followers find them when they look by themselves. */
   readonly signal?: Pick<LedgerSignal, 'announce'>;
   /** Takes what operations enqueue. Without one the sweeper of a worker finds it. */
@@ -95,12 +95,14 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
     async (session, operation, input, prisma) =>
       traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
-        const reader = prisma ?? source.of(session.organizationId).prisma;
+        const { organizationId } = session;
         const transaction =
-          prisma === undefined
-            ? pgTransaction(source.of(session.organizationId).pool)
-            : prismaTransaction(prisma);
-        return operation.work({ ...transaction, session, now: clock.now(), prisma: reader, cursors }, input);
+          prisma === undefined ? pgTransaction(source.of(organizationId).pool) : prismaTransaction(prisma);
+        const work = {
+          ...{ ...transaction, session, now: clock.now() },
+          ...{ prisma: prisma ?? source.of(organizationId).prisma, cursors: cursors.of(organizationId) },
+        };
+        return operation.work(work, input);
       });
   const runner: OperationRunner = {
     reading: (source) => ({ ...runner, read: readFrom(source) }),

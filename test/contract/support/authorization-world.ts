@@ -16,7 +16,7 @@ import {
 } from '../../../src/doors/graphql/run-subscription.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { encodeId } from '../../../src/kernel/ids.ts';
-import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
 import type { Scope } from '../../../src/kernel/scopes.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createAccessToken } from '../../../src/modules/access-token/index.ts';
@@ -262,7 +262,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     openSubscriptions: createOpenSubscriptions(),
     watchAccess: () => () => undefined,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
-    ...{ database, runner, cursors: createCursorCodec('test'), clock: setUp.clock, log: silentLog },
+    ...{ database, runner, cursors: createCursors('test'), clock: setUp.clock, log: silentLog },
     storage: catalogue.storage,
     ...WEBHOOK_TOOLS,
     recordRefusal: async () => undefined,

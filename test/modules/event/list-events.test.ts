@@ -1,7 +1,7 @@
 // Risk: who follows the catalogue by the feed misses events, reads them twice, or goes on after a gap without knowing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewEvent } from '../../../src/kernel/event.ts';
-import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { type ListEventsInput, listEvents } from '../../../src/modules/event/list-events.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   runner = createOperationRunner({
     database: catalogue.database,
     clock,
-    cursors: createCursorCodec('test'),
+    cursors: createCursors('test'),
   });
   await catalogue.database.owner.query(`SELECT ledger.ensure_partitions('2031-04-01', 4)`);
 });

@@ -3,7 +3,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { listProducts, recomputeCompleteness } from '../../../src/modules/product/index.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
@@ -48,7 +48,7 @@ test('a database that holds products before there was a search gets all their ro
   expect(jobs.map(({ organization }) => organization)).toEqual([organizationId]);
 
   const clock = { now: () => new Date() };
-  const runner = createOperationRunner({ database, clock, cursors: createCursorCodec('test') });
+  const runner = createOperationRunner({ database, clock, cursors: createCursors('test') });
   const search = () => runner.read(sessionOf(organizationId), listProducts, {});
   await expect(search()).rejects.toMatchObject({ code: 'search-unavailable', status: 503 });
   await expect(runner.read(sessionOf(other), listProducts, {})).resolves.toMatchObject({

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { defineWrite } from '../../../src/kernel/operation.ts';
-import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -192,7 +192,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
   const dependencies = {
     database,
     runner,
-    cursors: createCursorCodec('test'),
+    cursors: createCursors('test'),
     clock: { now: () => new Date() },
     log: silentLog,
     recordRefusal: async () => undefined,

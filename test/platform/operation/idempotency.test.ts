@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { RequestContext } from '../../../src/graphql/context.ts';
 import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
-import { createCursorCodec } from '../../../src/kernel/page.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, deleteLocale, updateLocale } from '../../../src/modules/locale/index.ts';
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
@@ -221,7 +221,7 @@ test('what is deleted between writing and answering is no failure of the server'
   const dependencies = {
     database,
     runner: racing,
-    cursors: createCursorCodec('test'),
+    cursors: createCursors('test'),
     clock,
     links,
     storage,

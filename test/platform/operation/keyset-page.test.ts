@@ -1,6 +1,6 @@
 // Risk: somebody who walks a list while others write misses rows or gets them twice, or reads another list by a forged cursor.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCursorCodec, type Page } from '../../../src/kernel/page.ts';
+import { createCursors, type Page } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { keysetPage, type PageRequest, type SortKey } from '../../../src/platform/operation/keyset-page.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const codec = createCursorCodec('a secret');
+const cursors = createCursors('a secret');
 const NEWEST_FIRST: readonly SortKey[] = [
   { field: 'updatedAt', descending: true },
   { field: 'id', descending: true },
@@ -29,7 +29,12 @@ function page(
   const { prisma } = catalogue.database.of(session.organizationId);
   const where = { organizationId: session.organizationId, level: list.level ?? 0 };
   const sort = list.sort ?? NEWEST_FIRST;
-  return keysetPage(codec, prisma.category, { name: 'categories', where, sort, query: {} }, request);
+  return keysetPage(
+    cursors.of(session.organizationId),
+    prisma.category,
+    { name: 'categories', where, sort, query: {} },
+    request,
+  );
 }
 
 /** Rows with few different moments, so that many share one and only the id tells them apart. */
@@ -155,18 +160,24 @@ test('a cursor fits no list of another organization, filter, order or installati
   const after = (await page(session, { first: 1 })).cursorAt(0);
   const elsewhere = { name: 'categories', where: { organizationId: session.organizationId, level: 0 } };
   const { prisma } = catalogue.database.of(session.organizationId);
+  const same = ['a list that does not name its organization'];
+  const given = cursors.of(session.organizationId).encode(['a'], same);
+  expect(cursors.of(session.organizationId).decode(given, same)).toEqual(['a']);
+  expect(() => cursors.of(other.organizationId).decode(given, same)).toThrow(
+    'not one that this list gave out.',
+  );
   const foreign = [
     page(other, { after }),
     page(session, { after }, { level: 1 }),
     page(session, { after }, { sort: [{ field: 'code' }] }),
     keysetPage(
-      codec,
+      cursors.of(session.organizationId),
       prisma.category,
       { ...elsewhere, name: 'others', sort: NEWEST_FIRST, query: {} },
       { after },
     ),
     keysetPage(
-      createCursorCodec('another secret'),
+      createCursors('another secret').of(session.organizationId),
       prisma.category,
       { ...elsewhere, sort: NEWEST_FIRST, query: {} },
       { after },
