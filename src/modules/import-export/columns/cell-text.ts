@@ -4,6 +4,14 @@ import type { FileOptions } from './file-options.ts';
 /** What spreadsheets take for the beginning of a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
+/**
+ * Inside a text, where a cell begins for a program that reads the file at another delimiter than the one it was written
+ * with; quotes there open a cell or are taken off. A line break is one too: the quotes around the text do not hold then.
+ * A dash or plus behind a line break is left alone: lists in descriptions begin so.
+ */
+const INNER_START = /([,;\t](?=["']*[=+\-@])|[\r\n](?=["']*[=@]))/g;
+const ESCAPED_INNER_START = /([,;\t])'(?=["']*[=+\-@])|([\r\n])'(?=["']*[=@])/g;
+
 type QuoteRules = Pick<FileOptions, 'clearMarker'> & Partial<Pick<FileOptions, 'isTyped'>>;
 
 /**
@@ -17,16 +25,27 @@ const isQuoted = (text: string, { clearMarker, isTyped = false }: QuoteRules) =>
 
 /**
  * A text as a cell: one that a spreadsheet would compute, or that would clear, gets one leading `'`, and so does one
- * that would lose its own when it is read again.
+ * that would lose its own when it is read again. The same inside a text, where another delimiter would begin a cell.
  */
 export function escapeText(text: string, rules: QuoteRules): string {
   if (text === '') return text;
-  return isQuoted(text[0] === "'" ? text.slice(1) : text, rules) ? `'${text}` : text;
+  const inner = rules.isTyped === true ? text : text.replace(INNER_START, "$1'");
+  return isQuoted(inner[0] === "'" ? inner.slice(1) : inner, rules) ? `'${inner}` : inner;
 }
 
-/** A cell as the text it stands for; see {@link escapeText}. Other leading quotes stay. */
+/** A cell as the text it stands for; see {@link escapeText}. Other quotes stay. */
 export function unescapeText(cell: string, rules: QuoteRules): string {
-  return cell.startsWith("'") && isQuoted(cell.slice(1), rules) ? cell.slice(1) : cell;
+  const inner = cell.startsWith("'") && isQuoted(cell.slice(1), rules) ? cell.slice(1) : cell;
+  return rules.isTyped === true || !inner.includes("'") ? inner : inner.replace(ESCAPED_INNER_START, '$1$2');
+}
+
+/** A number is no formula, whatever sign it has. */
+const NUMBER = /^[+-]?\d[\d.,]*$/;
+
+/** A cell of somebody's file as one that says the same and begins no formula; see {@link escapeText}. */
+export function disarmCell(cell: string, rules: QuoteRules): string {
+  if (NUMBER.test(cell) || cell === rules.clearMarker) return cell;
+  return escapeText(unescapeText(cell, rules), rules);
 }
 
 /** `1.5` as `1,5` where the file writes decimals so. */

@@ -6,6 +6,7 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { isOpen } from '../../job/index.ts';
 import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
+import { disarmCell } from '../columns/cell-text.ts';
 import { csvLine } from '../file/csv-line.ts';
 import { openStored, readHeader } from '../file/inspect-source.ts';
 import { isObjectRow, isTableRow } from '../file/source-row.ts';
@@ -113,7 +114,11 @@ async function tableLines(
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
       const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), errors.join(' | ')];
-      yield csvLine(line, delimiter, enclosure);
+      yield csvLine(
+        line.map((cell) => disarmCell(cell, options)),
+        delimiter,
+        enclosure,
+      );
     }
   })();
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../src/kernel/json.ts';
 import type { AttributeType } from '../../../../src/modules/attribute/index.ts';
 import {
+  disarmCell,
   escapeText,
   readList,
   unescapeText,
@@ -21,6 +22,7 @@ import { planColumns } from '../../../../src/modules/import-export/columns/plan-
 import { readRow } from '../../../../src/modules/import-export/columns/read-row.ts';
 import { columnNameOf, resolveColumn } from '../../../../src/modules/import-export/columns/resolve-column.ts';
 import { writeRow } from '../../../../src/modules/import-export/columns/write-row.ts';
+import { csvLine } from '../../../../src/modules/import-export/file/csv-line.ts';
 import type { CellWrite } from '../../../../src/modules/product/index.ts';
 import { structureOf } from '../../../support/structure.ts';
 import { attributeOf } from '../../../support/values.ts';
@@ -44,6 +46,59 @@ test('a text of any kind comes back from its cell, and no cell begins a formula'
   expect(escapeText("it's", DEFAULT_FILE_OPTIONS)).toBe("it's");
   expect(escapeText("'=1", DEFAULT_FILE_OPTIONS)).toBe("''=1");
   expect(unescapeText("''=1", DEFAULT_FILE_OPTIONS)).toBe("'=1");
+});
+
+/** Rows and cells as spreadsheets read them: quotes count where a cell begins, and nothing is an error. */
+function readLeniently(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)(?:"|$))?([^${delimiter}\\r\\n]*)(${delimiter}|\\r?\\n|\\r|$)`,
+    'y',
+  );
+  let row: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const [, quoted = '', rest = '', end = ''] = cell.exec(text) ?? [];
+    row.push(quoted.replaceAll('""', '"') + rest);
+    if (end === delimiter) continue;
+    rows.push(row);
+    row = [];
+  }
+  return row.length === 0 ? rows : [...rows, row];
+}
+
+test('no cell begins a formula where the file is read at another delimiter, and every text comes back', () => {
+  const piece = fc.constantFrom('a', ' ', ',', ';', '\t', '"', "'", '=1+1', '+1', '-1', '@x', '\n', '1');
+  const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
+  const delimiters = [',', ';', '\t'];
+  fc.assert(
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(...delimiters),
+      (texts, own) => {
+        const cells = texts.map((one) => escapeText(one, DEFAULT_FILE_OPTIONS));
+        expect(cells.map((cell) => unescapeText(cell, DEFAULT_FILE_OPTIONS))).toEqual(texts);
+        expect(cells.map((cell) => disarmCell(cell, DEFAULT_FILE_OPTIONS))).toEqual(cells);
+        const line = csvLine(['sku', ...cells], own, '"');
+        for (const delimiter of delimiters) {
+          const read = readLeniently(line, delimiter);
+          const formulas = read.flatMap((row, index) =>
+            row.filter((cell, at) => (index > 0 && at === 0 ? /^[=@]/ : /^[=+\-@]/).test(cell)),
+          );
+          expect(formulas).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(escapeText('1,-2;=3', DEFAULT_FILE_OPTIONS)).toBe("1,'-2;'=3");
+  expect(escapeText('- one\n- two', { ...DEFAULT_FILE_OPTIONS, isTyped: true })).toBe('- one\n- two');
+});
+
+test('a cell of a file stays what it says and begins no formula', () => {
+  const disarmed = ['=1', "'=1", '-5', '+1,5', '__CLEAR__', "'__CLEAR__", "it's", 'a;=b'];
+  expect(disarmed.map((cell) => disarmCell(cell, DEFAULT_FILE_OPTIONS))).toEqual([
+    ...["'=1", "'=1", '-5', '+1,5', '__CLEAR__', "'__CLEAR__", "it's", "a;'=b"],
+  ]);
 });
 
 test('a list of any texts comes back, the empty one too', () => {
