@@ -31,7 +31,7 @@ import { createQueueSender, type QueueSender } from './platform/queue/queue-send
 import { startQueueWorkers } from './platform/queue/queue-workers.ts';
 import { countingConnections } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
-import { readOrMakeSecret } from './platform/secret/stored-secret.ts';
+import { openSecret } from './platform/secret/open-secret.ts';
 import { createVault, type Vault } from './platform/secret/vault.ts';
 import type { ObjectStorage } from './platform/storage/object-storage.ts';
 import { openStorage, type StorageSettings } from './platform/storage/open-storage.ts';
@@ -78,18 +78,24 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
+export interface CatalogueOptions {
+  /** Makes this process bring the embedded database back when it ends by itself; called when that fails. */
+  readonly onLost?: (problem: Error) => void;
+  /** Takes a secret that the database does not know. */
+  readonly isSecretLost?: boolean;
+}
+
 /**
  * Opens the database: the one of DATABASE_URL, else the embedded one, started when it is not running yet.
  *
  * @param migrations `apply` brings the database up to date; `require` refuses one that is behind.
- * @param onLost makes this process bring the embedded database back when it ends by itself; called when that fails
- * @throws DatabaseServerError, EmbeddedPostgresError, MigrationError: sentences for the person who started this
+ * @throws DatabaseServerError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the person who started this
  */
 export async function openCatalogue(
   config: Config,
   plainLog: Log,
   migrations: 'apply' | 'require',
-  onLost?: (problem: Error) => void,
+  { onLost, isSecretLost = false }: CatalogueOptions = {},
 ): Promise<Catalogue> {
   await using opened = new AsyncDisposableStack();
   const tracing = config.tracing === null ? NO_TRACING : await openTraces(config.tracing, plainLog);
@@ -136,8 +142,12 @@ export async function openCatalogue(
   opened.defer(() => queues.close());
   const queue = createQueueSender(queues, log);
   opened.defer(() => queue.close());
-  const secret = config.secret ?? (await readOrMakeSecret(dataDir));
-  const vault = createVault([secret, ...config.previousSecrets]);
+  const { previousSecrets } = config;
+  const secret = await openSecret({
+    ...{ owner: pgTransaction(database.owner), secret: config.secret, previousSecrets, dataDir },
+    isLost: isSecretLost,
+  });
+  const vault = createVault([secret, ...previousSecrets]);
   const cursors = createCursors(deriveKey(secret, 'cursor'));
   const clock = systemClock;
   const signal = createLedgerSignal({ owner: database.owner, log });

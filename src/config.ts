@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { SHORTEST_SECRET } from './platform/secret/stored-secret.ts';
 import type { S3Settings } from './platform/storage/open-storage.ts';
 import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-settings.ts';
 
 /** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78;
-
-/** Shortest secret that is taken; 32 random characters are beyond guessing. */
-const SHORTEST_SECRET = 32;
 
 /** A whole number, written in digits, within limits that the message names. */
 function wholeNumber(minimum: number, maximum: number) {
@@ -130,7 +128,7 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .meta({
-      description: `Signs cursors and cookies; ${SHORTEST_SECRET} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR otherwise. A new one ends all sign-ins and cursors.`,
+      description: `Signs cursors and cookies; ${SHORTEST_SECRET} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR/secret otherwise. A new one ends all sign-ins and cursors, and is refused unless PREVIOUS_SECRETS names the old one.`,
     }),
   PREVIOUS_SECRETS: z
     .string()

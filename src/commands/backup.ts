@@ -4,7 +4,9 @@ import { openMediaStorage, VERSION } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openOwnerConnection } from '../platform/backup/owner-connection.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
 import { fingerprintOf } from '../platform/secret/derive-key.ts';
+import { readKnownFingerprint } from '../platform/secret/open-secret.ts';
 import { CommandError } from './explain-failure.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -17,14 +19,17 @@ import { withCatalogue } from './with-catalogue.ts';
 export async function backUp(config: Config, file: string): Promise<void> {
   if (await isThere(file)) throw new CommandError(`There is a file ${file} already: name another one.`);
   const unfinished = `${file}.unfinished`;
-  await withCatalogue(config, async ({ connectionString, secret, clock }) => {
+  await withCatalogue(config, async ({ connectionString, database, secret, clock }) => {
+    // During a change of SECRET, what is sealed is known by the one before.
+    const known = await readKnownFingerprint(pgTransaction(database.owner));
+    const secretFingerprint = known ?? fingerprintOf(secret);
     await using connection = await openOwnerConnection(connectionString);
     try {
       const { tables, files } = await writeBackup(
         {
           client: connection.client,
           storage: await openMediaStorage(config),
-          ...{ version: VERSION, secretFingerprint: fingerprintOf(secret), now: clock.now() },
+          ...{ version: VERSION, secretFingerprint, now: clock.now() },
         },
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       );

@@ -61,7 +61,11 @@ function program(): Command {
   main
     .command('reseal-secrets')
     .description('after a change of SECRET: seal stored secrets by the new one; may be run again')
-    .action(async () => (await import('./reseal-secrets.ts')).resealSecrets(config));
+    .option(
+      '--lost',
+      'nobody has the old one: go on with the new one, and list what cannot be opened any more',
+    )
+    .action(async ({ lost = false }) => (await import('./reseal-secrets.ts')).resealSecrets(config, lost));
   main
     .command('token')
     .description('access tokens')

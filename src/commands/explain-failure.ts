@@ -6,6 +6,7 @@ import { DatabaseServerError } from '../platform/database/check-server.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { SecretError } from '../platform/secret/secret-error.ts';
 import { StorageError } from '../platform/storage/storage-error.ts';
 
 /** A command that cannot do what was asked; the message is one sentence for the person who asked. */
@@ -25,15 +26,18 @@ const EXPLAINED = [
   DatabaseServerError,
   MigrationError,
   EmbeddedPostgresError,
+  SecretError,
   StorageError,
 ];
+/** Errors that no new start mends by itself. */
+const CONFIGURATION = [ConfigurationError, SecretError];
 
 const CONNECTION_LOST =
   'The connection to the database was lost: what was done until then is kept; run the command again.';
 
 /** What to print for an error that ended a command, and the status to exit with. */
 export function explainFailure(error: unknown): { readonly text: string; readonly exitCode: number } {
-  const exitCode = error instanceof ConfigurationError ? EXIT_BAD_CONFIGURATION : 1;
+  const exitCode = CONFIGURATION.some((kind) => error instanceof kind) ? EXIT_BAD_CONFIGURATION : 1;
   if (error instanceof Refusal) {
     const more = error.errors.map(({ message }) => message).filter((message) => message !== error.detail);
     return { text: [error.detail, ...more.map((message) => `  ${message}`)].join('\n'), exitCode };

@@ -1,27 +1,49 @@
+import type { Catalogue } from '../app.ts';
 import type { Config } from '../config.ts';
+import { encodeId } from '../kernel/ids.ts';
 import { listSealed, resealWebhook } from '../modules/webhook/index.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
+import { fingerprintOf } from '../platform/secret/derive-key.ts';
+import { replaceKnownFingerprint } from '../platform/secret/open-secret.ts';
+import { SecretError } from '../platform/secret/secret-error.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 const BATCH = 500;
 
-/** `reseal-secrets`: seals by SECRET what one of PREVIOUS_SECRETS has sealed. Safe to run again and beside everything. */
-export async function resealSecrets(config: Config): Promise<void> {
-  await withCatalogue(config, async ({ database, runner, vault }) => {
+/**
+ * `reseal-secrets`: seals by SECRET what one of PREVIOUS_SECRETS has sealed; from then on the database knows SECRET alone.
+ * Safe to run again and beside everything.
+ *
+ * @param isLost goes on where nobody has the secret that has sealed something, and says what cannot be opened any more
+ */
+export async function resealSecrets(config: Config, isLost: boolean): Promise<void> {
+  const reseal = async ({ database, runner, vault, secret }: Catalogue) => {
     const owner = pgTransaction(database.owner);
     let count = 0;
+    const unreadable: string[] = [];
     let place = null;
     do {
       const batch = await listSealed(owner, place, BATCH);
       for (const { organizationId, id } of batch) {
         const session = systemSession(organizationId, { door: 'command-line', requestId: newId() });
-        const { output } = await runner.write(session, resealWebhook, { id, vault });
-        if (output.isChanged) count += 1;
+        try {
+          const { output } = await runner.write(session, resealWebhook, { id, vault });
+          if (output.isChanged) count += 1;
+        } catch (error) {
+          if (!isLost || !(error instanceof SecretError)) throw error;
+          unreadable.push(encodeId('WebhookEndpoint', id));
+        }
       }
       place = batch.length < BATCH ? null : (batch.at(-1) ?? null);
     } while (place !== null);
+    await replaceKnownFingerprint(owner, fingerprintOf(secret));
     process.stdout.write(`${count} webhooks were sealed anew; PREVIOUS_SECRETS is not needed any more.\n`);
-  });
+    if (unreadable.length > 0) process.stdout.write(`${LOST}\n${unreadable.join('\n')}\n`);
+  };
+  await withCatalogue(config, reseal, { isSecretLost: isLost });
 }
+
+const LOST =
+  'The secrets of these webhooks cannot be read any more, so nothing is sent to them. Create them anew and delete these:';

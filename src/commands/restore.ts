@@ -8,11 +8,12 @@ import { openBackup } from '../platform/backup/read-entries.ts';
 import { refuseOtherLevel, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { checkDatabaseServer } from '../platform/database/check-server.ts';
 import { applyMigrations } from '../platform/database/migrate.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateQueues } from '../platform/queue/queue-schema.ts';
-import { fingerprintOf } from '../platform/secret/derive-key.ts';
-import { readOrMakeSecret } from '../platform/secret/stored-secret.ts';
+import { openSecret, replaceKnownFingerprint } from '../platform/secret/open-secret.ts';
+import { SecretError } from '../platform/secret/secret-error.ts';
 import { CommandError } from './explain-failure.ts';
 
 /** Besides this command's own: one to migrate, one to be seen using the embedded server. */
@@ -49,9 +50,14 @@ export async function restore(config: Config, file: string): Promise<void> {
   if (config.redisUrl === null) await migrateQueues(connectionString);
   const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0);
   process.stdout.write(`${rows} rows and ${files.count} files as they were at ${head.createdAt}\n`);
-  const secret = config.secret ?? (await readOrMakeSecret(dataDir));
-  if (fingerprintOf(secret) !== head.secretFingerprint) process.stdout.write(OTHER_SECRET);
+  const owner = pgTransaction(connection.client);
+  await replaceKnownFingerprint(owner, head.secretFingerprint);
+  // Where there is none, none is made: the one of the backup has to come.
+  const { secret, previousSecrets } = config;
+  await openSecret({ ...{ owner, secret, previousSecrets, dataDir }, isLost: false }).catch(
+    (error: unknown) => {
+      if (!(error instanceof SecretError)) throw error;
+      process.stdout.write(`It was made with another secret. ${error.message}\n`);
+    },
+  );
 }
-
-const OTHER_SECRET =
-  'It was made with another SECRET. Name that one in PREVIOUS_SECRETS and run the command reseal-secrets, or the secrets of webhooks cannot be read.\n';

@@ -64,7 +64,7 @@ async function serve(
   let announceShutdown = () => {};
   let endSubscriptions = () => {};
   try {
-    const catalogue = await openCatalogue(config, log, migrations, fail);
+    const catalogue = await openCatalogue(config, log, migrations, { onLost: fail });
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await beforeServing(catalogue, publicUrl);

@@ -1,4 +1,4 @@
-import { type Catalogue, openCatalogue } from '../app.ts';
+import { type Catalogue, type CatalogueOptions, openCatalogue } from '../app.ts';
 import type { Config } from '../config.ts';
 import { findOrganizations } from '../modules/organization/index.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
@@ -15,10 +15,12 @@ const EXIT_INTERRUPTED = 130;
 export async function withCatalogue<Result>(
   config: Config,
   work: (catalogue: Catalogue) => Promise<Result>,
+  options: CatalogueOptions = {},
 ): Promise<Result> {
   // What the embedded server reports of its start is no answer to a command.
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const catalogue = await openCatalogue(config, log, config.databaseUrl === null ? 'apply' : 'require');
+  const migrations = config.databaseUrl === null ? 'apply' : 'require';
+  const catalogue = await openCatalogue(config, log, migrations, options);
   const interrupt = () => {
     process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED));
     void catalogue.close().finally(() => process.exit(EXIT_INTERRUPTED));

@@ -15,7 +15,7 @@ export async function work(config: Config): Promise<void> {
   setFlagsFromString('--heap-growing-percent=50');
   const log = createLog(config.logLevel);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
-    const catalogue = await openCatalogue(config, log, 'require', fail);
+    const catalogue = await openCatalogue(config, log, 'require', { onLost: fail });
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await keepUp(catalogue, config, opened);

@@ -7,10 +7,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openCatalogue, openMediaStorage } from '../../src/app.ts';
 import { backUp } from '../../src/commands/backup.ts';
+import { resealSecrets } from '../../src/commands/reseal-secrets.ts';
 import { restore } from '../../src/commands/restore.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { SecretError } from '../../src/platform/secret/secret-error.ts';
 import { pngOf } from '../support/media.ts';
 import { createEmptyDatabase } from '../support/postgres-server.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -205,6 +207,41 @@ test('a backup that is not whole or was damaged leaves the database empty', asyn
   expect(rows).toEqual([{ organizations: 0 }]);
   // And then the whole one goes in, and says that another secret is needed to read what was sealed.
   said = '';
-  await restore({ ...target.config, secret: 'another secret that has forty characters' }, file);
-  expect(said).toContain('It was made with another SECRET. Name that one in PREVIOUS_SECRETS');
+  const others = { ...target.config, secret: 'another secret that has forty characters' };
+  await restore(others, file);
+  expect(said).toContain(`It was made with another secret. ${OTHER_SECRET}\n`);
+  // Nothing starts on it until the old one is named.
+  await expect(openCatalogue(others, silentLog, 'require')).rejects.toThrow(new SecretError(OTHER_SECRET));
+  said = '';
+  await resealSecrets({ ...others, previousSecrets: [config.secret ?? ''] }, false);
+  expect(said).toBe('1 webhooks were sealed anew; PREVIOUS_SECRETS is not needed any more.\n');
+  await (await openCatalogue(others, silentLog, 'require')).close();
 });
+
+test('restored on a new machine without its secret, it asks for that file and makes no other', async () => {
+  const place = await emptyPlace();
+  const alone = { ...place.config, secret: null };
+  said = '';
+  await restore(alone, file);
+  const path = join(alone.dataDir, 'secret');
+  const message = `The secret in ${path} is missing, and the database was used with one: restore that file from your backup, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.`;
+  expect(said).toContain(`It was made with another secret. ${message}\n`);
+  await expect(openCatalogue(alone, silentLog, 'require')).rejects.toThrow(new SecretError(message));
+  await writeFile(path, `${config.secret}\n`);
+  await (await openCatalogue(alone, silentLog, 'require')).close();
+});
+
+test('goes on with a new secret when nobody has the old one, and lists what cannot be opened', async () => {
+  const place = await emptyPlace();
+  const others = { ...place.config, secret: 'another secret that has forty characters' };
+  await restore(others, file);
+  said = '';
+  await resealSecrets(others, true);
+  expect(said).toMatch(
+    /^0 webhooks were sealed anew; .*\nThe secrets of these webhooks cannot be read any more, .*:\n[\w=+/-]+\n$/,
+  );
+  await (await openCatalogue(others, silentLog, 'require')).close();
+});
+
+const OTHER_SECRET =
+  'SECRET is not the one that the database was used with: set that one, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.';

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFileOnce, syncDirectories } from '../durable-file.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
 import { identity, serverEnvironment } from './postmaster.ts';
 
@@ -39,6 +40,7 @@ export async function initialiseCluster(
     await rename(workCluster, location.clusterDir).catch((error: unknown) => {
       if (!existsSync(location.clusterDir)) throw error;
     });
+    await syncDirectories(location.clusterParentDir);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -73,17 +75,7 @@ async function runInitdb(
 
 /** Keeps a password that is already there, so that two starters, or a second attempt, agree on one. */
 async function makePassword(location: Location): Promise<string> {
-  const { passwordFile } = location;
-  const draft = `${passwordFile}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  try {
-    // A link, unlike a rename, never replaces what another starter wrote, and is whole at once.
-    await link(draft, passwordFile);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await makeFileOnce(location.passwordFile, randomBytes(24).toString('base64url'));
   return readPassword(location);
 }
 

@@ -1,22 +1,43 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFileOnce, syncDirectories } from '../durable-file.ts';
+import { SecretError } from './secret-error.ts';
+
+/** Shortest secret that is taken, in characters; 32 random ones are beyond guessing. */
+export const SHORTEST_SECRET = 32;
+
+/** The file of the secret of an installation on one machine. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /**
- * The secret of an installation on one machine: the one kept in the folder, or a new one that is kept from now on.
- * Only the user of this process may read the file. Processes that start at the same moment agree on one.
+ * The secret that is kept in a folder; null when there is none.
+ *
+ * @throws SecretError when the file cannot be read or holds no secret
  */
-export async function readOrMakeSecret(folder: string): Promise<string> {
-  const path = join(folder, 'secret');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.trim() !== '') return kept.trim();
-  await mkdir(folder, { recursive: true });
-  // Written aside and linked into place: nobody can ever read half a secret, and the first of two starters wins.
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+export async function readStoredSecret(dataDir: string): Promise<string | null> {
+  const path = secretFile(dataDir);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new SecretError(
+      `The secret in ${path} cannot be read (${error.code}): let the user of this process read that file.`,
+      error,
+    );
   });
-  await rm(draft);
-  return (await readFile(path, 'utf8')).trim();
+  if (text === null) return null;
+  const secret = text.trim();
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new SecretError(
+    `The secret in ${path} has ${secret.length} characters and must have ${SHORTEST_SECRET} or more: restore that file from your backup. Without one, delete the file and run the command reseal-secrets with --lost.`,
+  );
+}
+
+/** The secret that is kept in a folder, or a new one that is kept from now on. Those who start together agree on one. */
+export async function readOrMakeSecret(dataDir: string): Promise<string> {
+  const kept = await readStoredSecret(dataDir);
+  if (kept !== null) return kept;
+  const made = await mkdir(dataDir, { recursive: true });
+  await makeFileOnce(secretFile(dataDir), `${randomBytes(32).toString('base64url')}\n`);
+  if (made !== undefined) await syncDirectories(dirname(made));
+  return (await readStoredSecret(dataDir)) ?? readOrMakeSecret(dataDir);
 }

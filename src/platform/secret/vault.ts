@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { deriveKey } from './derive-key.ts';
+import { SecretError } from './secret-error.ts';
 
 const CIPHER = 'aes-256-gcm';
 /** Says how the bytes after it are laid out: key id, nonce, tag, ciphertext. */
@@ -17,7 +18,7 @@ export interface Vault {
    * @param about what it belongs to; the same has to be said to open it, so that no row's secret passes for another's
    */
   seal(text: string, about: string): Buffer;
-  /** @throws Error when none of the keys has sealed it, it was changed, or it is about something else */
+  /** @throws SecretError when none of the keys has sealed it; Error when it was changed or is about something else */
   open(sealed: Uint8Array, about: string): string;
   /** Whether it was sealed by the key that seals now; others should be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
@@ -44,7 +45,7 @@ export function createVault([current, ...earlier]: readonly [string, ...string[]
     open(sealed, about) {
       const found = sealed[0] === LAYOUT ? keyOf(sealed) : undefined;
       if (found === undefined)
-        throw new Error('A stored secret was sealed by another SECRET: name that in PREVIOUS_SECRETS.');
+        throw new SecretError('A stored secret was sealed by another SECRET: name that in PREVIOUS_SECRETS.');
       const nonce = sealed.subarray(1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + NONCE_BYTES);
       const decipher = createDecipheriv(CIPHER, found.key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(about))

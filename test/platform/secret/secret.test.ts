@@ -1,9 +1,10 @@
 // Risk: a secret is readable by others, changes at each start, or one key serves two purposes.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKey } from '../../../src/platform/secret/derive-key.ts';
+import { SecretError } from '../../../src/platform/secret/secret-error.ts';
 import { readOrMakeSecret } from '../../../src/platform/secret/stored-secret.ts';
 
 let dir: string;
@@ -29,8 +30,33 @@ test('gives all who start at the same moment one secret', async () => {
 });
 
 test('takes a secret that somebody put there', async () => {
-  await writeFile(join(dir, 'secret'), 'of my own\n');
-  expect(await readOrMakeSecret(dir)).toBe('of my own');
+  await writeFile(join(dir, 'secret'), 'of my own, and of thirty-two chars\n');
+  expect(await readOrMakeSecret(dir)).toBe('of my own, and of thirty-two chars');
+});
+
+test.each([
+  ['', 0],
+  [' \n', 0],
+  ['thirty-one characters, one short', 31],
+])('refuses a file with %j, which a crash or a full disk may have left', async (text, characters) => {
+  const path = join(dir, 'secret');
+  await writeFile(path, text.slice(0, 31));
+  await expect(readOrMakeSecret(dir)).rejects.toThrow(
+    new SecretError(
+      `The secret in ${path} has ${characters} characters and must have 32 or more: restore that file from your backup. Without one, delete the file and run the command reseal-secrets with --lost.`,
+    ),
+  );
+  expect(await readFile(path, 'utf8')).toBe(text.slice(0, 31));
+});
+
+test('refuses a secret that cannot be read instead of making another', async () => {
+  const folder = join(dir, 'unreadable');
+  await mkdir(join(folder, 'secret'), { recursive: true });
+  await expect(readOrMakeSecret(folder)).rejects.toThrow(
+    new SecretError(
+      `The secret in ${folder}/secret cannot be read (EISDIR): let the user of this process read that file.`,
+    ),
+  );
 });
 
 test('derives a key per purpose, always the same for the same secret', () => {

@@ -1,0 +1,81 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import { fingerprintOf } from './derive-key.ts';
+import { SecretError } from './secret-error.ts';
+import { readOrMakeSecret, readStoredSecret, secretFile } from './stored-secret.ts';
+
+export interface SecretSource {
+  /** Where the fingerprint of the secret is kept. */
+  readonly owner: Transaction;
+  /** Null for the one that is kept in `dataDir`. */
+  readonly secret: string | null;
+  readonly previousSecrets: readonly string[];
+  readonly dataDir: string;
+  /** Takes any secret, because nobody has the one that the database knows. */
+  readonly isLost: boolean;
+}
+
+/**
+ * The secret of an installation. One that the database does not know is refused, because nothing could be opened that was
+ * sealed by the one before; the first one becomes known.
+ *
+ * @throws SecretError
+ */
+export async function openSecret(source: SecretSource): Promise<string> {
+  const { owner, dataDir } = source;
+  const isAnnounced = (known: string) => source.previousSecrets.some((one) => fingerprintOf(one) === known);
+  const known = await readKnownFingerprint(owner);
+  const mayMake = known === null || source.isLost || isAnnounced(known);
+  const secret =
+    source.secret ?? (mayMake ? await readOrMakeSecret(dataDir) : await readStoredSecret(dataDir));
+  if (secret === null) throw missing(dataDir);
+  const fingerprint = fingerprintOf(secret);
+  const agreed = known ?? (await makeKnown(owner, fingerprint));
+  if (agreed !== fingerprint && !source.isLost && !isAnnounced(agreed)) throw other(source);
+  return secret;
+}
+
+const OTHERWISE =
+  'name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.';
+
+function missing(dataDir: string): SecretError {
+  return new SecretError(
+    `The secret in ${secretFile(dataDir)} is missing, and the database was used with one: restore that file from your backup, or ${OTHERWISE}`,
+  );
+}
+
+function other({ secret, dataDir }: SecretSource): SecretError {
+  return new SecretError(
+    secret === null
+      ? `The secret in ${secretFile(dataDir)} is not the one that the database was used with: restore that file from your backup, or ${OTHERWISE}`
+      : `SECRET is not the one that the database was used with: set that one, or ${OTHERWISE}`,
+  );
+}
+
+/** The fingerprint of the secret that the database was used with; null before the first. */
+export async function readKnownFingerprint(owner: Transaction): Promise<string | null> {
+  const [row] = await owner.execute<{ readonly fingerprint: string }>(
+    'secret.known',
+    'SELECT fingerprint FROM ops.secret_fingerprint',
+  );
+  return row?.fingerprint ?? null;
+}
+
+/** Of several who do so at the same moment one wins; answers its fingerprint. */
+async function makeKnown(owner: Transaction, fingerprint: string): Promise<string> {
+  await owner.execute(
+    'secret.make_known',
+    'INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING',
+    [fingerprint],
+  );
+  return (await readKnownFingerprint(owner)) ?? fingerprint;
+}
+
+/** From now on this is the secret of the installation, and the one before is refused. */
+export async function replaceKnownFingerprint(owner: Transaction, fingerprint: string): Promise<void> {
+  await owner.execute(
+    'secret.replace_known',
+    `INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1)
+     ON CONFLICT (only_row) DO UPDATE SET fingerprint = EXCLUDED.fingerprint`,
+    [fingerprint],
+  );
+}
