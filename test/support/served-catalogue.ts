@@ -85,7 +85,7 @@ export async function serveCatalogue(
   const request = async (path: string, init: RequestInit & { readonly from?: string } = {}) => {
     const { from, ...rest } = init;
     // What of Node's request tells the address of a client.
-    const incoming = { socket: { remoteAddress: from } } as HttpBindings['incoming'];
+    const incoming = { headers: {}, socket: { remoteAddress: from } } as HttpBindings['incoming'];
     const env = from === undefined ? {} : { incoming };
     const response = await doors.handle(new Request(`${PUBLIC_URL}${path}`, rest), env);
     await checkAnswer(rest.method ?? 'GET', path, response);

@@ -18,6 +18,7 @@ import type { OperationRunner } from '../../platform/operation/run-operation.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { uncountedIncoming } from '../http/limit-bodies.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
 /** What may be said beside a file in the address: each as the key of that name in a body of JSON. */
@@ -65,14 +66,15 @@ export async function keepUpload(
 }
 
 async function receiveFileToImport(
-  { env, req: { raw } }: Context<DoorEnvironment>,
+  context: Context<DoorEnvironment>,
   session: Session,
   storage: ObjectStorage,
 ): Promise<ImportFile> {
   // Before the first byte: nobody sends a large file in vain.
   authorize(session, startImport.scope, startImport.name);
-  const { incoming } = env ?? {};
-  expectLongBody(incoming);
+  expectLongBody(context.env?.incoming);
+  const incoming = uncountedIncoming(context);
+  const { raw } = context.req;
   const upload = {
     body: incoming ?? toReadable(raw.body),
     headers: incoming?.headers ?? Object.fromEntries(raw.headers),

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { type ReceivedFile, type ReceiveSettings, receiveFile, tooLarge } from '../../modules/media/index.ts';
+import { type ReceivedFile, type ReceiveSettings, receiveFile } from '../../modules/media/index.ts';
 
 /** A body on its way in. */
 export interface Upload {
@@ -14,9 +14,6 @@ export interface Upload {
   readonly filename: string | null;
 }
 
-/** Room for what stands around the file in a multipart body. */
-const ENVELOPE_BYTES = 64 * 1024;
-
 /**
  * Streams a body into the storage: the file of a `multipart/form-data` body (RFC 7578), or any other body as it is.
  * Memory stays flat, whatever the size. When it rejects, nothing is left behind.
@@ -25,8 +22,6 @@ const ENVELOPE_BYTES = 64 * 1024;
  * ValidationFailed for a body without file or file name
  */
 export async function receiveUpload(upload: Upload, settings: ReceiveSettings): Promise<ReceivedFile> {
-  const stated = Number(upload.headers['content-length'] ?? 0);
-  if (stated > settings.maximumBytes + ENVELOPE_BYTES) throw tooLarge(settings.maximumBytes);
   const isMultipart = /^multipart\/form-data\b/i.test(upload.headers['content-type'] ?? '');
   if (isMultipart) return receiveMultipart(upload, settings);
   if (upload.filename === null) throw missing('filename', 'Give the file a name: ?filename=photo.jpg.');

@@ -24,6 +24,7 @@ import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { uncountedIncoming } from '../http/limit-bodies.ts';
 import { readBody } from '../http/read-body.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
@@ -69,8 +70,8 @@ export async function uploadMedia(
     return answer(context, session, file, { ...texts, code: code ?? parameters.code }, flags, dependencies);
   }
   const { filename, code } = parameters;
-  const { incoming } = context.env ?? {};
-  expectLongBody(incoming);
+  expectLongBody(context.env?.incoming);
+  const incoming = uncountedIncoming(context);
   const upload = {
     body: incoming ?? toReadable(context.req.raw.body),
     headers: incoming?.headers ?? Object.fromEntries(context.req.raw.headers),
@@ -83,9 +84,9 @@ export async function uploadMedia(
 const isJson = (request: Request): boolean =>
   /^application\/json\b/i.test(request.headers.get('content-type') ?? '');
 
-/** @throws Fault `malformed-json`, `payload-too-large`; ValidationFailed */
+/** @throws Fault `malformed-json`; ValidationFailed */
 async function readFetch(request: Request) {
-  const body = await readBody(request, { mediaTypes: ['application/json'], isBatch: false });
+  const body = await readBody(request, ['application/json']);
   const given = body?.json ?? {};
   const parsed = FETCH_BODY.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { uncountedIncoming } from '../http/limit-bodies.ts';
 import type { FaultAnswer } from '../http/limit-requests.ts';
 import { mayLagMs } from '../http/may-lag.ts';
 import type { GraphqlEngine } from './engine.ts';
@@ -38,8 +39,9 @@ export function createGraphqlApp(settings: {
       mayLagMs: mayLagMs(request.headers),
       answerHeaders: {},
     };
-    const { incoming, outgoing } = context.env ?? {};
-    // Handing over Node's own objects spares two conversions; without a port there are none.
+    const incoming = uncountedIncoming(context);
+    const outgoing = context.env?.outgoing;
+    // Handing over Node's own objects spares two conversions.
     const answer =
       incoming === undefined || outgoing === undefined
         ? await engine.fetch(request, { exchange })

@@ -123,7 +123,6 @@ function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
 function mistakeProblem(message: string, { extensions }: GraphQLError): Problem {
   const { code, http } = extensions as { code?: string; http?: EngineHttp };
   const headers = http?.headers === undefined ? {} : { headers: http.headers };
-  if (code === 'REQUEST_ENTITY_TOO_LARGE') return catalogued('payload-too-large', message);
   if (http?.status === 405) return { ...catalogued('method-not-allowed', message), http: headers };
   if (code === 'BAD_REQUEST') {
     const isJson = message.includes('invalid JSON');

@@ -1,9 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** Largest body of one object, and of a batch, in bytes. */
-const BODY_LIMIT_BYTES = 1_000_000;
-const BATCH_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting; what people write has a few levels. */
 const DEEPEST = 64;
 const LINES = 'application/x-ndjson';
@@ -16,27 +13,18 @@ export interface SentBody {
 }
 
 /**
- * Reads the body of a request; null when there is none, whatever its `Content-Type` says.
+ * Reads the body of a request, whose size is limited already; null when there is none, whatever its `Content-Type` says.
  *
- * @throws Fault `unsupported-media-type`, `payload-too-large`, `malformed-json`
+ * @throws Fault `unsupported-media-type`, `malformed-json`
  */
-export async function readBody(
-  request: Request,
-  expected: {
-    readonly mediaTypes: readonly string[];
-    readonly isBatch: boolean;
-    /** Instead of the limit of one object or of a batch. */
-    readonly limitBytes?: number;
-  },
-): Promise<SentBody | null> {
-  const { isBatch, limitBytes = isBatch ? BATCH_LIMIT_BYTES : BODY_LIMIT_BYTES } = expected;
-  const bytes = await readBytes(request, limitBytes);
+export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<SentBody | null> {
+  const bytes = Buffer.from(await request.arrayBuffer());
   if (bytes.length === 0) return null;
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!expected.mediaTypes.includes(mediaType)) {
+  if (!mediaTypes.includes(mediaType)) {
     const sent = mediaType === '' ? 'no media type' : mediaType;
-    const detail = `The body has ${sent}; send ${expected.mediaTypes.join(' or ')}.`;
-    throw new Fault('unsupported-media-type', detail, { allowed: expected.mediaTypes });
+    const detail = `The body has ${sent}; send ${mediaTypes.join(' or ')}.`;
+    throw new Fault('unsupported-media-type', detail, { allowed: mediaTypes });
   }
   const text = decode(bytes);
   if (mediaType !== LINES) return { json: parseJson(text, 'The body'), isLines: false };
@@ -59,21 +47,6 @@ export async function refuseBody(request: Request, route: string): Promise<void>
   }
   if (text !== '' && text.replace(/\s/g, '') !== nothing)
     throw new Fault('invalid-parameter', `${route} takes no body.`, {});
-}
-
-async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new Fault('payload-too-large', `The body has up to ${limitBytes} bytes.`, { limit: limitBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
-  if (request.body === null) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > limitBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function decode(bytes: Buffer): string {

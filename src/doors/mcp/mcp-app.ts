@@ -20,8 +20,6 @@ import { createToolDesk } from './tool-desk.ts';
 export const MCP_PATH = '/_mcp';
 /** Where clients read how to get in (RFC 9728). */
 const METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
-/** Largest message: a batch of a hundred products, or a small file. */
-const BODY_LIMIT_BYTES = 4_000_000;
 
 export interface McpSettings {
   readonly manifest: Manifest;
@@ -92,11 +90,7 @@ async function exchangeOf(context: McpContext, authenticator: Authenticator): Pr
 /** The message of a request; an answer in the form of the protocol when it is none. */
 async function readMessage(request: Request): Promise<JsonValue | Response> {
   try {
-    const sent = await readBody(request, {
-      mediaTypes: ['application/json'],
-      isBatch: false,
-      limitBytes: BODY_LIMIT_BYTES,
-    });
+    const sent = await readBody(request, ['application/json']);
     const body = sent?.json ?? null;
     if (isJsonArray(body))
       return rpcError(-32600, 'Send one message per request; several in a list are not taken.');

@@ -25,7 +25,7 @@ export async function answerBatch(
   const asked = nothingAsked();
   const pathKeys = readPath(route.parameters, call.parameters, asked);
   readQuery(route.parameters, url.searchParams, prepared, asked);
-  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: true });
+  const sent = await readBody(request, body.mediaTypes);
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
   if (!sent.isLines) {

@@ -78,7 +78,7 @@ async function readInput(
     if (hasContent) await refuseBody(request, route.operationId);
     return null;
   }
-  const sent = await readBody(request, { mediaTypes: body.mediaTypes, isBatch: false });
+  const sent = await readBody(request, body.mediaTypes);
   if (sent === null && body.isRequired) {
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes a JSON object.`);
   }

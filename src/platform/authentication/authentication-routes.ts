@@ -70,11 +70,12 @@ export function createAuthenticationRoutes(dependencies: RouteDependencies): Rou
 function signIn(dependencies: RouteDependencies): Route {
   const { auth, throttle, audit } = dependencies;
   return async (request, facts) => {
+    // Before the body is read: reading costs as well.
+    const byAddress = await throttle.consume(`address|${facts.address}`, ADDRESS_RULE);
+    if (byAddress.retryAfterSeconds !== null) return tooMany(byAddress.retryAfterSeconds);
     const body = await readBody(request, SIGN_IN);
     if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with email, password and rememberMe.');
     const account = accountKey(body.email);
-    const byAddress = await throttle.consume(`address|${facts.address}`, ADDRESS_RULE);
-    if (byAddress.retryAfterSeconds !== null) return tooMany(byAddress.retryAfterSeconds);
     const byAccount = await throttle.consume(account, ACCOUNT_RULE);
     if (byAccount.retryAfterSeconds !== null) return tooMany(byAccount.retryAfterSeconds);
 
@@ -103,12 +104,12 @@ function signOut(dependencies: RouteDependencies): Route {
 function changePassword(dependencies: RouteDependencies): Route {
   const { throttle, audit } = dependencies;
   return async (request, facts) => {
-    const body = await readBody(request, CHANGE_PASSWORD);
-    if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
     const current = await currentSession(dependencies, request);
     if (current === null) return answer(401, 'UNAUTHORIZED', 'Sign in first.');
     const { retryAfterSeconds } = await throttle.consume(accountKey(current.user.email), ACCOUNT_RULE);
     if (retryAfterSeconds !== null) return tooMany(retryAfterSeconds);
+    const body = await readBody(request, CHANGE_PASSWORD);
+    if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
     // All sessions end and this browser gets a new one: whoever has stolen a cookie is out.
     const response = await forward(dependencies, request, facts, { ...body, revokeOtherSessions: true });
     if (!response.ok) return response;

@@ -49,8 +49,9 @@ test.each([
   expect(await refused.json()).toEqual({
     errors: [
       {
-        message: 'A request body has up to 1000000 bytes.',
+        message: 'The body has up to 1000000 bytes.',
         extensions: {
+          limit: 1_000_000,
           code: 'payload-too-large',
           type: 'http://catalograph.test:4000/problems/payload-too-large',
           status: 413,

@@ -49,7 +49,7 @@ const KINDS: readonly (readonly [path: string, init: RequestInit, status: number
   ['/api/v1/media/none/content', {}, 404],
   ['/api/v1/media?code=x&colour=y', { method: 'POST', body: 'x' }, 400],
   ['/auth/get-session', {}, 200],
-  ['/auth/sign-in/email', { method: 'POST' }, 422],
+  ['/auth/organization/set-active', { method: 'POST' }, 422],
   ['/problems/rate-limited', {}, 200],
   ['/nowhere', {}, 404],
 ];

@@ -82,7 +82,7 @@ test('a route that takes no body refuses one, of whatever type; nothing and {} a
     served.rest('DELETE /attributes/dimmable?dry_run=true', { body, headers: { 'content-type': type } });
   const refused = await send('{"force":true}');
   expect([refused.status, refused.json.detail]).toEqual([400, 'deleteAttribute takes no body.']);
-  expect((await send('x'.repeat(2_000_000))).status).toBe(400);
+  expect((await send('x'.repeat(1_000_000))).status).toBe(400);
   for (const body of ['', '{}', ' { } ']) expect((await send(body)).json.code).toBe('resource-in-use');
 });
 

@@ -1,0 +1,59 @@
+import { Fault } from '../../kernel/refusal.ts';
+import { MAXIMUM_IMPORT_BYTES } from '../../modules/import-export/index.ts';
+import { tooLarge } from '../../modules/media/index.ts';
+
+/** Of JSON about one object, or a GraphQL document with its variables. */
+const JSON_BYTES = 1_000_000;
+/** Of a batch, in JSON or as lines. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+/** Of an MCP message: a batch of a hundred products, or a small file. */
+const MESSAGE_BYTES = 4_000_000;
+/** Of everything else: signing in, probes, pages, and what nobody answers. */
+const SMALL_BYTES = 16_384;
+/** Room for what stands around a file in a multipart body. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+const IMPORTED_FILES = /^\/api\/v1\/import-export\/(uploads|preview|akeneo-folders|profiles\/[^/]+\/run)$/;
+
+/** How much may be sent, and the answer to more. */
+export interface BodyLimit {
+  readonly bytes: number;
+  refusal(): Fault;
+}
+
+/** What the limit of a body depends on. */
+export interface BodyTarget {
+  readonly method: string;
+  readonly path: string;
+  /** Empty when the request does not say. */
+  readonly contentType: string;
+}
+
+/** The limit of the body of a request, whatever answers it. It is known before the first byte is read. */
+export function bodyLimitOf(
+  { method, path, contentType }: BodyTarget,
+  maximumUploadBytes: number,
+): BodyLimit {
+  if (path === '/graphql') return bodyOf(JSON_BYTES);
+  if (path === '/_mcp') return bodyOf(MESSAGE_BYTES);
+  if (!path.startsWith('/api/v1/')) return bodyOf(SMALL_BYTES);
+  if (method !== 'POST') return bodyOf(JSON_BYTES);
+  if (path.endsWith('/batch')) return bodyOf(BATCH_BYTES);
+  if (path === '/api/v1/media' && !/^application\/json\b/i.test(contentType))
+    return fileOf(maximumUploadBytes);
+  const isMultipart = /^multipart\/form-data\b/i.test(contentType);
+  return isMultipart && IMPORTED_FILES.test(path) ? fileOf(MAXIMUM_IMPORT_BYTES) : bodyOf(JSON_BYTES);
+}
+
+const bodyOf = (bytes: number): BodyLimit => ({
+  bytes,
+  refusal: () =>
+    new Fault('payload-too-large', `The body has up to ${bytes} bytes.`, {
+      limit: bytes,
+    }),
+});
+
+const fileOf = (bytes: number): BodyLimit => ({
+  bytes: bytes + ENVELOPE_BYTES,
+  refusal: () => tooLarge(bytes),
+});
