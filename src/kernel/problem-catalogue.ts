@@ -34,6 +34,7 @@ export const PROBLEMS = {
   'revoked-token': { kind: 'unauthenticated', status: 401, title: 'Revoked token' },
   'insufficient-scope': { kind: 'forbidden', status: 403, title: 'Insufficient scope' },
   'role-forbidden': { kind: 'forbidden', status: 403, title: 'Role forbidden' },
+  'principal-lost': { kind: 'forbidden', status: 403, title: 'Principal lost' },
   'field-forbidden': { kind: 'forbidden', status: 403, title: 'Field forbidden' },
   'origin-forbidden': { kind: 'forbidden', status: 403, title: 'Origin forbidden' },
   'invalid-signature': { kind: 'forbidden', status: 403, title: 'Invalid signature' },

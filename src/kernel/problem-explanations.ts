@@ -154,6 +154,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       members: { required_scopes: ['products:write'], token_scopes: ['products:write'], role: 'viewer' },
     },
   },
+  'principal-lost': {
+    cause:
+      'The job acts with the rights of whoever started it. That person or token is gone or lacks a scope that the job needs.',
+    fix: 'Give the rights back and retry the job. It goes on where it stopped.',
+    example: {
+      instance: '/api/v1/import-export/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
+      detail: "The role viewer of 'Ada' does not include the scope products:write, which the job needs.",
+      members: { required_scopes: ['import-export:write', 'products:write'] },
+    },
+  },
   'field-forbidden': {
     cause: 'The operation is allowed, but not for one of the fields that the request names.',
     fix: 'Leave out the fields that `fields` names, or use a token that may see or write them.',

@@ -1,5 +1,5 @@
 import type { WebhookChoice } from './event.ts';
-import type { Grants } from './scopes.ts';
+import type { Grants, Scope } from './scopes.ts';
 
 /** Who did something, as the ledger keeps it and every door shows it. */
 export interface Actor {
@@ -7,6 +7,17 @@ export interface Actor {
   /** Public id of the user or token; `system` for the product itself. */
   readonly id: string;
   readonly name: string;
+}
+
+/** With whose rights a job acts. What the rights are is read anew at each step. */
+export interface Principal {
+  /** `operator`: whoever runs commands on the server, who may do everything. */
+  readonly type: 'user' | 'token' | 'operator';
+  /** Public id of the user or token; `system` for the operator. */
+  readonly id: string;
+  readonly name: string;
+  /** The scopes that a token had when it asked; null for those that the role alone limits. */
+  readonly scopes: readonly Scope[] | null;
 }
 
 /** The way by which a request came in. */

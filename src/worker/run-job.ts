@@ -25,6 +25,7 @@ import {
   type Tracing,
 } from '../platform/tracing/tracing.ts';
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
+import { openStepSession } from './step-session.ts';
 
 /** A third of a lease. */
 const RENEW_EVERY_MS = 20_000;
@@ -95,7 +96,8 @@ async function doSteps(
       });
   }, renewEveryMs);
   try {
-    const begun = openSteps(steps[type], { runner, log }, session, job);
+    const acting = openStepSession(runner, session, job);
+    const begun = openSteps(steps[type], { runner, log }, acting.session, job);
     opened = begun;
     for (;;) {
       if (stopping.aborted) {
@@ -103,6 +105,7 @@ async function doSteps(
         return;
       }
       const isDone = await tracing.within(`${type} chunk`, {}, async (span) => {
+        await acting.renew();
         const { isDone: isLast, counts = {} } = await begun.next();
         metrics.jobRows(type, counts);
         span.set(rowsOf(counts));
@@ -178,5 +181,7 @@ function toFailure(error: unknown, requestId: string): JobFailure {
       `Something went wrong. The log has it under the request ${requestId}.`,
     );
   const { code, title, status, detail } = error;
+  // Whatever it was refused for when it began; the rights went between two looks at them.
+  if (code === 'insufficient-scope' || code === 'role-forbidden') return failureOf('principal-lost', detail);
   return { code, title, status, detail };
 }

@@ -48,6 +48,22 @@ export function sessionOf(organizationId: string, role: Role = 'owner', scopes?:
   };
 }
 
+/** Makes somebody new a member, whose UUID it answers: jobs act with the rights of members. */
+export async function addMember(database: Database, organizationId: string, role: Role): Promise<string> {
+  const userId = newId();
+  await database.owner.query(
+    `INSERT INTO auth."user" ("id", "name", "email", "createdAt", "updatedAt")
+     VALUES ($1::uuid, 'Test', $1::text || '@example.com', now(), now())`,
+    [userId],
+  );
+  await database.owner.query(
+    `INSERT INTO auth."member" ("id", "organizationId", "userId", "role", "createdAt")
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, now())`,
+    [newId(), organizationId, userId, role],
+  );
+  return userId;
+}
+
 export interface TestCatalogueSettings {
   /** How many transactions can be open at once. */
   readonly applicationPoolSize?: number;
@@ -76,7 +92,11 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
     const id = newId();
     await database.owner.query('INSERT INTO public.organization (id, name) VALUES ($1, $2)', [id, name]);
     await database.owner.query('INSERT INTO ledger.counter (organization_id) VALUES ($1)', [id]);
-    return sessionOf(id);
+    await database.owner.query(
+      `INSERT INTO auth."organization" ("id", "name", "slug", "createdAt") VALUES ($1::uuid, $2, $1::text, now())`,
+      [id, name],
+    );
+    return { ...sessionOf(id), userId: await addMember(database, id, 'owner') };
   };
   const owner = await addOrganization('Test');
   return {

@@ -14,7 +14,11 @@ export function exportsFrom(catalogue: TestCatalogue) {
   const steps = { export: (session: never, job: never) => openExport({ runner, storage }, session, job) };
 
   /** Starts a job by a profile that writes everything of a resource. */
-  async function start(resource: FileResource, overrides: ExportOverrides = {}): Promise<string> {
+  async function start(
+    resource: FileResource,
+    overrides: ExportOverrides = {},
+    session = owner,
+  ): Promise<string> {
     const code = `export_${resource}`;
     await given(
       catalogue,
@@ -22,7 +26,7 @@ export function exportsFrom(catalogue: TestCatalogue) {
       [{ code, direction: 'both', resource, format: 'csv' }],
       owner,
     );
-    const { output } = await runner.write(owner, startExport, { profile: code, overrides });
+    const { output } = await runner.write(session, startExport, { profile: code, overrides });
     return output.id;
   }
 

@@ -52,23 +52,34 @@ export async function createImportBench() {
 }
 
 /** Imports into a catalogue, without queues. */
-export function importsInto({ runner, storage, owner, database }: TestCatalogue) {
+export function importsInto(
+  { runner, storage, owner, database }: TestCatalogue,
+  settings: { readonly afterStep?: () => Promise<void> } = {},
+) {
   const { organizationId } = owner;
   const steps = {
-    import: (session: never, job: never) =>
-      openImport({ runner, storage, downloads: WEBHOOK_TOOLS.downloads }, session, job),
+    import: (session: never, job: never) => {
+      const opened = openImport({ runner, storage, downloads: WEBHOOK_TOOLS.downloads }, session, job);
+      const next = async () => {
+        const answer = await opened.next();
+        await settings.afterStep?.();
+        return answer;
+      };
+      return { next, close: opened.close };
+    },
   };
 
   async function start(
     file: string | Buffer,
     { dryRun = false, profile, webhooks = 'each', ...overrides }: ImportRequest,
+    session = owner,
   ) {
     const bytes = typeof file === 'string' ? Buffer.from(file) : file;
     async function* chunks() {
       for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     }
     const kept = await keepFile(storage, chunks(), { organizationId, name: 'test' });
-    const { output } = await runner.write(owner, startImport, {
+    const { output } = await runner.write(session, startImport, {
       profile: profile ?? null,
       file: kept,
       overrides: { ...(profile === undefined ? { resource: 'products' } : {}), ...overrides },

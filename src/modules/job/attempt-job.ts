@@ -17,7 +17,7 @@ const BY_WORKER = {
 
 export interface ClaimedJob
   extends JobAttempt,
-    Pick<JobRow, 'input' | 'checkpoint' | 'triggeredBy' | 'queuedAt' | 'trace'> {
+    Pick<JobRow, 'input' | 'checkpoint' | 'triggeredBy' | 'principal' | 'scopes' | 'queuedAt' | 'trace'> {
   readonly type: JobType;
 }
 
@@ -30,8 +30,9 @@ export const claimJob = defineWrite({
     const next = row === undefined ? null : claimed(row, work.now);
     if (next === null) return null;
     await write(work, next);
-    const { type, attempts: attempt, input, checkpoint, triggeredBy, queuedAt, trace } = next;
-    return { jobId, attempt, type, input, checkpoint, triggeredBy, queuedAt, trace };
+    const { type, attempts: attempt, input, checkpoint, triggeredBy, principal, scopes } = next;
+    const { queuedAt, trace } = next;
+    return { jobId, attempt, type, input, checkpoint, triggeredBy, principal, scopes, queuedAt, trace };
   },
 });
 

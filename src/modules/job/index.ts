@@ -7,6 +7,7 @@ export {
   failureOf,
   isCompleted,
   isOpen,
+  isSystemJob,
   type JobCounts,
   type JobErrorCount,
   type JobFailure,
@@ -17,6 +18,7 @@ export {
 } from './job-state.ts';
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
+export { lost, NO_GRANTS, type PrincipalGrants, readPrincipalGrants } from './principal.ts';
 export { getJob } from './read-jobs.ts';
 export { startAnew, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';

@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problem-catalogue.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import type { Actor, Principal } from '../../kernel/session.ts';
 
 /** Kinds of work that outlive a request. */
 export const JOB_TYPES = ['import', 'export', 'bulk', 'recompute'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
+
+/** Types that the product starts for itself: they only derive what is stored anyway, and act with no one's rights. */
+export const SYSTEM_JOB_TYPES = ['recompute'] as const satisfies readonly JobType[];
+export type SystemJobType = (typeof SYSTEM_JOB_TYPES)[number];
 
 export const JOB_STATUSES = [
   'queued',
@@ -61,6 +66,10 @@ export interface JobRow extends JobCounts {
   readonly supersededBy: string | null;
   /** Who asked for it. */
   readonly triggeredBy: Actor;
+  /** With whose rights it acts; null for those of the product itself, and where nobody knows. */
+  readonly principal: Principal | null;
+  /** What its principal needs, all of them, at every step. */
+  readonly scopes: readonly Scope[];
   /** The span that asked for it (W3C Trace Context). */
   readonly trace: string | null;
   readonly queuedAt: string;
@@ -80,6 +89,10 @@ export const COMPLETED_STATUSES = "('completed', 'completed_with_errors')";
 /** Whether a job has done its work, rows at fault left out or not. */
 export const isCompleted = ({ status }: { readonly status: string }): boolean =>
   status === 'completed' || status === 'completed_with_errors';
+
+/** Whether jobs of a type act with no one's rights. */
+export const isSystemJob = (type: JobType): type is SystemJobType =>
+  SYSTEM_JOB_TYPES.some((known) => known === type);
 
 /** Whether there is still something to be done. */
 export const isOpen = ({ status }: { readonly status: string }): boolean =>

@@ -3,7 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { cancelJob, type JobChoice, retryJob } from './control-job.ts';
@@ -105,13 +105,30 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
   }),
 });
 
+export const PrincipalType = builder.objectRef<Principal>('Principal').implement({
+  description:
+    'With whose rights a job acts: at each step with the scopes that it had when it asked, as far as it still has them.',
+  fields: (t) => ({
+    type: t.exposeString('type', {
+      description: '`user`, `token`, or `operator` for whoever ran a command on the server.',
+    }),
+    id: t.exposeString('id', { description: 'Id of the user or token; `system` for the operator.' }),
+    name: t.exposeString('name', { description: 'The name it had then.' }),
+    scopes: t.stringList({
+      nullable: true,
+      description: 'The scopes that a token had when it asked; null for those that the role alone limits.',
+      resolve: ({ scopes }) => (scopes === null ? null : [...scopes]),
+    }),
+  }),
+});
+
 export const JobRef = builder.prismaNode('Job', {
   nullable: true,
   description: 'Work that outlives a request. It survives restarts and crashes, and goes on where it stood.',
   extensions: {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged skipped failed percent }
-      errorSummary { code count exampleRow } triggeredBy { type id name } attempts
+      errorSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
       failure { code type status title detail } errorFile resultFile resultFileExpiresAt
       folderReport { kinds { kind total created updated unchanged failed skipped }
         values { total written inherited skipped } files { total linked missing skipped inherited }
@@ -151,6 +168,16 @@ export const JobRef = builder.prismaNode('Job', {
       type: ActorType,
       description: 'Whose request made it.',
       resolve: ({ triggeredBy }) => triggeredBy as unknown as Actor,
+    }),
+    principal: t.field({
+      type: PrincipalType,
+      nullable: true,
+      description:
+        "With whose rights it acts. Null for `RECOMPUTE`, which is the product's own, and for a job of an earlier release whose author nobody knows: an owner may adopt it.",
+      resolve: ({ principal }) => principal as unknown as Principal | null,
+    }),
+    scopes: t.exposeStringList('scopes', {
+      description: 'The scopes that its principal needs at each step, all of them.',
     }),
     attempts: t.exposeInt('attempts', { description: 'How often a worker has begun or resumed it.' }),
     failure: t.field({

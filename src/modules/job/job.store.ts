@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
-import { type JobRow, type JobType, OPEN_STATUSES } from './job-state.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import type { Principal } from '../../kernel/session.ts';
+import { type JobRow, type JobType, OPEN_STATUSES, type SystemJobType } from './job-state.ts';
 
 const time = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
@@ -8,14 +10,25 @@ const time = (column: string, name: string) =>
 const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
   updated, unchanged, skipped, failed, error_summary AS "errorSummary", attempts,
   fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
-  triggered_by AS "triggeredBy", trace,
+  triggered_by AS "triggeredBy", principal, scopes, trace,
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
   ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
 
 /** What a new job is made of. */
-export interface NewJob {
-  readonly type: JobType;
+export type NewJob = NewJobFacts & (NewSystemJob | NewPersonalJob);
+
+interface NewSystemJob {
+  readonly type: SystemJobType;
+}
+
+interface NewPersonalJob {
+  readonly type: Exclude<JobType, SystemJobType>;
+  /** What whoever asks for it needs, all of them, now and at every step. */
+  readonly scopes: readonly [Scope, ...Scope[]];
+}
+
+interface NewJobFacts {
   /** What it works on, for people and for finding others that do the same. */
   readonly subject: string | null;
   readonly dryRun?: boolean;
@@ -23,14 +36,25 @@ export interface NewJob {
   readonly input?: JsonObject;
 }
 
+/** With whose rights a job acts, and which of them it needs. */
+export interface JobRights {
+  readonly principal: Principal | null;
+  readonly scopes: readonly Scope[];
+}
+
 /** Inserts a queued job, to be done on behalf of whoever asks. */
-export async function insertJob(work: WriteWork, id: string, job: NewJob): Promise<void> {
+export async function insertJob(
+  work: WriteWork,
+  id: string,
+  job: NewJob,
+  { principal, scopes }: JobRights,
+): Promise<void> {
   await work.execute(
     'job.insert',
     `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
-                             created_at, updated_at, trace)
+                             created_at, updated_at, trace, principal, scopes)
      VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
-             $8::timestamptz, $8::timestamptz, $9)`,
+             $8::timestamptz, $8::timestamptz, $9, $10::jsonb, $11::text[])`,
     [
       work.session.organizationId,
       id,
@@ -41,6 +65,8 @@ export async function insertJob(work: WriteWork, id: string, job: NewJob): Promi
       JSON.stringify(work.session.actor),
       work.now.toISOString(),
       work.trace,
+      principal === null ? null : JSON.stringify(principal),
+      [...scopes],
     ],
   );
 }
@@ -99,6 +125,7 @@ const toColumns = (row: JobRow) => ({
   fruitless_attempts: row.fruitlessAttempts,
   failure: row.failure,
   superseded_by: row.supersededBy,
+  principal: row.principal,
   queued_at: row.queuedAt,
   due_at: row.dueAt,
   enqueued_at: row.enqueuedAt,

@@ -13,7 +13,7 @@ export interface KnownContent {
 /** The oldest living file of each of the contents (hexadecimal SHA-256); those that none has are left out. */
 export const findMediaByContent = defineRead({
   name: 'findMediaByContent',
-  scope: 'media:read',
+  scope: { anyOf: ['media:read', 'media:write'] },
   errors: [],
   async work(
     { prisma, session }: PrismaReadWork,

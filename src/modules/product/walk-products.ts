@@ -122,7 +122,7 @@ const KEYS: ReadonlySet<ListedPart> = new Set(['sku', 'type', 'family']);
 /** A page of a walk through what a search finds, archived ones as it says, in the order of creation. */
 export const walkFoundProducts = defineRead({
   name: 'walkFoundProducts',
-  scope: 'products:read',
+  scope: 'products:write',
   errors: [],
   async work(
     work: PrismaReadWork,

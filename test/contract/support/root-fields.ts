@@ -90,6 +90,9 @@ const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = {
   createImportExportProfile: { allOf: ['import-export:write', 'products:write'] },
   updateImportExportProfile: { allOf: ['import-export:write', 'products:read', 'products:write'] },
   upsertImportExportProfiles: { allOf: ['import-export:write', 'products:write'] },
+  // A job does what whoever starts it may do: here it imports products.
+  runProfile: { allOf: ['import-export:write', 'products:write'] },
+  previewImport: { allOf: ['import-export:write', 'products:write'] },
   // The default events of a webhook are those of products.
   createWebhook: { allOf: ['settings:write', 'products:read'] },
   updateWebhook: { allOf: ['settings:write', 'products:read'] },

@@ -2,7 +2,6 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
-import { importSession } from '../import/import-session.ts';
 import { lookAtImported } from '../import/look-at-products.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { CONFIGURATION_PHASES, loadOptionSets } from './configuration-phases.ts';
@@ -44,11 +43,9 @@ const DEFAULT_MEDIA_BYTES = 100_000_000;
  */
 export function openFolderImport(
   { runner, storage, maximumMediaBytes }: FolderDependencies,
-  jobSession: Session,
+  session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
-  const input = readFolderInput(job.input);
-  const session = importSession(jobSession, job, input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const definitions = [...CONFIGURATION_PHASES, ...productPhases(), LINK_PHASE];
   let checkpoint = readFolderCheckpoint(job.checkpoint);

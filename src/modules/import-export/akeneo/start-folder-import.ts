@@ -2,6 +2,7 @@ import type { WebhookChoice } from '../../../kernel/event.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
+import type { Scope } from '../../../kernel/scopes.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
 import { startJob } from '../../job/index.ts';
 import type { ImportFile } from '../import/import-input.ts';
@@ -27,6 +28,14 @@ const DEFAULT_BATCH_ROWS = 500;
 /** What the jobs of folders work on, for people. */
 const SUBJECT = 'akeneo folder';
 
+const SCOPES = [
+  'import-export:write',
+  'settings:write',
+  'attributes:write',
+  'products:write',
+  'media:write',
+] as const satisfies readonly Scope[];
+
 /**
  * Makes the job that imports a folder of Akeneo's files which lies in the storage already.
  *
@@ -34,9 +43,7 @@ const SUBJECT = 'akeneo folder';
  */
 export const startFolderImport = defineWrite({
   name: 'importAkeneoFolder',
-  scope: {
-    allOf: ['import-export:write', 'settings:write', 'attributes:write', 'products:write', 'media:write'],
-  },
+  scope: { allOf: SCOPES },
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
@@ -54,7 +61,9 @@ export const startFolderImport = defineWrite({
       ...{ kind: 'akeneo_folder', profile: null },
       ...{ file, isArchive, fileKey, webhooks, modelPrefix, batchRows },
     });
-    const id = await raceLost(startJob(work, { type: 'import', subject: SUBJECT, input: jobInput }));
+    const id = await raceLost(
+      startJob(work, { type: 'import', subject: SUBJECT, input: jobInput, scopes: SCOPES }),
+    );
     return { id: encodeId('Job', id) };
   },
 });

@@ -52,12 +52,11 @@ interface Opened {
  */
 export function openExport(
   dependencies: ExportDependencies,
-  jobSession: Session,
+  session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer> } {
   const input = readExportInput(job.input);
   const { settings } = input;
-  const session: Session = { ...jobSession, door: 'import', actor: job.triggeredBy };
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const opened: Opened = { dependencies, session, input, settings, attempt };
   let checkpoint = readExportCheckpoint(job.checkpoint);

@@ -12,6 +12,7 @@ import { countFoundProducts, type WalkedPage, type WalkPlace, walkProducts } fro
 import { readEntityFilter, readProductFilter } from '../../search/index.ts';
 import { FILE_FORMATS, type FileResource } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
+import { scopesOfResource } from '../profile/profile.resource.ts';
 import type { ExportSettings } from './export-input.ts';
 import { documentToItem, entityToItem, productToItem } from './to-file-item.ts';
 
@@ -61,37 +62,32 @@ const media: RowSource = {
 /** What a walk through configuration reads; every store answers it. */
 type AnyStore = Pick<ResourceStore<object>, 'loadPage' | 'count'>;
 
-const countDocuments = defineRead({
-  name: 'countExportedRows',
-  scope: { allOf: ['attributes:read', 'products:read'] },
-  errors: [],
-  work: (work: ReadWork, { store }: { readonly store: AnyStore }) =>
-    store.count(work, work.session.organizationId),
-});
-
-const walkDocuments = defineRead({
-  name: 'walkExportedRows',
-  scope: { allOf: ['attributes:read', 'products:read'] },
-  errors: [],
-  async work(
-    work: ReadWork,
-    { store, after, size }: WalkPlace & { readonly store: AnyStore },
-  ): Promise<WalkedPage<object>> {
-    const place = { after, limit: size + 1 };
-    const rows = await store.loadPage(work, work.session.organizationId, place);
-    const shown = rows.slice(0, size);
-    return {
-      items: shown.map(({ document }) => document),
-      next: rows.length > size ? (shown.at(-1)?.key ?? null) : null,
-    };
-  },
-});
-
 function configuration(resource: FileResource, store: AnyStore): RowSource {
+  const { read: scope } = scopesOfResource(resource);
+  const countDocuments = defineRead({
+    name: 'countExportedRows',
+    scope,
+    errors: [],
+    work: (work: ReadWork, _input: null) => store.count(work, work.session.organizationId),
+  });
+  const walkDocuments = defineRead({
+    name: 'walkExportedRows',
+    scope,
+    errors: [],
+    async work(work: ReadWork, { after, size }: WalkPlace): Promise<WalkedPage<object>> {
+      const place = { after, limit: size + 1 };
+      const rows = await store.loadPage(work, work.session.organizationId, place);
+      const shown = rows.slice(0, size);
+      return {
+        items: shown.map(({ document }) => document),
+        next: rows.length > size ? (shown.at(-1)?.key ?? null) : null,
+      };
+    },
+  });
   return {
-    count: ({ runner, session }) => runner.read(session, countDocuments, { store }),
+    count: ({ runner, session }) => runner.read(session, countDocuments, null),
     async page({ runner, session }, _settings, place) {
-      const { items, next } = await runner.read(session, walkDocuments, { store, ...place });
+      const { items, next } = await runner.read(session, walkDocuments, place);
       return { items: items.map((item) => documentToItem(item, FILE_FORMATS[resource])), next };
     },
   };

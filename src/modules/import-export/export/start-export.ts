@@ -5,11 +5,13 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { authorize } from '../../../platform/operation/authorize.ts';
 import { startJob } from '../../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import type { StartedJob } from '../import/start-import.ts';
 import { findProfile } from '../profile/find-profile.ts';
+import { scopesOfResource } from '../profile/profile.resource.ts';
 import type { ProfileDocument } from '../profile/profile-document.ts';
 import { checkMapping, checkOptions } from '../profile/profile-rules.ts';
 import { NO_SUCCESS, seenUntil, withLastSuccess } from '../schedule/last-success.ts';
@@ -47,6 +49,8 @@ export const startExport = defineWrite({
     { profile: code, overrides, target = null }: StartExportInput,
   ): Promise<StartedJob> {
     const profile = await findProfile(work, code, 'export');
+    const { read } = scopesOfResource(profile.resource);
+    authorize(work.session, read, `Exporting ${profile.resource}`);
     const settings = await sinceLastSuccess(work, profile.code, settleExport(profile, overrides));
     const structure = await readStructure(work);
     const problems = [
@@ -62,7 +66,8 @@ export const startExport = defineWrite({
       ...{ profile: profile.code, settings: inStoredCase(settings, structure), target },
       seenUntil: overrides.filter === undefined ? seenUntil(work.now, await oldestTransactionMs(work)) : null,
     });
-    const id = await startJob(work, { type: 'export', subject: profile.code, input });
+    const scopes = ['import-export:write', read] as const;
+    const id = await startJob(work, { type: 'export', subject: profile.code, input, scopes });
     return { id: encodeId('Job', id) };
   },
 });

@@ -108,7 +108,7 @@ builder.mutationField('runProfile', (t) =>
   t.field({
     type: JobPayload,
     description:
-      'Runs a profile: makes a job that takes a file in or, without one, writes one. A file to import comes as `multipart/form-data` (part `file`) at the same route, or as `rows`; refused while a job takes in the same file by the same profile. The file that an export has written is the `resultFile` of its job.',
+      'Runs a profile: makes a job that takes a file in or, without one, writes one. A file to import comes as `multipart/form-data` (part `file`) at the same route, or as `rows`; refused while a job takes in the same file by the same profile. The file that an export has written is the `resultFile` of its job. It needs the scope to write or read the resource, too.',
     args: {
       code: t.arg.string({ required: true, description: 'Code of the profile, in either case.' }),
       input: t.arg({ type: RunProfileInput, required: true, description: 'Where the rows are.' }),
@@ -213,7 +213,7 @@ builder.mutationField('importData', (t) =>
   t.field({
     type: ImportDataPayload,
     description:
-      'Imports rows in a job of their own, which goes on after the answer: ask again with `jobId` alone until its status is completed, completed_with_errors or failed. Without a profile it needs the scope to write the resource, too.',
+      'Imports rows in a job of their own, which goes on after the answer: ask again with `jobId` alone until its status is completed, completed_with_errors or failed. It needs the scope to write the resource, too.',
     args: {
       input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
       dryRun: t.arg.boolean({
@@ -375,7 +375,7 @@ builder.mutationField('previewImport', (t) =>
   t.field({
     type: PreviewPayload,
     description:
-      'Tries the first 50 rows of a file and stores nothing: what each column means, what it may have been meant for, and what would become of each row. Without a profile it needs the scope to write the resource, too.',
+      'Tries the first 50 rows of a file and stores nothing: what each column means, what it may have been meant for, and what would become of each row. It needs the scope to write the resource, too.',
     args: {
       input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
     },

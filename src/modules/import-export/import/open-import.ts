@@ -25,7 +25,6 @@ import {
   readInput,
 } from './import-input.ts';
 import { importRows, type RowChunk } from './import-rows.ts';
-import { importSession } from './import-session.ts';
 import { lookAtImported } from './look-at-products.ts';
 import { createRowPlanner, type RowPlanner, withDefaults } from './plan-rows.ts';
 import { readChunk } from './read-chunk.ts';
@@ -63,13 +62,12 @@ interface OpenFile {
  */
 export function openImport(
   dependencies: ImportDependencies,
-  jobSession: Session,
+  session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
-  if (isFolderInput(job.input)) return openFolderImport(dependencies, jobSession, job);
+  if (isFolderInput(job.input)) return openFolderImport(dependencies, session, job);
   const { runner } = dependencies;
   const input = readInput(job.input);
-  const session = importSession(jobSession, job, input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   let checkpoint = readCheckpoint(job.checkpoint);
   let file: OpenFile | undefined;

@@ -77,8 +77,9 @@ export const startImport = defineWrite({
       addsMedia: holds(work.session, 'media:write'),
       ...(source === undefined ? {} : { source }),
     });
+    const scopes = ['import-export:write', scopesOfResource(resource).write] as const;
     const id = await raceLost(
-      startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput }),
+      startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput, scopes }),
     );
     return { id: encodeId('Job', id) };
   },
@@ -106,9 +107,8 @@ export async function settleImport(
   const resource = overrides.resource ?? profile?.resource;
   if (resource === undefined)
     throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
-  // A profile was allowed when it was made; whoever goes without one may do themselves what it does.
-  if (profile === null || resource !== profile.resource)
-    authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
+  // Whoever imports may do themselves what the import does, whoever made the profile.
+  authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
   const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const base = profile ?? PLAIN;

@@ -20,12 +20,10 @@ const FROM_THE_BEGINNING: MassEditCheckpoint = {
  */
 export function openMassEdit(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
-  jobSession: Session,
+  session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer> } {
   const { filter } = readMassEditInput(job.input);
-  // What is written is written by whoever asked for it.
-  const session: Session = { ...jobSession, actor: job.triggeredBy };
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
   let checkpoint = readMassEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING;

@@ -35,7 +35,8 @@ export const startMassEdit = defineWrite({
     if (expectedCount > 1) checkOwnValues(patch, await readStructure(work));
     const found = await countProductSearch(work, { filter, leavesOutArchived: true });
     if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
-    const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input) } as const;
+    const scopes = ['products:write'] as const;
+    const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input), scopes } as const;
     return { id: encodeId('Job', await startJob(work, job)), dryRun };
   },
 });

@@ -1,5 +1,6 @@
 import type { fieldProblem } from '../../../kernel/field-problem.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { holds } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { Downloads } from '../../../platform/outbound/downloads.ts';
@@ -100,6 +101,10 @@ async function byFilename(
   { runner, session }: MediaReferencesSettings,
   filenames: readonly string[],
 ): Promise<readonly (readonly [string, MediaReference])[]> {
+  if (filenames.length > 0 && !holds(session, 'media:read')) {
+    const message = 'Files are found by name for those who may read media: import with the scope media:read.';
+    return filenames.map((name) => [name, problem('value-not-allowed', message)]);
+  }
   const codes = await runner.read(session, findMediaByFilename, { filenames });
   return filenames.flatMap((name): (readonly [string, MediaReference])[] => {
     const [code, ...others] = codes.get(name) ?? [];

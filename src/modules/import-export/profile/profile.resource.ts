@@ -1,6 +1,6 @@
 import { CODE_PATTERN } from '../../../kernel/codes.ts';
 import type { WriteWork } from '../../../kernel/operation.ts';
-import type { ScopeExpression } from '../../../kernel/scopes.ts';
+import type { Scope } from '../../../kernel/scopes.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import type { ResourceDefinition } from '../../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../../platform/resource/resource-operations.ts';
@@ -32,8 +32,8 @@ const SCOPE_WORDS: Readonly<Record<FileResource, 'products' | 'entities' | 'attr
 
 /** What writing rows of a resource needs, and reading them. */
 export function scopesOfResource(resource: FileResource): {
-  readonly read: ScopeExpression;
-  readonly write: ScopeExpression;
+  readonly read: Scope;
+  readonly write: Scope;
 } {
   const word = SCOPE_WORDS[resource];
   return { read: `${word}:read`, write: `${word}:write` };
@@ -74,7 +74,7 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
   usedBy: async () => new Map(),
 };
 
-/** Who keeps a profile may do themselves what it does: running one needs no other scope. */
+/** Who keeps a profile may do themselves what it does, as may whoever runs it. */
 function authorizeRows({ session }: WriteWork, next: readonly ProfileDocument[]): void {
   for (const { code, resource, direction } of next) {
     // A resource that there is not is refused by the rules.

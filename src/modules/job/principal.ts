@@ -1,0 +1,86 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineRead, type ReadWork } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
+import type { Principal, Session } from '../../kernel/session.ts';
+import { findMemberRole, findPrincipalToken } from './principal.store.ts';
+
+/** With whose rights a session acts, for work that outlives it. */
+export function requirePrincipal({ actor, credential, userId, tokenId, scopes }: Session): Principal {
+  const { name } = actor;
+  if (credential === 'system') return { type: 'operator', id: 'system', name, scopes: null };
+  if (tokenId !== null)
+    return {
+      ...{ type: 'token', id: encodeId('AccessToken', tokenId), name },
+      scopes: SCOPES.filter((scope) => scopes.has(scope)),
+    };
+  if (userId === null) throw new Error('A session without a user and a token has no principal.');
+  return { type: 'user', id: encodeId('User', userId), name, scopes: null };
+}
+
+/** What a principal may do at the moment, as a session has it. */
+export interface PrincipalGrants extends Grants, Pick<Session, 'userId' | 'tokenId'> {}
+
+/** Those of nobody. */
+export const NO_GRANTS: PrincipalGrants = {
+  role: 'viewer',
+  credential: 'token',
+  scopes: new Set(),
+  userId: null,
+  tokenId: null,
+};
+
+export interface NeededRights {
+  readonly principal: Principal | null;
+  /** All of them. */
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Reads what a principal may do now: the scopes that it had and has, cut by its present role.
+ *
+ * @throws Fault `principal-lost` when it is gone, or lacks one of the scopes that are needed
+ */
+export const readPrincipalGrants = defineRead({
+  name: 'readPrincipalGrants',
+  scope: 'import-export:write',
+  errors: [],
+  async work(work: ReadWork, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
+    const grants = await grantsOf(work, { principal, scopes });
+    const lacking = scopes.find((scope) => !holds(grants, scope));
+    if (lacking === undefined) return grants;
+    const whose = grants.scopes.has(lacking)
+      ? `The role ${grants.role} of '${principal?.name}' does`
+      : `The scopes of the token '${principal?.name}' do`;
+    throw lost(`${whose} not include the scope ${lacking}, which it needs.`, scopes);
+  },
+});
+
+/** That nobody is there any more whose rights a job could act with. */
+export const lost = (reason: string, scopes: readonly Scope[]): Fault =>
+  new Fault('principal-lost', reason, { required_scopes: scopes });
+
+const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
+
+async function grantsOf(work: ReadWork, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
+  if (principal === null) throw lost('Nobody knows who started it.', scopes);
+  const { type, id, name } = principal;
+  if (type === 'operator')
+    return { role: 'owner', credential: 'system', scopes: ALL_SCOPES, userId: null, tokenId: null };
+  if (type === 'user') {
+    const userId = decodeIdOf('User', id);
+    const role = userId === null ? null : await findMemberRole(work, userId);
+    if (role === null) throw lost(`'${name}' is no longer a member of the organization.`, scopes);
+    return { role, credential: 'session', scopes: ALL_SCOPES, userId, tokenId: null };
+  }
+  const tokenId = decodeIdOf('AccessToken', id);
+  const token =
+    tokenId === null ? null : await findPrincipalToken(work, work.session.organizationId, tokenId);
+  if (token === null || token.revokedAt !== null || token.role === null)
+    throw lost(`The token '${name}' was revoked, or its user has left the organization.`, scopes);
+  const { role, userId, expiresAt } = token;
+  if (expiresAt !== null && new Date(expiresAt) <= work.now)
+    throw lost(`The token '${name}' expired at ${new Date(expiresAt).toISOString()}.`, scopes);
+  const held = token.scopes.filter((scope) => principal.scopes?.includes(scope) ?? true);
+  return { role, credential: 'token', scopes: new Set(held), userId, tokenId };
+}

@@ -1,0 +1,251 @@
+// Risk: whoever may start jobs does by them what is forbidden otherwise, or goes on to do it once the right is gone.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
+import { defineWrite } from '../../src/kernel/operation.ts';
+import { Fault } from '../../src/kernel/refusal.ts';
+import type { Role, Scope } from '../../src/kernel/scopes.ts';
+import type { Session } from '../../src/kernel/session.ts';
+import { createAccessToken } from '../../src/modules/access-token/index.ts';
+import { upsertAttributes } from '../../src/modules/attribute/index.ts';
+import { upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
+import { startMassEdit } from '../../src/modules/import-export/mass-edit/start-mass-edit.ts';
+import { startJob } from '../../src/modules/job/index.ts';
+import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
+import { exportsFrom } from '../support/exports.ts';
+import { importsInto } from '../support/imports.ts';
+import { given, givenShop } from '../support/shop.ts';
+
+let catalogue: TestCatalogue;
+let imports: ReturnType<typeof importsInto>;
+let organizationId: string;
+/** What happens after the second step: the one that has written the first rows. */
+let afterFirstRows = async () => {};
+let steps = 0;
+
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  organizationId = catalogue.owner.organizationId;
+  await givenShop(catalogue);
+  await given(catalogue, upsertImportExportProfiles, [
+    { code: 'products', direction: 'both', resource: 'products', format: 'csv' },
+    { code: 'attributes', direction: 'both', resource: 'attributes', format: 'csv' },
+  ]);
+  imports = importsInto(catalogue, {
+    async afterStep() {
+      steps += 1;
+      if (steps === 2) await afterFirstRows();
+    },
+  });
+});
+beforeEach(() => {
+  steps = 0;
+  afterFirstRows = async () => {};
+});
+afterAll(() => catalogue?.close());
+
+const query = async <Row extends object>(sql: string, ...parameters: unknown[]) =>
+  (await catalogue.database.owner.query<Row>(sql, parameters)).rows;
+
+async function givenMember(role: Role): Promise<Session & { readonly userId: string }> {
+  const userId = await addMember(catalogue.database, organizationId, role);
+  return { ...sessionOf(organizationId, role), userId };
+}
+
+/** A token of an owner. */
+async function givenToken(scopes: readonly Scope[]): Promise<Session & { readonly tokenId: string }> {
+  const { output } = await catalogue.runner.write(catalogue.owner, createAccessToken, { name: 'CI', scopes });
+  const tokenId = decodeIdOf('AccessToken', output.id) ?? '';
+  const actor = { type: 'token', id: output.id, name: 'CI' } as const;
+  return { ...sessionOf(organizationId, 'owner', scopes), actor, tokenId };
+}
+
+const jobs = () =>
+  query<{ id: string }>('SELECT id, type, status, principal, scopes, failure FROM public.job ORDER BY id');
+const setRole = (userId: string, role: Role) =>
+  query('UPDATE auth."member" SET "role" = $2 WHERE "userId" = $1', userId, role);
+
+/** 2,500 products: three chunks. */
+const manyProducts = (name: string) =>
+  `sku,attribute_set\n${Array.from({ length: 2_500 }, (_, index) => `${name}-${index},accessories\n`).join('')}`;
+const written = async (name: string) =>
+  query<{ count: number; versions: number }>(
+    `SELECT count(*)::int AS count, sum(version)::int AS versions FROM public.product WHERE sku LIKE $1`,
+    `${name}-%`,
+  ).then(([row]) => row);
+
+const refusalOf = async (attempt: Promise<unknown>) => {
+  const reason = await attempt.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(reason).toBeInstanceOf(Fault);
+  const { code, detail, parameters } = reason as Fault;
+  return { code, detail, required: parameters.required_scopes };
+};
+
+test('an editor creates no attribute by an import, as none directly', async () => {
+  const editor = await givenMember('editor');
+  const item = { patch: { code: 'stolen', type: 'text' } as never };
+  const direct = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
+  const forbidden = { code: 'role-forbidden', required: ['attributes:write'] };
+  expect(await refusalOf(catalogue.runner.write(editor, upsertAttributes, direct))).toMatchObject(forbidden);
+  const before = await jobs();
+  for (const request of [{ profile: 'attributes' }, { resource: 'attributes' }] as const)
+    expect(await refusalOf(imports.start('code,type\nstolen,text\n', request, editor))).toMatchObject({
+      ...forbidden,
+      detail: 'Importing attributes is not open to the role editor with this sign-in.',
+    });
+  expect(await jobs()).toEqual(before);
+  expect(await query(`SELECT code FROM public.attribute WHERE code = 'stolen'`)).toEqual([]);
+});
+
+test('a token that may run profiles alone neither writes nor exports products, nor edits them', async () => {
+  const token = await givenToken(['import-export:read', 'import-export:write']);
+  const before = await jobs();
+  const edit = { filter: { status: 'draft' }, patch: { enabled: false }, expectedCount: 0, dryRun: false };
+  const attempts: [() => Promise<unknown>, string, Scope][] = [
+    [() => imports.start('sku\nA\n', { profile: 'products' }, token), 'Importing products', 'products:write'],
+    [() => exportsFrom(catalogue).start('products', {}, token), 'Exporting products', 'products:read'],
+    [() => catalogue.runner.write(token, startMassEdit, edit as never), 'bulkEditProducts', 'products:write'],
+  ];
+  for (const [attempt, what, scope] of attempts)
+    expect(await refusalOf(attempt())).toEqual({
+      code: 'insufficient-scope',
+      detail: `${what} needs the scope ${scope}.`,
+      required: [scope],
+    });
+  expect(await jobs()).toEqual(before);
+});
+
+test('a job tells with whose rights it acts and which it needs', async () => {
+  const editor = await givenMember('editor');
+  const token = await givenToken(['import-export:read', 'import-export:write', 'products:write']);
+  const started = [
+    await imports.start('sku\nA\n', { resource: 'products', dryRun: true }, editor),
+    await imports.start('sku\nA\n', { resource: 'products', dryRun: true }, token),
+    await imports.start(
+      'sku\nA\n',
+      { resource: 'products', dryRun: true },
+      systemSession(organizationId, { door: 'command-line', requestId: 'test' }),
+    ),
+  ];
+  const scopes = ['import-export:write', 'products:write'];
+  const principals = [
+    { type: 'user', id: encodeId('User', editor.userId), name: 'Test', scopes: null },
+    {
+      ...{ type: 'token', id: encodeId('AccessToken', token.tokenId), name: 'CI' },
+      scopes: ['products:write', 'import-export:read', 'import-export:write'],
+    },
+    { type: 'operator', id: 'system', name: 'Catalograph', scopes: null },
+  ];
+  for (const [index, id] of started.entries()) {
+    const document = 'query ($id: ID!) { job(id: $id) { scopes principal { type id name scopes } } }';
+    const { data } = await catalogue.execute(document, { id: encodeId('Job', id) });
+    expect(data).toEqual({ job: { scopes, principal: principals[index] } });
+    await imports.work(id);
+    expect(await imports.facts(id)).toMatchObject({ status: 'completed', failure: null });
+  }
+});
+
+test.each(JOB_TYPES)(
+  'a job %s is the product’s own, or has a principal that may do what it does',
+  async (type) => {
+    const isOwn = (SYSTEM_JOB_TYPES as readonly string[]).includes(type);
+    const begin = defineWrite({
+      ...{ name: 'startJob', scope: 'authenticated', effect: 'write', retry: 'safe', errors: [] },
+      transaction: 'sql',
+      work: (work) =>
+        startJob(work, { type, subject: 'test', ...(isOwn ? {} : { scopes: ['media:write'] }) } as never),
+    } as Parameters<typeof defineWrite<never, null, string>>[0]);
+    const run = (session: Session) => catalogue.runner.write(session, begin as never, null);
+    const before = await jobs();
+    if (!isOwn) {
+      expect((await refusalOf(run(await givenMember('viewer')))).code).toBe('role-forbidden');
+      expect((await refusalOf(run(await givenToken(['products:write'])))).code).toBe('insufficient-scope');
+      await expect(run(sessionOf(organizationId))).rejects.toThrow('has no principal');
+      expect(await jobs()).toEqual(before);
+    }
+    const { output } = await run(await givenMember('admin'));
+    const principal = isOwn ? null : expect.objectContaining({ type: 'user' });
+    const made = (await jobs()).find(({ id }) => id === output);
+    expect(made).toMatchObject({ type, principal, scopes: isOwn ? [] : ['media:write'] });
+    await query('DELETE FROM public.job WHERE id = $1', output);
+  },
+);
+
+interface Loss {
+  readonly why: string;
+  /** Begins the import as somebody; answers how the right goes, how it comes back, and what the job says. */
+  begin(): Promise<{ session: Session; lose: () => Promise<unknown>; detail: string | RegExp }>;
+}
+
+const LOSSES: readonly Loss[] = [
+  {
+    why: 'role',
+    async begin() {
+      const session = await givenMember('editor');
+      const detail =
+        "The role viewer of 'Test' does not include the scope import-export:write, which it needs.";
+      return { session, lose: () => setRole(session.userId, 'viewer'), detail };
+    },
+  },
+  {
+    why: 'member',
+    async begin() {
+      const session = await givenMember('editor');
+      const lose = () => query('DELETE FROM auth."member" WHERE "userId" = $1', session.userId);
+      return { session, lose, detail: "'Test' is no longer a member of the organization." };
+    },
+  },
+  {
+    why: 'revoked',
+    async begin() {
+      const session = await givenToken(['import-export:write', 'products:write']);
+      const lose = () =>
+        query('UPDATE public.access_token SET revoked_at = now() WHERE id = $1', session.tokenId);
+      return { session, lose, detail: "The token 'CI' was revoked, or its user has left the organization." };
+    },
+  },
+  {
+    why: 'expired',
+    async begin() {
+      const session = await givenToken(['import-export:write', 'products:write']);
+      const lose = () =>
+        query(`UPDATE public.access_token SET expires_at = '2026-01-01' WHERE id = $1`, session.tokenId);
+      return { session, lose, detail: "The token 'CI' expired at 2026-01-01T00:00:00.000Z." };
+    },
+  },
+  {
+    why: 'scope',
+    async begin() {
+      const session = await givenToken(['import-export:write', 'products:write']);
+      const lose = () =>
+        query(
+          `UPDATE public.access_token SET scopes = '{import-export:write}' WHERE id = $1`,
+          session.tokenId,
+        );
+      const detail = "The scopes of the token 'CI' do not include the scope products:write, which it needs.";
+      return { session, lose, detail };
+    },
+  },
+];
+
+test.each(LOSSES)(
+  'an import whose principal loses its $why stops before the next chunk',
+  async ({ why, begin }) => {
+    const { session, lose, detail } = await begin();
+    afterFirstRows = async () => void (await lose());
+    const id = await imports.start(manyProducts(why), { resource: 'products' }, session);
+    await imports.work(id);
+    const { created, ...facts } = await imports.facts(id);
+    expect(facts).toMatchObject({
+      status: 'failed',
+      failure: { code: 'principal-lost', title: 'Principal lost', status: 403, detail },
+    });
+    // Whole chunks, and nothing of the next one.
+    expect(created).toBe(1_000);
+    expect(await written(why)).toEqual({ count: 1_000, versions: 1_000 });
+  },
+);
