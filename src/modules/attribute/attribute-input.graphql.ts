@@ -28,7 +28,10 @@ const writable = (t: InputFields) => ({
   }),
   readOnly: t.boolean({ description: 'Whether only programs, not people, may change its values.' }),
   filterable: t.boolean({ description: 'Whether products can be filtered by it; true by default.' }),
-  searchable: t.boolean({ description: 'Whether the full-text search looks into it; false by default.' }),
+  searchable: t.boolean({
+    description:
+      'Whether the full-text search (`q`) looks into it; false by default. It always looks into identifiers and into the attribute that is the label of a set or entity type.',
+  }),
   defaultValue: t.field({ type: 'JSON', description: 'The value new products start with; null for none.' }),
   validation: t.field({ type: AttributeValidationInput, description: 'Rules for its values.' }),
   optionSet: t.string({

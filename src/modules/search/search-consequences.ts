@@ -59,17 +59,19 @@ onWritten('locale', async (work, written) => {
   });
 });
 onWritten('currency', async (work) => follow(work, {}));
-onWritten('attribute_set', async (work, written) => {
-  if (written.some(namesLabel)) await follow(work, {});
-});
-onWritten('entity_type', async (work, written) => {
-  if (written.some(namesLabel)) await follow(work, {});
-});
+onWritten('attribute_set', followLabels);
+onWritten('entity_type', followLabels);
+
 type Labelled = { readonly attributeAsLabel?: string | null } | null;
 
-/** A set or type of which another attribute is the label than before. */
-const namesLabel = ({ before, after }: Written) =>
-  ((before as Labelled)?.attributeAsLabel ?? null) !== ((after as Labelled)?.attributeAsLabel ?? null);
+/** The full text holds the attribute that is the label of a set or type, whether it is searchable by itself or not. */
+async function followLabels(work: WriteWork, written: readonly Written[]): Promise<void> {
+  const stale = written.flatMap(({ before, after }) => {
+    const [old, now] = [before, after].map((document) => (document as Labelled)?.attributeAsLabel ?? null);
+    return old === now ? [] : [old, now].filter((code) => typeof code === 'string').map(foldKey);
+  });
+  if (stale.length > 0) await follow(work, { stale });
+}
 
 /** Gives columns to fields as they are now, and makes rows anew where that takes it. */
 async function follow(work: WriteWork, { stale = [], isStale = false, isNew = () => false }: Change) {

@@ -37,11 +37,20 @@ export async function loadStructure(
   transaction: Transaction,
   organizationId: string,
 ): Promise<Omit<CatalogueStructure, 'revision'>> {
-  const attributes = byKey(
-    (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
-  );
+  const declared = (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition);
   const sets = await attributeSetStore.loadAll(transaction, organizationId);
   const entityTypes = await entityTypeStore.loadAll(transaction, organizationId);
+  const labels = new Set(
+    [...sets, ...entityTypes].flatMap(({ document: { attributeAsLabel } }) =>
+      attributeAsLabel ? [foldKey(attributeAsLabel)] : [],
+    ),
+  );
+  // People look for what an object is called and for its numbers, whatever else is searchable.
+  const isSearched = ({ type, code }: AttributeDefinition) =>
+    type === 'identifier' || labels.has(foldKey(code));
+  const attributes = byKey(
+    declared.map((attribute) => (isSearched(attribute) ? { ...attribute, searchable: true } : attribute)),
+  );
   const revisions = await completenessRevisions(transaction, organizationId);
   const channels = await channelStore.loadAll(transaction, organizationId);
   const locales = (await localeStore.loadAll(transaction, organizationId)).map(({ document }) => document);

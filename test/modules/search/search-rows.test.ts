@@ -115,8 +115,16 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
     () => given(catalogue, upsertChannels, [{ code: 'app', locales: ['de_DE'], currencies: ['USD'] }]),
   ],
   [
+    'another attribute is the label',
+    () => given(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: 'ean' }]),
+  ],
+  [
+    'no attribute is the label',
+    () => given(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: null }]),
+  ],
+  [
     'an attribute becomes searchable',
-    () => given(catalogue, upsertAttributes, [{ code: 'name', searchable: true }]),
+    () => given(catalogue, upsertAttributes, [{ code: 'ean', searchable: true }]),
   ],
   [
     'an attribute is not filterable any more',

@@ -160,6 +160,8 @@ function toPatch(
         return value === undefined ? [] : [[flag, value]];
       }),
     ),
+    // Akeneo's own search finds products by all short texts.
+    ...(type === 'text' && { searchable: true }),
     ...(facts.alwaysUnique && { unique: true }),
     ...(availableLocales.length > 0 && { availableLocales }),
     ...(Object.keys(validation).length > 0 && { validation }),

@@ -140,3 +140,5 @@ export const MAXIMUM_CONDITIONS = 50;
 export const MAXIMUM_OPERANDS = 1_000;
 /** Fewest characters of a `contains` that stands alone. */
 export const SHORTEST_PATTERN = 3;
+/** Fewest letters of a word of `q` that stands alone: `TV`. */
+export const SHORTEST_WORD = 2;

@@ -1,3 +1,4 @@
+import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_PROPERTIES, type EntityFilter } from './entity-properties.ts';
 import {
   type FilterObject,
@@ -6,6 +7,7 @@ import {
   MAXIMUM_OPERANDS,
   type ProductFilter,
   SHORTEST_PATTERN,
+  SHORTEST_WORD,
 } from './filter.ts';
 import { FilterProblems } from './filter-problem.ts';
 import { and, not, or, type Place, type Plan } from './plan.ts';
@@ -46,7 +48,7 @@ function planObjects(
   const plan = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(plan)) {
-    const message = `A 'contains' of fewer than ${SHORTEST_PATTERN} characters finds too much alone: give more characters or another condition.`;
+    const message = `A 'contains' of fewer than ${SHORTEST_PATTERN} characters, or a 'q' of one, finds too much alone: give more characters or another condition.`;
     problems.add('filter-too-broad', 'too-short', settings.path, message);
     problems.refuse();
   }
@@ -110,13 +112,14 @@ function isTooBroad(plan: Plan): boolean {
     case 'key-text':
       return plan.match === 'contains' && isShort(plan.text);
     case 'word':
-      return isShort(plan.text);
+      return isShort(plan.text, SHORTEST_WORD);
     default:
       return false;
   }
 }
 
-const isShort = (text: string) => [...text].length < SHORTEST_PATTERN;
+/** A character beyond ASCII is three or more in the index: one of Chinese narrows as a word does. */
+const isShort = (text: string, shortest = SHORTEST_PATTERN) => asciiForm(text).length < shortest;
 
 function planObject(filter: AnyFilter, properties: Properties, outer: Planning, isAssortment: boolean): Plan {
   const planning = { ...outer, context: contextOf(filter, outer) };

@@ -53,7 +53,7 @@ test('makes the first identifier the SKU and tells its labels and group', () => 
   expect(attributes.skippedRows).toBe(1);
   expect(attributes.items.map(({ patch }) => patch)).toEqual([
     { code: 'gtin', type: 'identifier', unique: true },
-    { code: 'name', type: 'text' },
+    { code: 'name', type: 'text', searchable: true },
   ]);
   expect(attributes.notes).toMatchObject([
     {
@@ -81,6 +81,7 @@ test('carries labels, group, order and places of values over', () => {
     }),
   ).toEqual({
     patch: {
+      searchable: true,
       labels: { de_DE: 'Farbe' },
       group: 'marketing',
       sortOrder: 7,
@@ -119,6 +120,7 @@ test('carries rules of amounts, dates, texts and files over', () => {
   );
   expect(rulesOf({ type: 'pim_catalog_text', max_characters: '40', validation_rule: 'email' }).patch).toEqual(
     {
+      searchable: true,
       validation: { maxLength: 40, format: 'email' },
     },
   );
@@ -140,7 +142,7 @@ test.each([
   ['#^a/b$#u', '^a/b$'],
 ])('reads the expression %s as a pattern for the whole text', (expression, pattern) => {
   const cells = { type: 'pim_catalog_text', validation_rule: 'regexp', validation_regexp: expression };
-  expect(rulesOf(cells).patch).toEqual({ validation: { pattern } });
+  expect(rulesOf(cells).patch).toEqual({ searchable: true, validation: { pattern } });
 });
 
 test('names the option set of a select after the attribute and sorts it as the row says', () => {
@@ -169,7 +171,7 @@ test('tells settings of screens that are left out and leaves attributes filterab
     useable_as_grid_filter: '0',
     minimum_input_length: '3',
   });
-  expect(patch).toEqual({});
+  expect(patch).toEqual({ searchable: true });
   expect(notes).toEqual([
     'info grid-filter-ignored 2 useable_as_grid_filter',
     'info not-applicable 2 minimum_input_length',
@@ -187,7 +189,7 @@ test('tells rules that say nothing for the type, and cells that cannot be read',
     max_characters: 'many',
     validation_rule: 'isbn',
   });
-  expect(patch).toEqual({});
+  expect(patch).toEqual({ searchable: true });
   expect(notes).toEqual([
     'warning cell-unreadable 2 max_characters',
     'warning cell-unreadable 2 validation_rule',

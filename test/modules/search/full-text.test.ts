@@ -1,0 +1,51 @@
+// Risk: what people type first finds nothing: a pasted number, a name, a word of two letters or of another script.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { cell, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributes, [{ code: 'gtin', type: 'identifier' }]);
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'accessories', attributes: ['name', 'color', 'stock', 'gtin'].map((code) => ({ code })) },
+  ]);
+  await givenProducts(catalogue, [
+    simple('P-1', {
+      values: [cell('name', 'OLED TV, 55 Zoll', { locale: 'de_DE' }), cell('gtin', '4006381333931')],
+    }),
+    simple('P-2', { values: [cell('name', '液晶电视', { locale: 'de_DE' })] }),
+    simple('P-3', { values: [cell('name', 'Radio', { locale: 'de_DE' })] }),
+  ]);
+});
+afterAll(() => catalogue.close());
+
+async function found(q: string): Promise<readonly string[]> {
+  const document = 'query ($q: String) { products(filter: { q: $q }) { nodes { sku } } }';
+  const { data, errors } = await catalogue.execute(document, { q });
+  expect(errors).toBeUndefined();
+  const { products } = data as { products: { nodes: readonly { readonly sku: string }[] } };
+  return products.nodes.map(({ sku }) => sku).toSorted();
+}
+
+test.each([
+  ['a word of the label', 'radio', ['P-3']],
+  ['an identifier', '4006381333931', ['P-1']],
+  ['a word of two letters', 'TV', ['P-1']],
+  ['a word of two letters beside a long one', 'tv oled', ['P-1']],
+  ['two words of two letters', 'tv 55', ['P-1']],
+  ['two characters of Chinese', '电视', ['P-2']],
+  ['one of them', '电', ['P-2']],
+])('%s is found', async (_, q, skus) => {
+  expect(await found(q)).toEqual(skus);
+});
+
+test('one letter alone is refused', async () => {
+  const document = '{ products(filter: { q: "t" }) { nodes { sku } } }';
+  const { errors } = await catalogue.execute(document);
+  expect(errors?.[0]?.message).toContain("a 'q' of one, finds too much alone");
+});
