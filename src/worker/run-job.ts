@@ -156,7 +156,7 @@ async function writeDown(
   stopping: AbortSignal,
 ): Promise<void> {
   const failure = toFailure(error, session.requestId);
-  const missed = { jobId, attempt, failure, isFinal: isExpected(error) };
+  const missed = { jobId, attempt, failure, isFinal: isExpected(error) && error.status < 500 };
   const tell = () => runner.write(session, missAttempt, missed);
   try {
     // Once in any case, also by a worker that is stopping already.
@@ -170,7 +170,7 @@ async function writeDown(
   }
 }
 
-/** An operation's "no", which another attempt would get as well. */
+/** An operation's "no". Below 500 another attempt would get it as well. */
 const isExpected = (error: unknown): error is Refusal | Fault =>
   error instanceof Refusal || error instanceof Fault;
 

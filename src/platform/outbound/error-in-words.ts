@@ -19,7 +19,7 @@ export function errorInWords(error: unknown): string {
   if (codes.some((code) => code.startsWith('HPE_'))) return 'the answer is not HTTP';
   if (codes.some((code) => /CERT|SSL|TLS|SIGNED|ISSUER/.test(code)))
     return `the TLS connection failed (${codes[0]})`;
-  return `the request failed (${codes[0] ?? 'unknown'})`;
+  return `the request failed (${codes[0] ?? (error instanceof Error ? error.name : 'unknown')})`;
 }
 
 /** Codes of an error and of what caused it; of several addresses that were tried, those of each. */

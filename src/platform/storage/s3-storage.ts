@@ -6,7 +6,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
@@ -14,6 +13,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { Fault } from '../../kernel/refusal.ts';
+import { errorInWords } from '../outbound/error-in-words.ts';
 import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 import type { S3Settings } from './open-storage.ts';
@@ -24,6 +25,9 @@ const PART_BYTES = 5 * 1024 * 1024;
 /** Parts of one object that are held in memory and sent at once. */
 const PARTS_AT_ONCE = 2;
 const CONNECT_WITHIN_MS = 5_000;
+/** How long the store may take to answer what moves no bytes, and to take a part or copy an object. */
+const QUICK = { requestTimeout: 15_000 } as const;
+const MOVED_WITHIN_MS = 120_000;
 /** How long a connection may say nothing: also that of a download whose reader is slow. */
 const SILENT_FOR_MS = 300_000;
 const MOST_CONNECTIONS = 200;
@@ -72,7 +76,7 @@ export async function openS3Storage(settings: S3Settings, pageSize = PAGE_SIZE):
 
 function createClient({ endpoint, region, credentials, forcePathStyle }: S3Settings): S3Client {
   const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
-  return new S3Client({
+  const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
     ...{ region, forcePathStyle },
@@ -81,14 +85,35 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
     requestHandler: {
       ...{ httpAgent: agent, httpsAgent: agent },
       ...{ connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_FOR_MS },
+      ...{ requestTimeout: MOVED_WITHIN_MS, throwOnRequestTimeout: true },
     },
   });
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        throw ANSWERS.has(statusOf(error) ?? 0) ? error : unavailable(error);
+      }),
+    { step: 'initialize', name: 'tellUnavailable' },
+  );
+  return client;
+}
+
+/** Statuses that say something of an object, or of what the store can do. */
+const ANSWERS = new Set([404, 405, 416, 501]);
+
+function unavailable(cause: unknown): Fault {
+  const detail = `The object store cannot be used (${reasonOf(cause)}). Try again soon.`;
+  return Object.assign(new Fault('service-unavailable', detail), { cause });
 }
 
 async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Settings): Promise<void> {
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
-  } catch (cause) {
+    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), QUICK);
+    // Any web server answers something.
+    if (page.IsTruncated === undefined)
+      throw new Fault('service-unavailable', 'The answer is not one of S3.');
+  } catch (error) {
+    const cause = error instanceof Fault ? (error.cause ?? error) : error;
     const where = endpoint === null ? '' : ` at ${new URL(endpoint).host}`;
     throw new StorageError(
       `The bucket '${bucket}'${where} cannot be used (${reasonOf(cause)}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
@@ -101,8 +126,10 @@ const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
 function reasonOf(error: unknown): string {
-  const { name, code } = error as { name?: string; code?: string };
-  return String(statusOf(error) ?? code ?? name ?? 'unknown');
+  const status = statusOf(error);
+  if (status === undefined && !(error instanceof Fault)) return errorInWords(error);
+  // A status of success is that of an answer which cannot be read.
+  return status === undefined || status < 300 ? 'the answer is not one of S3' : String(status);
 }
 
 function ignoreMissing(error: unknown): null {
@@ -174,7 +201,7 @@ async function openObject(
   const { client, bucket } = open;
   const asked = { Bucket: bucket, Key: place, ...(range === undefined ? {} : { Range: rangeOf(range) }) };
   try {
-    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(asked));
+    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(asked), QUICK);
     const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
     return { stream: Body as Readable, sizeBytes: whole === undefined ? ContentLength : Number(whole) };
   } catch (error) {
@@ -190,12 +217,14 @@ function rangeOf({ first, last }: ByteRange): string {
 }
 
 async function sizeOf({ client, bucket }: OpenBucket, place: string): Promise<number | null> {
-  const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: place })).catch(ignoreMissing);
+  const found = await client
+    .send(new HeadObjectCommand({ Bucket: bucket, Key: place }), QUICK)
+    .catch(ignoreMissing);
   return found === null ? null : (found.ContentLength ?? 0);
 }
 
 async function remove({ client, bucket }: OpenBucket, place: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: place }));
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: place }), QUICK);
 }
 
 /** What lies below a place, by pages of up to 1,000; keys are told without `root`. */
@@ -207,6 +236,7 @@ async function* walk(
   for (let ContinuationToken: string | undefined, more = true; more; ) {
     const page = await client.send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: below, MaxKeys: pageSize, ContinuationToken }),
+      QUICK,
     );
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key !== undefined && LastModified !== undefined)
@@ -244,12 +274,12 @@ async function abortUploads({ client, bucket }: OpenBucket, before: Date): Promi
   let aborted = 0;
   for (let marker: UploadMarker | null = {}; marker !== null; ) {
     const page: ListMultipartUploadsCommandOutput | null = await client
-      .send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker }))
+      .send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker }), QUICK)
       .catch(ignoreUnknown);
     for (const { Key, UploadId, Initiated } of page?.Uploads ?? []) {
       if (Initiated === undefined || Initiated >= before || !isOurs(Key)) continue;
       await client
-        .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+        .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }), QUICK)
         .catch(ignoreMissing);
       aborted += 1;
     }

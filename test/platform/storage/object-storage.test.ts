@@ -1,5 +1,7 @@
 // Risk: a crash or a broken stream leaves half an object, a key leads elsewhere, or the two places for files differ.
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -228,6 +230,31 @@ test('a bucket that cannot be used is told at once, with what to correct', async
   );
   await bucket.close();
   expect(await sentenceOf({})).toBe(
-    `The bucket 'catalograph' at store cannot be used (ECONNREFUSED): ${advice}`,
+    `The bucket 'catalograph' at store cannot be used (the connection was refused): ${advice}`,
   );
+});
+
+const OK = 'HTTP/1.1 200 OK\r\nconnection: close\r\n';
+test.each([
+  ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n', 'the answer is not HTTP'],
+  ['TLS', Buffer.from([0x15, 3, 1, 0, 2, 2, 40]), 'the answer is not HTTP'],
+  ['nothing', '', 'the connection was closed or reset'],
+  ['HTML', `${OK}content-length: 28\r\n\r\n<html><body>Hi</body></html>`, 'the answer is not one of S3'],
+  ['half of XML', `${OK}content-length: 18\r\n\r\n<ListBucketResult>`, 'the answer is not one of S3'],
+])('a store that speaks %s is told so', async (_what, bytes, reason) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).resume();
+    socket.once('data', () => socket.end(bytes));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = { bucket: 'catalograph', region: 'us-east-1', forcePathStyle: true };
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
+  await expect(
+    openS3Storage({ ...settings, credentials, endpoint: `http://127.0.0.1:${port}` }),
+  ).rejects.toThrow(
+    `The bucket 'catalograph' at 127.0.0.1:${port} cannot be used (${reason}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
+  );
+  server.close();
 });
