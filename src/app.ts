@@ -10,6 +10,7 @@ import { applyMigrations, pendingMigrations } from './platform/database/migrate.
 import { pgTransaction } from './platform/database/transaction.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { prepareDataDir } from './platform/file-problem.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
@@ -89,7 +90,7 @@ export interface CatalogueOptions {
  * Opens the database: the one of DATABASE_URL, else the embedded one, started when it is not running yet.
  *
  * @param migrations `apply` brings the database up to date; `require` refuses one that is behind.
- * @throws DatabaseServerError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the person who started this
+ * @throws DatabaseServerError, DataFolderError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the person who started this
  */
 export async function openCatalogue(
   config: Config,
@@ -102,6 +103,7 @@ export async function openCatalogue(
   opened.defer(() => tracing.close());
   const log = tracedLog(plainLog, tracing);
   const dataDir = resolve(config.dataDir);
+  if (config.databaseUrl === null) await prepareDataDir(dataDir);
   const embedded =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log, ...(onLost && { onLost }) })

@@ -6,6 +6,7 @@ import { DatabaseServerError } from '../platform/database/check-server.ts';
 import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { DataFolderError, explainFileProblem } from '../platform/file-problem.ts';
 import { SecretError } from '../platform/secret/secret-error.ts';
 import { StorageError } from '../platform/storage/storage-error.ts';
 
@@ -22,6 +23,7 @@ const EXPLAINED = [
   BackupError,
   CommandError,
   ConfigurationError,
+  DataFolderError,
   ListenError,
   DatabaseServerError,
   MigrationError,
@@ -30,7 +32,7 @@ const EXPLAINED = [
   StorageError,
 ];
 /** Errors that no new start mends by itself. */
-const CONFIGURATION = [ConfigurationError, SecretError];
+const CONFIGURATION = [ConfigurationError, DataFolderError, SecretError];
 
 const CONNECTION_LOST =
   'The connection to the database was lost: what was done until then is kept; run the command again.';
@@ -46,6 +48,8 @@ export function explainFailure(error: unknown): { readonly text: string; readonl
   if (error instanceof Error) {
     if (EXPLAINED.some((kind) => error instanceof kind)) return { text: error.message, exitCode };
     if (isConnectionLoss(error)) return { text: CONNECTION_LOST, exitCode };
+    const fileProblem = explainFileProblem(error);
+    if (fileProblem !== null) return { text: fileProblem, exitCode };
     return { text: error.stack ?? error.message, exitCode };
   }
   return { text: String(error), exitCode };

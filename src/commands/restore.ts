@@ -10,6 +10,7 @@ import { checkDatabaseServer } from '../platform/database/check-server.ts';
 import { applyMigrations } from '../platform/database/migrate.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { prepareDataDir } from '../platform/file-problem.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateQueues } from '../platform/queue/queue-schema.ts';
 import { openSecret, replaceKnownFingerprint } from '../platform/secret/open-secret.ts';
@@ -34,6 +35,7 @@ export async function restore(config: Config, file: string): Promise<void> {
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const dataDir = resolve(config.dataDir);
   await using opened = new AsyncDisposableStack();
+  if (config.databaseUrl === null) await prepareDataDir(dataDir);
   const embedded =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })

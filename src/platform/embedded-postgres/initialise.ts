@@ -67,10 +67,21 @@ async function runInitdb(
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'failed',
-      `The embedded PostgreSQL could not make its database in ${dirname(dirname(clusterDir))}: see the cause for its own words, or set DATABASE_URL.`,
+      `The embedded PostgreSQL could not make its database in ${dirname(dirname(clusterDir))} (${lastErrorIn(cause)}): correct that, or set DATABASE_URL.`,
       cause,
     );
   }
+}
+
+/** What initdb said last of what went wrong. */
+function lastErrorIn(cause: unknown): string {
+  const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
+  return (
+    said
+      .match(/^.*(?:error|FATAL|PANIC):.*$/gm)
+      ?.at(-1)
+      ?.trim() ?? said.trim().slice(-200)
+  );
 }
 
 /** Keeps a password that is already there, so that two starters, or a second attempt, agree on one. */
@@ -85,6 +96,6 @@ export async function readPassword({ passwordFile, clusterDir }: Location): Prom
   if (password !== '') return password;
   throw new EmbeddedPostgresError(
     'data',
-    `The password of the embedded database is not readable in ${passwordFile}: restore that file, or delete ${clusterDir} to begin with an empty database.`,
+    `The password of the embedded database is not readable in ${passwordFile}: restore that file from your backup of the folder. Only if there is none and the catalogue is worth nothing, move ${clusterDir} away to begin with an empty database; a file made by the command backup can be restored into that.`,
   );
 }

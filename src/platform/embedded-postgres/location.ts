@@ -58,7 +58,7 @@ async function chooseParent(
     if (existsSync(pointed)) return pointed;
     throw new EmbeddedPostgresError(
       'data',
-      `The database of ${dataDir} should be in ${pointed}, which is missing: restore that folder or delete ${join(dataDir, pointerName)} to begin with an empty database.`,
+      `The database of ${dataDir} should be in ${pointed}, which is missing: restore that folder from your backup. Only if there is none, delete ${join(dataDir, pointerName)} to begin with an empty database.`,
     );
   }
   if (canReach(account, dataDir)) return dataDir;

@@ -122,9 +122,10 @@ const transientWords = /postmaster\.pid" already exists|Address already in use|p
 const cleanEnd = 'exit code 0';
 
 function explainEnd(logFile: string, reason: string, words: string): LaunchOutcome {
+  const said = words.match(/(?:FATAL|PANIC): .*$/gm)?.at(-1);
   const problem = new EmbeddedPostgresError(
     'failed',
-    `The embedded PostgreSQL did not start (${reason}): read ${logFile} or set DATABASE_URL.`,
+    `The embedded PostgreSQL did not start (${said ?? reason}): read ${logFile} or set DATABASE_URL.`,
     new Error(words),
   );
   return { state: 'ended', transient: reason === cleanEnd || transientWords.test(words), problem };

@@ -35,8 +35,14 @@ export async function writeSettings(location: Location, port: number, fsync: boo
 export async function refuseOtherVersion(location: Location, binaries: Binaries): Promise<void> {
   const version = (await readFile(join(location.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version === String(binaries.majorVersion)) return;
+  if (version === '') {
+    throw new EmbeddedPostgresError(
+      'data',
+      `There is no PostgreSQL database in ${location.clusterDir} (its file PG_VERSION is missing or cannot be read): restore that folder from your backup, or move it away to begin with an empty database.`,
+    );
+  }
   throw new EmbeddedPostgresError(
     'data',
-    `The data in ${location.clusterDir} is of PostgreSQL ${version || '(unknown)'}, this program brings ${binaries.majorVersion}: back up with the release that made it and restore into an empty data folder.`,
+    `The data in ${location.clusterDir} is of PostgreSQL ${version}, this program brings ${binaries.majorVersion}: back up with the release that made it and restore into an empty data folder.`,
   );
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { prepareDataDir } from '../file-problem.ts';
 import { openLocalStorage } from './local-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
@@ -23,10 +24,13 @@ export interface StorageSettings {
 /**
  * The place of media, import files and export files by configuration: all processes of an installation need the same.
  *
- * @throws StorageError when the bucket cannot be used
+ * @throws StorageError when the bucket cannot be used; DataFolderError when DATA_DIR cannot
  */
 export async function openStorage({ dataDir, s3 = null }: StorageSettings): Promise<ObjectStorage> {
-  if (s3 === null) return openLocalStorage(join(resolve(dataDir), 'media'));
+  if (s3 === null) {
+    await prepareDataDir(resolve(dataDir));
+    return openLocalStorage(join(resolve(dataDir), 'media'));
+  }
   // Half a second and 20 MB of memory, for those alone who need it.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(s3);

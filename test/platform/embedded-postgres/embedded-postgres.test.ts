@@ -216,7 +216,7 @@ describe('a later start', () => {
     rmSync(join(dataDir, 'password'));
     await expect(start()).rejects.toMatchObject({
       code: 'data',
-      message: `The password of the embedded database is not readable in ${join(dataDir, 'password')}: restore that file, or delete ${clusterDir()} to begin with an empty database.`,
+      message: `The password of the embedded database is not readable in ${join(dataDir, 'password')}: restore that file from your backup of the folder. Only if there is none and the catalogue is worth nothing, move ${clusterDir()} away to begin with an empty database; a file made by the command backup can be restored into that.`,
     });
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(process.getuid?.() !== 0)('root with a data folder that only roo
 
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog, sharedDir })).rejects.toMatchObject({
       code: 'data',
-      message: `The database of ${dataDir} should be in ${parentDir}, which is missing: restore that folder or delete ${join(dataDir, pointerName)} to begin with an empty database.`,
+      message: `The database of ${dataDir} should be in ${parentDir}, which is missing: restore that folder from your backup. Only if there is none, delete ${join(dataDir, pointerName)} to begin with an empty database.`,
     });
   });
 
