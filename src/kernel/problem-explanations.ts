@@ -157,7 +157,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'principal-lost': {
     cause:
       'The job acts with the rights of whoever started it. That person or token is gone or lacks a scope that the job needs.',
-    fix: 'Give the rights back and retry the job. It goes on where it stopped.',
+    fix: 'Give the rights back and retry the job, or have an owner adopt it. It goes on where it stopped.',
     example: {
       instance: '/api/v1/import-export/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
       detail: "The role viewer of 'Ada' does not include the scope products:write, which the job needs.",

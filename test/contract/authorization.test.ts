@@ -149,7 +149,7 @@ test('every root field answers those who may and refuses the others', async () =
       return `${field.name} by ${caller.who}: ${outcome} instead of ${expected(field.scope, caller)}`;
     });
   expect(wrong).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 /** The scopes that a refusal names: those of the operation, or else what its input needs besides. */
 function neededBy({ scope, ownScope }: RootField, { session: caller }: Caller): readonly Scope[] {
@@ -184,7 +184,7 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
       },
     ]);
   }
-}, 60_000);
+}, 180_000);
 
 test('the table of who may do what is the one that was agreed on', async () => {
   const byField = Map.groupBy(await observations(), ({ field: { name, kind } }) =>
@@ -209,7 +209,7 @@ against every root field of the schema; \`npx vitest run test/contract/authoriza
 ${lines.join('\n')}
 `;
   await expect(text).toMatchFileSnapshot('./authorization.table.md');
-}, 60_000);
+}, 180_000);
 
 /** An answer without what differs from run to run. */
 const settled = (answer: Answer) =>

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { defineWrite } from '../../src/kernel/operation.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
-import type { Role, Scope } from '../../src/kernel/scopes.ts';
+import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
 import { startMassEdit } from '../../src/modules/import-export/mass-edit/start-mass-edit.ts';
-import { startJob } from '../../src/modules/job/index.ts';
+import { adoptJob, retryJob, startJob } from '../../src/modules/job/index.ts';
 import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
@@ -247,5 +247,84 @@ test.each(LOSSES)(
     // Whole chunks, and nothing of the next one.
     expect(created).toBe(1_000);
     expect(await written(why)).toEqual({ count: 1_000, versions: 1_000 });
+
+    // Nobody is there yet: trying again comes to the same, and nothing is written.
+    const choice = { id: encodeId('Job', id) };
+    await catalogue.runner.write(catalogue.owner, retryJob, choice);
+    await imports.work(id);
+    expect((await imports.facts(id)).failure).toMatchObject({ code: 'principal-lost', detail });
+    expect(await written(why)).toEqual({ count: 1_000, versions: 1_000 });
+
+    const adopted = await change('adoptJob', choice.id);
+    const principal = { type: 'user', id: encodeId('User', catalogue.owner.userId ?? ''), scopes: null };
+    expect(adopted).toEqual({ job: { status: 'QUEUED', failure: null, principal } });
+    await imports.work(id);
+    expect(await imports.facts(id)).toMatchObject({ status: 'completed', created: 2_500, processed: 2_500 });
+    // Every row once.
+    expect(await written(why)).toEqual({ count: 2_500, versions: 2_500 });
   },
 );
+
+const change = async (
+  name: 'adoptJob' | 'retryJob',
+  id: string,
+  session = catalogue.owner,
+): Promise<unknown> => {
+  const document = `mutation ($id: ID!) { ${name}(id: $id) {
+    ... on JobPayload { job { status failure { code } principal { type id scopes } } } ... on Problem { code detail } } }`;
+  return (await catalogue.execute(document, { id }, session)).data?.[name];
+};
+
+test('rights that come back let a job go on by a retry, of whoever may do what it does', async () => {
+  const editor = await givenMember('editor');
+  afterFirstRows = async () => void (await setRole(editor.userId, 'viewer'));
+  const jobId = await imports.start(manyProducts('back'), { resource: 'products' }, editor);
+  await imports.work(jobId);
+  await setRole(editor.userId, 'editor');
+  const id = encodeId('Job', jobId);
+  const helper = await givenToken(['import-export:read', 'import-export:write']);
+  expect(await refusalOf(catalogue.runner.write(helper, retryJob, { id }))).toEqual({
+    ...{ code: 'insufficient-scope', required: ['products:write'] },
+    detail: 'Retrying this job needs the scope products:write.',
+  });
+  expect(await change('retryJob', id, editor)).toMatchObject({ job: { status: 'QUEUED' } });
+  await imports.work(jobId);
+  expect(await imports.facts(jobId)).toMatchObject({ status: 'completed', created: 2_500 });
+  expect(await written('back')).toEqual({ count: 2_500, versions: 2_500 });
+});
+
+test('only a signed-in owner adopts a job, and only one that stopped and is nobody’s own', async () => {
+  const id = encodeId('Job', await imports.start('sku\nA\n', { resource: 'products', dryRun: true }));
+  const members = await Promise.all((['admin', 'editor', 'reviewer', 'viewer'] as const).map(givenMember));
+  for (const session of [...members, await givenToken(SCOPES)])
+    expect((await refusalOf(catalogue.runner.write(session, adoptJob, { id }))).code).toBe('role-forbidden');
+  expect(await change('adoptJob', id)).toEqual({
+    code: 'invalid-transition',
+    detail: 'The job is queued; failed and cancelled ones can be tried again.',
+  });
+  const [own] = await query<{ id: string }>(
+    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
+     VALUES ($1, gen_random_uuid(), 'recompute', 'own', 'failed', '{}', now(), now(), now(), now()) RETURNING id`,
+    organizationId,
+  );
+  expect(await change('adoptJob', encodeId('Job', own?.id ?? ''))).toEqual({
+    code: 'invalid-transition',
+    detail: 'The job is of the product itself: retry it.',
+  });
+});
+
+test('an export stops before the next rows once its principal may not read them', async () => {
+  const editor = await givenMember('editor');
+  const exports = exportsFrom(catalogue);
+  const id = await exports.start('products', { format: 'jsonl' }, editor);
+  await query('DELETE FROM auth."member" WHERE "userId" = $1', editor.userId);
+  await exports.work(id);
+  const jobId = decodeIdOf('Job', id) ?? '';
+  expect(await imports.facts(jobId)).toMatchObject({
+    ...{ status: 'failed', processed: 0 },
+    failure: { code: 'principal-lost', detail: "'Test' is no longer a member of the organization." },
+  });
+  await change('adoptJob', id);
+  await exports.work(id);
+  expect(await imports.facts(jobId)).toMatchObject({ status: 'completed', failed: 0, failure: null });
+});

@@ -6,6 +6,7 @@ export const JOB_PARTS = graphql(`
     id type status subject profile dryRun attempts
     createdAt queuedAt startedAt finishedAt
     triggeredBy { name type }
+    principal { name type }
     progress { total processed percent created updated unchanged skipped failed }
     errorSummary { code count }
     failure { code detail }
@@ -83,6 +84,22 @@ export const RETRY_JOB = graphql(
 `,
   [PROBLEM],
 );
+
+export const ADOPT_JOB = graphql(
+  `
+  mutation AdoptJob($id: ID!) {
+    adoptJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+/** Whether it stopped because nobody is there any more with whose rights it may act. */
+export const isLost = ({ failure }: Pick<Job, 'failure'>): boolean => failure?.code === 'principal-lost';
 
 const OVER = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 export const isOver = ({ status }: Pick<Job, 'status'>): boolean => OVER.includes(status);

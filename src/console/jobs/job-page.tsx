@@ -1,5 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { meQuery } from '../api/me.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { Facts } from '../shell/facts.tsx';
@@ -8,7 +10,7 @@ import { titled } from '../shell/state-badge.tsx';
 import { EmptyNote, Loaded } from '../shell/states.tsx';
 import { TextLink } from '../shell/text-link.tsx';
 import { useChange } from '../shell/use-change.ts';
-import { CANCEL_JOB, isOver, type Job, RETRY_JOB } from './job-documents.ts';
+import { ADOPT_JOB, CANCEL_JOB, isLost, isOver, type Job, RETRY_JOB } from './job-documents.ts';
 import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
@@ -38,6 +40,8 @@ export function JobPage() {
                   Of: job.subject,
                   Profile: job.profile,
                   'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
+                  'Acts with the rights of':
+                    job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
                   'Done by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
                 }}
               />
@@ -75,8 +79,19 @@ function Actions({ job }: { readonly job: Job }) {
     touches,
     () => 'The job is queued again.',
   );
+  const adopting = useChange(
+    async (_: undefined) => settled((await request(ADOPT_JOB, { id: job.id })).adoptJob),
+    touches,
+    () => 'The job goes on with your rights.',
+  );
+  const isOwner = useQuery(meQuery).data?.role === 'OWNER';
   return (
     <>
+      {isLost(job) && isOwner ? (
+        <Button variant="default" loading={adopting.isPending} onClick={() => adopting.mutate(undefined)}>
+          Adopt
+        </Button>
+      ) : null}
       {isOver(job) ? null : (
         <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
           Cancel

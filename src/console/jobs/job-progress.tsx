@@ -1,6 +1,6 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import { inWords, StateBadge } from '../shell/state-badge.tsx';
-import { isOver, type Job } from './job-documents.ts';
+import { isLost, isOver, type Job } from './job-documents.ts';
 
 /** How far a job is and what became of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
@@ -31,6 +31,9 @@ export function JobProgress({ job }: { readonly job: Job }) {
       {failure === null ? null : (
         <Alert color="red" variant="outline" title={failure.code}>
           {failure.detail}
+          {isLost(job)
+            ? ' It acts with the rights of whoever started it. Give them back and retry it, or let an owner adopt it: it goes on where it stopped.'
+            : ''}
         </Alert>
       )}
       {errorSummary.length === 0 ? null : (

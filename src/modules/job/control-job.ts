@@ -3,10 +3,12 @@ import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
 import { findTwin, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
 import { nudgeFor } from './job-nudge.ts';
-import type { JobRow } from './job-state.ts';
+import { isSystemJob, type JobRow } from './job-state.ts';
 import { cancelled, retried } from './job-transitions.ts';
+import { requirePrincipal } from './principal.ts';
 
 export interface JobChoice {
   /** `job_…` */
@@ -37,26 +39,44 @@ export const cancelJob = defineWrite({
   },
 });
 
-/** Queues a failed or cancelled job again; it goes on where it stood. */
+/** Queues a failed or cancelled job again; it goes on where it stood, with the rights of its principal. */
 export const retryJob = defineWrite({
   ...BY_PERSON,
   name: 'retryJob',
   async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
     const row = await requireJob(work, id);
-    const next = retried(row, work.now);
-    if (next === null) {
-      const reason =
-        row.supersededBy === null
-          ? `The job is ${inWords(row)}; failed and cancelled ones can be tried again.`
-          : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
-      throw new Conflict('invalid-transition', reason);
-    }
-    await refuseSecond(work, row);
-    await change(work, next, 'job.retried');
-    work.enqueue(nudgeFor(work.session.organizationId, next));
-    return { id };
+    for (const scope of row.scopes) authorize(work.session, scope, 'Retrying this job');
+    return goOn(work, row, 'job.retried');
   },
 });
+
+/** Makes the owner who asks the principal of a failed or cancelled job, and queues it again. */
+export const adoptJob = defineWrite({
+  ...BY_PERSON,
+  name: 'adoptJob',
+  scope: { sessionRole: ['owner'] },
+  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(work, id);
+    if (isSystemJob(row.type))
+      throw new Conflict('invalid-transition', 'The job is of the product itself: retry it.');
+    return goOn(work, { ...row, principal: requirePrincipal(work.session) }, 'job.adopted');
+  },
+});
+
+async function goOn(work: WriteWork, row: JobRow, kind: AuditKind): Promise<JobChoice> {
+  const next = retried(row, work.now);
+  if (next === null) {
+    const reason =
+      row.supersededBy === null
+        ? `The job is ${inWords(row)}; failed and cancelled ones can be tried again.`
+        : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
+    throw new Conflict('invalid-transition', reason);
+  }
+  await refuseSecond(work, row);
+  await change(work, next, kind);
+  work.enqueue(nudgeFor(work.session.organizationId, next));
+  return { id: encodeId('Job', row.id) };
+}
 
 const inWords = ({ status }: JobRow) => status.replaceAll('_', ' ');
 

@@ -6,7 +6,7 @@ import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
-import { cancelJob, type JobChoice, retryJob } from './control-job.ts';
+import { adoptJob, cancelJob, type JobChoice, retryJob } from './control-job.ts';
 import {
   isCompleted,
   type JobErrorCount,
@@ -282,9 +282,18 @@ mutationOf(cancelJob, {
 
 mutationOf(retryJob, {
   description:
-    'Queues a failed or cancelled job again; it goes on where it stood. Refused for one whose work a newer job does.',
+    'Queues a failed or cancelled job again; it goes on where it stood, with the rights of its principal. Needs the scopes that the job needs. Refused for one whose work a newer job does.',
   payload: JobPayload,
   args: byId,
   input: ({ id }) => ({ id: String(id) }),
   exposure: { rest: { method: 'POST', path: '/import-export/jobs/{id}/retry' } },
+});
+
+mutationOf(adoptJob, {
+  description:
+    'Makes the signed-in owner the principal of a failed or cancelled job and queues it again; it goes on where it stood. For jobs that failed with `principal-lost`: whoever started them is gone or lacks a scope.',
+  payload: JobPayload,
+  args: byId,
+  input: ({ id }) => ({ id: String(id) }),
+  exposure: { rest: { method: 'POST', path: '/import-export/jobs/{id}/adopt' } },
 });

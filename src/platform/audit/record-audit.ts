@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'member.removed',
   'job.cancelled',
   'job.retried',
+  'job.adopted',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

@@ -359,7 +359,7 @@ async function givenJobs({ database }: TestCatalogue, { organizationId }: Sessio
     `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
      SELECT $1, gen_random_uuid(), type, 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
             now(), now() + interval '1 year', now(), now()
-     FROM unnest(ARRAY['completed', 'queued', 'failed'], ARRAY['import', 'recompute', 'recompute'])
+     FROM unnest(ARRAY['completed', 'queued', 'failed'], ARRAY['import', 'recompute', 'import'])
        WITH ORDINALITY AS given(status, type, place) ORDER BY place
      RETURNING id`,
     [organizationId],

@@ -374,6 +374,7 @@ const ENDS: readonly Step[] = [
   step('getJob', { path: { id: '{queued job}' } }),
   step('cancelJob', { path: { id: '{queued job}' } }),
   step('retryJob', { path: { id: '{failed job}' } }),
+  step('adoptJob', { by: 'person', path: { id: '{lost job}' } }),
 ];
 
 /** By a person who is signed in: tokens make no tokens. */

@@ -214,15 +214,19 @@ async function arrive({ catalogue, organizationId }: ServedCatalogue): Promise<v
 
 /** A job in each state that an operation asks for. */
 async function givenJobs({ catalogue, organizationId }: ServedCatalogue): Promise<Record<string, string>> {
-  const { rows } = await catalogue.database.owner.query<{ id: string; status: string }>(
-    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
-     SELECT $1, id, 'recompute', subject, status, '{"type":"system","id":"system","name":"Catalograph"}',
+  const { rows } = await catalogue.database.owner.query<{ id: string; name: string }>(
+    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, scopes, queued_at, due_at,
+                             created_at, updated_at)
+     SELECT $1, id, type, subject, status, '{"type":"system","id":"system","name":"Catalograph"}',
+            CASE type WHEN 'export' THEN ARRAY['import-export:write', 'products:read'] ELSE '{}' END,
             now() + place * interval '1 second', now() + interval '1 year', now(), now()
-     FROM unnest(ARRAY['completed', 'queued', 'failed'], ARRAY['lamp', 'light_bulb', 'lamp_accessory'], $2::uuid[])
-       WITH ORDINALITY AS given(status, subject, id, place) ORDER BY place
-     RETURNING id, status`,
+     FROM unnest(ARRAY['completed', 'queued', 'failed', 'failed'],
+                 ARRAY['recompute', 'recompute', 'recompute', 'export'],
+                 ARRAY['lamp', 'light_bulb', 'lamp_accessory', 'products_csv'], $2::uuid[])
+       WITH ORDINALITY AS given(status, type, subject, id, place) ORDER BY place
+     RETURNING id, CASE type WHEN 'export' THEN 'lost' ELSE status END AS name`,
     // Jobs are listed by their ids, which rise.
-    [organizationId, [newId(), newId(), newId()]],
+    [organizationId, [newId(), newId(), newId(), newId()]],
   );
-  return Object.fromEntries(rows.map(({ id, status }) => [`{${status} job}`, encodeId('Job', id)]));
+  return Object.fromEntries(rows.map(({ id, name }) => [`{${name} job}`, encodeId('Job', id)]));
 }

@@ -133,6 +133,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   import: 'kept',
   preview: 'kept',
   retry: 'deleted',
+  adopt: 'deleted',
   ping: 'kept',
   replay: 'kept',
   redeliver: 'kept',

@@ -82,7 +82,7 @@ test('is not there for another organization, to read, cancel or try again', asyn
   const missing = `job_${'0'.repeat(31)}1`;
   expect((await ask(document, { id: ids[0] }, stranger)).data).toEqual(nothing);
   expect((await ask(document, { id: missing }, stranger)).data).toEqual(nothing);
-  for (const name of ['cancelJob', 'retryJob'])
+  for (const name of ['cancelJob', 'retryJob', 'adoptJob'])
     for (const id of [ids[0], missing, 'nonsense']) {
       const text = `mutation ($id: ID!) { ${name}(id: $id) { ... on Problem { code status detail } } }`;
       expect((await ask(text, { id }, stranger)).data).toEqual({
