@@ -11,6 +11,7 @@ import {
 } from '../../src/modules/organization/index.ts';
 import { createAuthentication } from '../../src/platform/authentication/authentication.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import type { Log } from '../../src/platform/log.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
@@ -25,7 +26,8 @@ export const BASE_URL = 'http://catalograph.test:4000';
 /** A database with people, organizations, tokens and sign-in, at a moment that only `advance` moves on. */
 export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 
-export async function createTestIdentity(settings: { readonly baseUrl?: string } = {}) {
+export async function createTestIdentity(settings: { readonly baseUrl?: string; readonly log?: Log } = {}) {
+  const { log = silentLog } = settings;
   const { connectionString, drop } = await createTestDatabase();
   const database = openDatabase({
     connectionString,
@@ -47,7 +49,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string }
     secret: 'a secret for tests, forty characters long',
     trustedOrigins: [],
     clock,
-    log: silentLog,
+    log,
   });
   const closers: (() => Promise<void>)[] = [];
   /** A directory with a listener of its own, as another process has them. */

@@ -97,7 +97,13 @@ function createHttpServer(
     log.info({ status: answer.status, code: slug, requestId: answer.headers.get('x-request-id') }, 'refused');
     return answer;
   };
-  const listener = getRequestListener((request, env) => handle(request, env as HttpBindings), {
+  const respond = (request: Request, { incoming, outgoing }: HttpBindings) => {
+    // RFC 9112, 3.2: what stands before the server may have gone by the other one.
+    if ((incoming.headersDistinct.host?.length ?? 0) > 1)
+      return refuse('malformed-request', 'The request has more than one Host header; send one.');
+    return handle(request, { incoming, outgoing });
+  };
+  const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     errorHandler: (error) => {
       if (error instanceof RequestError) return refuse('malformed-request', UNREADABLE);
       log.error({ err: error }, 'a request failed');

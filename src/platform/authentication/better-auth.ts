@@ -89,6 +89,8 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     logger: {
       level: 'error',
       log: (level, message, ...details) => {
+        // Refused in the answer; anybody could fill the log with such lines.
+        if (message.startsWith('Invalid origin')) return;
         const error = details.find((detail) => detail instanceof Error);
         log[level]({ ...(error === undefined ? {} : { err: error }) }, `better-auth: ${message}`);
       },

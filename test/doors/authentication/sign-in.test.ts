@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticationApp } from '../../../src/doors/authentication/authentication-app.ts';
 import { addMember, removeMember, setMemberRole } from '../../../src/modules/organization/index.ts';
 import { BASE_URL, createTestIdentity, PASSWORD, type TestIdentity } from '../../support/identity.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 let identity: TestIdentity;
 let app: ReturnType<typeof createAuthenticationApp>;
@@ -129,6 +130,25 @@ describe('signing in', () => {
     const response = await signIn(`owner@refused${status}.test`, PASSWORD, headers);
     expect(response.status).toBe(status);
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('from another site is no error in the log', async () => {
+    const errors: unknown[] = [];
+    const log = { ...silentLog, error: (...line: unknown[]) => void errors.push(line) };
+    const logged = await createTestIdentity({ log });
+    try {
+      for (const headers of [{ origin: 'https://evil.example' }, { referer: 'https://evil.example/x' }]) {
+        const response = await createApp(logged).request(`${BASE_URL}/auth/sign-in/email`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie: 'a=b', ...headers },
+          body: JSON.stringify({ email: 'a@b.test', password: PASSWORD }),
+        });
+        expect(response.status).toBe(403);
+      }
+    } finally {
+      await logged.close();
+    }
+    expect(errors).toEqual([]);
   });
 
   it('uses Secure cookies with the __Secure- prefix behind https', async () => {

@@ -143,6 +143,12 @@ describe('a request that', () => {
     ['is no HTTP', 'tea please\r\n\r\n', 400, 'malformed-request'],
     ['has no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
     [
+      'has two Hosts',
+      'GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    [
       'has a Host that is none',
       'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
       400,
