@@ -27,6 +27,8 @@ export interface TokenReader {
    * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
    */
   readToken(request: Request): Promise<TokenHolder | null>;
+  /** Whether reading the token of a request asks the database for one that this process never found. */
+  isGuess(request: Request): boolean;
 }
 
 export function createAuthenticator(dependencies: {
@@ -46,6 +48,10 @@ export function createAuthenticator(dependencies: {
   };
   return {
     readToken,
+    isGuess(request) {
+      const token = bearerToken(request.headers);
+      return token !== null && !tokens.isKnown(token);
+    },
     async authenticate(request, door, requestId = newId()) {
       const holder = await readToken(request);
       // Who asks again, as a stream does that goes on for hours, wants to know how it is by now.

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
+import { revocableCounter } from '../../platform/rate-limit/memory-counter.ts';
 import type { Allowance, RateLimit } from '../../platform/rate-limit/rate-limit.ts';
 import type { TokenReader } from '../authentication/authenticator.ts';
 import { clientAddress } from './client-address.ts';
@@ -23,15 +24,31 @@ export interface LimitRequestsSettings {
  * Counts every request before any door sees it: in the bucket of its token, whichever door it goes to, and without a
  * valid token in that of the client's address. The headers of the limit are on every answer, whatever its status. What
  * machines ask about this process is not counted: it says that all requests remain.
+ *
+ * A token that was never found is counted for its address before it is looked up, and no more once it was: an address can
+ * make this process ask the database for so many wrong ones as it has requests.
  */
 export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandler<DoorEnvironment> {
   const { rateLimit, tokens, trustedProxyCount, faultAnswers } = settings;
-  const bucketOf = async (context: Context<DoorEnvironment>): Promise<string> => {
+  const guesses = revocableCounter(rateLimit);
+  const count = async (context: Context<DoorEnvironment>): Promise<Allowance> => {
+    const { raw } = context.req;
+    const address = clientBucket(clientAddress(context, trustedProxyCount));
+    const isGuess = tokens.isGuess(raw);
+    if (isGuess) {
+      const allowance = await guesses.count(address);
+      if (allowance.isExceeded) return allowance;
+    }
     // A wrong token is the door's to refuse; so is one that cannot be looked up at the moment.
-    const holder = await tokens.readToken(context.req.raw).catch(() => null);
-    return holder === null
-      ? clientBucket(clientAddress(context, trustedProxyCount))
-      : `token:${holder.tokenId}`;
+    const { holder, isWrong } = await tokens.readToken(raw).then(
+      (found) => ({ holder: found, isWrong: false }),
+      (error: unknown) => ({
+        holder: null,
+        isWrong: error instanceof Fault && error.code === 'invalid-token',
+      }),
+    );
+    if (isGuess && !isWrong) await guesses.takeBack(address);
+    return rateLimit.count(holder === null ? address : `token:${holder.tokenId}`);
   };
   const full: Allowance = {
     ...{ limit: rateLimit.limit, remaining: rateLimit.limit },
@@ -39,7 +56,7 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
   };
   return async (context, next) => {
     const { path } = context.req;
-    const allowance = UNCOUNTED_PATHS.has(path) ? full : await rateLimit.count(await bucketOf(context));
+    const allowance = UNCOUNTED_PATHS.has(path) ? full : await count(context);
     if (allowance.isExceeded) {
       context.res = (faultAnswers.get(path) ?? faultResponse)(rateLimited(rateLimit, allowance), context);
     } else {

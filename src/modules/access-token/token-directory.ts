@@ -37,6 +37,11 @@ export interface TokenDirectory {
    */
   find(token: string): Promise<TokenHolder>;
   /**
+   * Whether `find` asks the database nothing that is new to it: the token was found before, however it is by now, is
+   * being looked up, was just looked for in vain, or cannot be one.
+   */
+  isKnown(token: string): boolean;
+  /**
    * Calls `onChange` when what `find` answers, or the membership behind a sign-in, may have changed for somebody: at
    * every change of their token or membership, and when such news may have been lost.
    *
@@ -93,6 +98,7 @@ export async function openTokenDirectory(settings: {
       const { id: tokenId, name, organizationId, userId, role } = record;
       return { tokenId, name, organizationId, userId, role, scopes };
     },
+    isKnown: (token) => !isWellFormedToken(token) || cache.isKnown(digestOf(token)),
     watch({ tokenId, organizationId, userId }, onChange) {
       const watcher = () => onChange();
       watchers.set(watcher, { id: tokenId ?? '', organizationId, userId: userId ?? '' });
@@ -122,11 +128,13 @@ async function openCache(
   listener: NotificationListener,
   load: (digest: Buffer) => Promise<TokenRecord | null>,
   onForgotten: (isMeant: (who: Meant) => boolean) => void,
-): Promise<{ get(digest: Buffer): Promise<CachedToken | null> }> {
+): Promise<{ get(digest: Buffer): Promise<CachedToken | null>; isKnown(digest: Buffer): boolean }> {
   const cache = new LRUCache<string, { readonly found: CachedToken | null }>({
     max: CACHED_TOKENS,
     ttl: CACHE_MS,
   });
+  /** Digests of tokens that there are; kept beyond what is remembered of them. */
+  const real = new LRUCache<string, true>({ max: CACHED_TOKENS });
   const loading = new Map<string, Promise<CachedToken | null>>();
   // Counts changes: an answer that was asked for before the latest one is used once but not kept.
   let generation = 0;
@@ -147,10 +155,15 @@ async function openCache(
     const asked = generation;
     const record = await load(digest);
     const found = record === null ? null : { record, scopes: new Set(record.scopes) };
+    if (record !== null) real.set(key, true);
     if (asked === generation && listener.isListening()) cache.set(key, { found });
     return found;
   };
   return {
+    isKnown(digest) {
+      const key = digest.toString('latin1');
+      return real.has(key) || cache.has(key) || loading.has(key);
+    },
     get(digest) {
       const key = digest.toString('latin1');
       const cached = cache.get(key);

@@ -4,7 +4,26 @@ import type { RateLimitRule } from './rate-limit.ts';
 
 /** Counts in this process, which knows of no other. */
 export function memoryCounter(rule: RateLimitRule): Count {
-  const { limit, windowSeconds } = rule;
-  const limiter = new RateLimiterMemory({ keyPrefix: KEY_PREFIX, points: limit, duration: windowSeconds });
-  return countEach(limiter, rule);
+  return countEach(limiterOf(rule), rule);
 }
+
+/** Counts of what may turn out not to count. */
+export interface RevocableCounter {
+  readonly count: Count;
+  /** Takes one count of a bucket back. */
+  takeBack(bucket: string): Promise<void>;
+}
+
+/** The same, for what is counted before it is known whether it counts. */
+export function revocableCounter(rule: RateLimitRule): RevocableCounter {
+  const limiter = limiterOf(rule);
+  return {
+    count: countEach(limiter, rule),
+    async takeBack(bucket) {
+      await limiter.reward(bucket);
+    },
+  };
+}
+
+const limiterOf = ({ limit, windowSeconds }: RateLimitRule) =>
+  new RateLimiterMemory({ keyPrefix: KEY_PREFIX, points: limit, duration: windowSeconds });

@@ -5,6 +5,7 @@ import { limitRequests } from '../../../src/doors/http/limit-requests.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { requestLog } from '../../../src/doors/ops/request-log.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
+import { mintToken } from '../../../src/modules/access-token/token-format.ts';
 import { openRateLimit } from '../../../src/platform/rate-limit/open-rate-limit.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -150,6 +151,43 @@ describe('with another limit the program', () => {
     ]);
   });
 
+  test('asks the database for no more wrong tokens of an address than it has requests', async () => {
+    const [here, there] = ['203.0.113.8', '203.0.113.9'];
+    const me = document('{ me { role } }');
+    const looked = vi.spyOn(served.catalogue.database.owner, 'query');
+    const lookUps = () =>
+      looked.mock.calls.filter(([query]) => JSON.stringify(query).includes('access_token.find_by_digest'))
+        .length;
+    try {
+      const valid = await served.mint();
+      expect(told(await ask('/graphql', me, valid, here))).toEqual([200, '20', '19', '0']);
+      const before = lookUps();
+      const guesses = await Promise.all(
+        Array.from({ length: 30 }, () => ask('/graphql', me, mintToken().token, here)),
+      );
+      expect(guesses.map(({ status }) => status).sort()).toEqual([
+        ...Array<number>(20).fill(401),
+        ...Array<number>(10).fill(429),
+      ]);
+      expect(lookUps() - before).toBe(20);
+      expect(told(await ask('/graphql', me, mintToken().token, here))).toEqual([429, '20', '0', '60']);
+      // A token that was found before is served, and so are others elsewhere.
+      expect(told(await ask('/graphql', me, valid, here))).toEqual([200, '20', '18', '0']);
+      expect(told(await ask('/graphql', me, await served.mint(), there))).toEqual([200, '20', '19', '0']);
+    } finally {
+      looked.mockRestore();
+    }
+  });
+
+  test('counts no right token as a guess', async () => {
+    const from = '203.0.113.10';
+    for (let count = 0; count < 22; count += 1) {
+      expect((await ask('/graphql', document('{ me { role } }'), await served.mint(), from)).status).toBe(
+        200,
+      );
+    }
+  });
+
   test('does not count what machines ask about the process', async () => {
     const from = '203.0.113.7';
     for (let count = 0; count < 3; count += 1) {
@@ -167,7 +205,7 @@ describe('around doors of any kind', () => {
       log: silentLog,
     });
     const limited = limitRequests({
-      ...{ rateLimit, tokens: { readToken }, trustedProxyCount: 0 },
+      ...{ rateLimit, tokens: { readToken, isGuess: () => false }, trustedProxyCount: 0 },
       faultAnswers: new Map([['/own', (fault) => new Response(fault.code, { status: 418 })]]),
     });
     const router = createRouter({
