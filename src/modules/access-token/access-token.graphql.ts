@@ -182,8 +182,8 @@ mutationOf(accessToken.createAccessToken, {
 
 mutationOf(accessToken.rotateAccessToken, {
   description:
-    'Replaces a token by a new one with the same person, name, scopes and end. For signed-in owners and admins; ' +
-    'takes no idempotency key.',
+    'Replaces a token of your own by a new one with the same name, scopes and end. For signed-in owners and admins; ' +
+    'tokens of others can be revoked. Takes no idempotency key.',
   payload: IssuedPayload,
   dryRun: false,
   args: {

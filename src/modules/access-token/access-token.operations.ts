@@ -1,7 +1,7 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
+import { Conflict, Fault, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -84,7 +84,12 @@ export interface RotateAccessTokenInput extends TokenChoice {
   readonly overlapSeconds?: number | null | undefined;
 }
 
-/** Replaces a token by a new one with the same user, name, scopes and end. */
+/**
+ * Replaces a token by a new one with the same user, name, scopes and end. The answer is a secret that acts for that user,
+ * so nobody else gets it, whatever their role.
+ *
+ * @throws Fault `role-forbidden` for the token of another person
+ */
 export const rotateAccessToken = defineWrite({
   name: 'rotateAccessToken',
   scope: SCOPE,
@@ -97,6 +102,12 @@ export const rotateAccessToken = defineWrite({
     const problems = overlapProblems(overlapSeconds);
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const token = await requireToken(work, input.id);
+    if (token.userId !== work.session.userId)
+      throw new Fault(
+        'role-forbidden',
+        'A token is rotated by the person it acts for. Revoke it, or create a token of your own.',
+        { required_scopes: [], role: work.session.role },
+      );
     const state = tokenStateAt(token, work.now);
     if (state !== 'valid')
       throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);

@@ -167,6 +167,26 @@ describe('rotating a token', () => {
     });
   });
 
+  it('is for the person it acts for alone; others may revoke it, and a trial tells them nothing either', async () => {
+    const fresh = await identity.provision('Persons');
+    const admin = await identity.enrol(fresh.organizationId, 'admin', 'admin@persons.test');
+    const ofOwner = await create(fresh, 'Shop');
+    const ofAdmin = await create(admin, 'ERP');
+    for (const [session, id] of [
+      [admin, ofOwner.id],
+      [fresh, ofAdmin.id],
+    ] as const) {
+      const refusal = { code: 'role-forbidden', status: 403 };
+      const rotate = identity.runner.write(session, rotateAccessToken, { id, overlapSeconds: 60 });
+      await expect(rotate).rejects.toMatchObject(refusal);
+      await expect(identity.runner.dryRun(session, rotateAccessToken, { id })).rejects.toMatchObject(refusal);
+    }
+    expect((await listOf(fresh)).length).toBe(2);
+    await identity.runner.write(admin, rotateAccessToken, { id: ofAdmin.id });
+    await identity.runner.write(admin, revokeAccessToken, { id: ofOwner.id });
+    await expect(identity.tokens.find(ofOwner.token)).rejects.toMatchObject({ code: 'revoked-token' });
+  });
+
   it('is refused for a token that has ended', async () => {
     const { id } = await create();
     await identity.runner.write(owner, revokeAccessToken, { id });

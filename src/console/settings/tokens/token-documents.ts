@@ -4,7 +4,7 @@ import { PROBLEM } from '../../api/problem.ts';
 export const TOKENS = graphql(`
   query AccessTokens($after: String) {
     accessTokens(first: 50, after: $after) {
-      nodes { id name prefix scopes createdAt expiresAt lastUsedAt revokedAt user { name } }
+      nodes { id name prefix scopes createdAt expiresAt lastUsedAt revokedAt user { id name } }
       pageInfo { hasNextPage endCursor }
     }
   }

@@ -1,4 +1,6 @@
 import { Code, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/me.ts';
 import type { GrowingList } from '../../api/use-list.ts';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
@@ -13,6 +15,7 @@ export function TokenTable(props: {
   readonly onRotate: (token: Token) => void;
   readonly onRevoke: (token: Token) => void;
 }) {
+  const me = useQuery(meQuery).data?.user?.id;
   return (
     <ListTable
       list={props.list}
@@ -32,7 +35,10 @@ export function TokenTable(props: {
           cell: (token) =>
             stateOf(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">
-                <RowAction verb="Rotate" about={token.name} onClick={() => props.onRotate(token)} />
+                {/* The new secret acts for the token's person, so nobody else gets it. */}
+                {token.user?.id === me ? (
+                  <RowAction verb="Rotate" about={token.name} onClick={() => props.onRotate(token)} />
+                ) : null}
                 <RowAction verb="Revoke" about={token.name} onClick={() => props.onRevoke(token)} />
               </Group>
             ),
