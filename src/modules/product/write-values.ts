@@ -48,7 +48,8 @@ export function writeValues(
   }
   const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
   if (taken.size > 0) own = own.filter((write) => !taken.has(write));
-  const merged = mergeCells(row.values, own, context);
+  const inherited = own.some((write) => !write.clear && write.partial) ? shownAbove(ancestors) : undefined;
+  const merged = mergeCells(row.values, own, { ...context, inherited });
   const cellProblems = [...merged.problems, ...taken.values()];
   const problems = options.invalidCells === 'skip' ? [] : cellProblems;
   if (options.invalidCells === 'skip') skipped.push(...cellProblems);
@@ -99,14 +100,19 @@ function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellA
   return cellsOf(values, code).some((cell) => place(cell) === wanted);
 }
 
+/** The values that a product inherits. */
+function shownAbove(ancestors: readonly ProductRow[]): Values {
+  const [parent, ...further] = ancestors.map(({ values }) => values);
+  return resolveValues(parent ?? {}, further) as Values;
+}
+
 /** What keeps each cell from being inherited: a value that is another than the ancestors', or wrong. Null: nothing. */
 function compareWithAncestors(
   context: ValueContext,
   ancestors: readonly ProductRow[],
   writes: readonly CellAssignment[],
 ): { readonly write: CellAssignment; readonly problem: FieldProblem | null }[] {
-  const [parent, ...further] = ancestors.map(({ values }) => values);
-  const inherited = resolveValues(parent ?? {}, further) as Values;
+  const inherited = shownAbove(ancestors);
   return writes.map((write) => {
     const { values, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
     const [problem] = problems;

@@ -10,6 +10,8 @@ export interface MappedCell {
   readonly channel: string | null;
   readonly locale: string | null;
   readonly value: JsonValue;
+  /** Prices of other currencies stay, and so does a unit that is not named. */
+  readonly partial?: true;
   /** `["values", column]`: a refused cell is found again by it. */
   readonly path: readonly string[];
 }
@@ -44,10 +46,16 @@ export function readCells(
       continue;
     }
     const { attribute, channel, locale } = source;
-    const path = ['values', filled[0] ?? ''];
-    cells.push({ cell: { attribute, channel, locale, value, path }, columns: filled });
+    const cell = { attribute, channel, locale, value, path: ['values', filled[0] ?? ''] };
+    cells.push({ cell: isPart(source, filled) ? { ...cell, partial: true } : cell, columns: filled });
   }
   return { cells, skippedColumns };
+}
+
+/** Prices that have columns of their own, and an amount without unit. */
+function isPart({ type, value, unit }: CellColumns, filled: readonly string[]): boolean {
+  if (type === 'measurement') return unit === null || !filled.includes(unit.name);
+  return type === 'price' && (value === null || !filled.includes(value.name));
 }
 
 function filledColumns({ cells }: CsvRow, { value, unit, prices }: CellColumns): string[] {
@@ -78,7 +86,7 @@ function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNo
 
 function measurementOf(
   row: CsvRow,
-  { attribute, unit: column, value, defaultUnit }: CellColumns,
+  { attribute, unit: column, value }: CellColumns,
   amount: string,
   file: string,
   notes: ImportNote[],
@@ -91,14 +99,11 @@ function measurementOf(
     return undefined;
   }
   if (unit !== '') return { amount, unit };
-  const message =
-    defaultUnit === null
-      ? `'${attribute}' has no unit.`
-      : `'${attribute}' has no unit; it is taken to be in the attribute's own, ${defaultUnit}.`;
+  const message = `'${attribute}' has no unit; the product keeps the unit that it has.`;
   const hint = `Write the unit into the column '${attribute}-unit'.`;
   const place = { row: row.number, column: value?.name ?? null, hint, value: amount };
   notes.push(importNote('warning', file, 'unit-missing', message, place));
-  return defaultUnit === null ? { amount } : { amount, unit: defaultUnit };
+  return { amount };
 }
 
 /** `19.90 EUR`, as older files put all prices into one column. */

@@ -12,7 +12,7 @@ import { type FileColumn, placeOf } from './file-cells.ts';
 export interface ColumnContext {
   readonly attributes: ReadonlyMap<
     string,
-    Pick<AttributeDefinition, 'code' | 'type' | 'localizable' | 'scopable' | 'defaultUnit'>
+    Pick<AttributeDefinition, 'code' | 'type' | 'localizable' | 'scopable'>
   >;
   readonly channels: ReadonlyMap<string, { readonly code: string }>;
   /** Enabled locales: folded → stored code. */
@@ -26,7 +26,6 @@ export interface CellColumns {
   readonly type: AttributeDefinition['type'];
   readonly channel: string | null;
   readonly locale: string | null;
-  readonly defaultUnit: string | null;
   /** The column of the value; of a price without currency in its name, too. Null: there is only a unit. */
   value: Column | null;
   unit: Column | null;
@@ -178,8 +177,8 @@ function addColumn(
   const key = JSON.stringify([attribute.code, channel, locale]);
   let cell = cells.get(key);
   if (cell === undefined) {
-    const { code, type, defaultUnit } = attribute;
-    cell = { attribute: code, type, channel, locale, defaultUnit, value: null, unit: null, prices: [] };
+    const { code, type } = attribute;
+    cell = { attribute: code, type, channel, locale, value: null, unit: null, prices: [] };
     cells.set(key, cell);
   }
   if (typeof part === 'object') {

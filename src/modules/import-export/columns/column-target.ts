@@ -20,8 +20,6 @@ export interface CellTarget {
   readonly channel: string | null;
   readonly locale: string | null;
   readonly part: 'value' | 'unit' | { readonly currency: string };
-  /** Of an attribute of measurements. */
-  readonly defaultUnit: string | null;
 }
 
 /** Links of one type. */

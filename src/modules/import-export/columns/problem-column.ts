@@ -11,7 +11,7 @@ export function columnOfProblem(
 ): string | null {
   const [root = '', name = '', ...inside] = path;
   if (root === 'columns') return name;
-  if (root === 'values') return partColumn(name, inside, row, plan);
+  if (root === 'values') return partColumn(name, inside, plan);
   if (root === 'associations') return linkColumn(name, inside, item, plan);
   const field = root === 'externalRefs' ? 'external_refs' : snakeCase(root);
   const columns = plan.fields.filter(({ target }) => target.field === field);
@@ -21,23 +21,11 @@ export function columnOfProblem(
   return (holder ?? named[0] ?? columns[0])?.name ?? null;
 }
 
-/** Prices and units stand in columns of their own beside the one that the path names. */
-function partColumn(
-  name: string,
-  inside: readonly string[],
-  row: readonly string[],
-  { cells }: ColumnPlan,
-): string {
-  const columns = cells.find(
-    ({ value, unit, prices }) =>
-      value?.name === name || unit?.name === name || prices.some((price) => price.name === name),
-  );
-  if (columns === undefined) return name;
-  const rest = inside[0] === 'value' ? inside.slice(1) : inside;
-  if (rest[0] === 'unit') return columns.unit?.name ?? name;
-  if (columns.prices.length === 0 || !/^\d+$/.test(rest[0] ?? '')) return name;
-  const filled = columns.prices.filter(({ position }) => (row[position] ?? '') !== '');
-  return filled[Number(rest[0])]?.name ?? name;
+/** A unit stands in a column of its own beside the one that the path names. */
+function partColumn(name: string, inside: readonly string[], { cells }: ColumnPlan): string {
+  const isUnit = (inside[0] === 'value' ? inside[1] : inside[0]) === 'unit';
+  const columns = isUnit ? cells.find(({ value }) => value?.name === name) : undefined;
+  return columns?.unit?.name ?? name;
 }
 
 function linkColumn(

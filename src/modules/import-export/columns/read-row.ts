@@ -1,6 +1,6 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { CellWrite } from '../../product/index.ts';
 import {
   readDateCell,
@@ -24,10 +24,7 @@ export function readRow(row: readonly string[], plan: ColumnPlan, options: FileO
   const fields: Record<string, JsonValue> = {};
   for (const column of plan.fields) readField(reader, column, plan, fields);
   const cells: CellWrite[] = [];
-  for (const columns of plan.cells) {
-    const write = readCell(reader, columns);
-    if (write !== null) cells.push(write);
-  }
+  for (const columns of plan.cells) cells.push(...readCell(reader, columns));
   const links: FileLinks[] = [];
   for (const columns of plan.links) {
     const read = readLinks(reader, columns);
@@ -162,19 +159,41 @@ function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue
 
 const flagWords = ({ name }: PlacedColumn) => `'${name}' takes 1 or 0 (also true, false, yes, no).`;
 
-function readCell(reader: RowReader, columns: CellColumns): CellWrite | null {
+/** What the columns of one value write: each price by itself, anything else together. */
+function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
+  const { attribute, channel, locale, type } = columns.target;
   const filled = filledColumn(reader, columns);
-  if (filled === null) return null;
-  const { attribute, channel, locale } = columns.target;
-  const value = cellValue(reader, columns);
-  if (value === undefined) return null;
-  return { attribute, channel, locale, value, path: ['values', filled.name] };
+  const value = filled === null ? undefined : cellValue(reader, columns);
+  const writes: CellWrite[] = [];
+  if (filled !== null && value !== undefined) {
+    const write = { attribute, channel, locale, value, path: ['values', filled.name] };
+    const isPart = type === 'measurement' && isJsonObject(value) && value.unit === undefined;
+    writes.push(isPart ? { ...write, partial: true } : write);
+  }
+  return [...writes, ...priceWrites(reader, columns)];
 }
 
-/** The first column of a value that says anything; problems of the value are found again by it. */
-function filledColumn(reader: RowReader, { value, unit, prices }: CellColumns): PlacedColumn | null {
+/** A write for each price that has a column of its own, so that prices of other currencies stay. */
+function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWrite[] {
+  const { attribute, channel, locale } = target;
+  const assigned: CellWrite[] = [];
+  const cleared: CellWrite[] = [];
+  for (const { position, name, currency } of prices) {
+    const cell = reader.at({ position, name });
+    if (cell === undefined) continue;
+    const amount = cell === null ? null : readDecimalCell(cell, reader.options);
+    const value = [{ amount, currency }];
+    (amount === null ? cleared : assigned).push({
+      ...{ attribute, channel, locale, value, partial: true, path: ['values', name] },
+    });
+  }
+  // A price that a variant inherits can be cleared once the variant has prices of its own.
+  return [...assigned, ...cleared];
+}
+
+/** The column of a value that says anything; problems of the value are found again by it. */
+function filledColumn(reader: RowReader, { value, unit }: CellColumns): PlacedColumn | null {
   if (value !== null && reader.at(value) !== undefined) return value;
-  for (const price of prices) if (reader.at(price) !== undefined) return price;
   return unit !== null && reader.at(unit) !== undefined ? unit : null;
 }
 
@@ -203,7 +222,7 @@ function cellValue(reader: RowReader, columns: CellColumns): JsonValue | undefin
 
 function measurementOf(
   reader: RowReader,
-  { target: { attribute, defaultUnit }, unit: column }: CellColumns,
+  { target: { attribute }, unit: column }: CellColumns,
   amount: string | null | undefined,
 ): JsonObject | null | undefined {
   const unit = reader.at(column);
@@ -213,35 +232,26 @@ function measurementOf(
       reader.refuse('required', column, `'${attribute}' has the unit '${unit}' but no amount.`);
     return undefined;
   }
-  return { amount: readDecimalCell(amount, reader.options), unit: unit ?? defaultUnit };
+  const read = readDecimalCell(amount, reader.options);
+  return typeof unit === 'string' ? { amount: read, unit } : { amount: read };
 }
 
 /** `19.90 EUR`, as some files put all prices into one column. */
 const AMOUNT_AND_CURRENCY = /^\s*(\S+)\s+([A-Za-z]{3})\s*$/;
 
-/** All prices of a cell are written together: one without amount is absent, and not one of 0. */
-function pricesOf(reader: RowReader, { target, value, prices }: CellColumns): JsonValue | undefined {
+function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue | undefined {
+  const cell = reader.at(value);
+  if (cell === undefined || cell === null || value === null) return cell;
   const found: JsonObject[] = [];
-  let clears = false;
-  for (const price of prices) {
-    const amount = reader.at(price);
-    if (amount === null) clears = true;
-    else if (amount !== undefined)
-      found.push({ amount: readDecimalCell(amount, reader.options), currency: price.currency });
-  }
-  const together = reader.at(value);
-  if (together === null) clears = true;
-  else if (together !== undefined && value !== null) {
-    for (const entry of readList(together, reader.options.listSeparator)) {
-      const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
-      if (amount === undefined || currency === undefined) {
-        reader.refuse('required', value, `'${entry}' is a price of '${target.attribute}' without currency.`);
-        return undefined;
-      }
-      found.push({ amount: readDecimalCell(amount, reader.options), currency: currency.toUpperCase() });
+  for (const entry of readList(cell, reader.options.listSeparator)) {
+    const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
+    if (amount === undefined || currency === undefined) {
+      reader.refuse('required', value, `'${entry}' is a price of '${target.attribute}' without currency.`);
+      return undefined;
     }
+    found.push({ amount: readDecimalCell(amount, reader.options), currency: currency.toUpperCase() });
   }
-  return found.length > 0 ? found : clears ? null : undefined;
+  return found;
 }
 
 function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns): FileLinks | null {

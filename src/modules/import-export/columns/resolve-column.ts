@@ -130,8 +130,8 @@ function resolveCell(name: string, context: ColumnContext): CellTarget | Unknown
       'channel',
       [...context.channels.values()].map((known) => known.code),
     );
-  const { code: stored, type, defaultUnit } = attribute;
-  return { kind: 'cell', attribute: stored, type, channel, locale, part, defaultUnit };
+  const { code: stored, type } = attribute;
+  return { kind: 'cell', attribute: stored, type, channel, locale, part };
 }
 
 /** A locale that is not enabled is one all the same: it may have values from before, and the rules refuse new ones. */

@@ -18,9 +18,9 @@ export function columnsOf(
   const values = cells.flatMap((cell): ColumnTarget[] => {
     const attribute = structure.attributes.get(foldKey(cell.attribute));
     if (attribute === undefined || cell.clear) return [];
-    const { code, type, defaultUnit } = attribute;
+    const { code, type } = attribute;
     const place = { channel: cell.channel, locale: cell.locale };
-    const target = { kind: 'cell', attribute: code, type, ...place, defaultUnit } as const;
+    const target = { kind: 'cell', attribute: code, type, ...place } as const;
     if (type === 'price')
       return currenciesIn(cell.value).map((currency) => ({ ...target, part: { currency } }));
     const parts = type === 'measurement' ? (['value', 'unit'] as const) : (['value'] as const);
@@ -65,8 +65,8 @@ export function orderColumns(
     // An attribute that was deleted meanwhile took its values along.
     if (attribute === undefined) return [];
     const place = { channel: textOrNull(channel), locale: textOrNull(locale) };
-    const { type, defaultUnit } = attribute;
-    return [{ kind: 'cell', attribute: attribute.code, type, ...place, part: partOf(part), defaultUnit }];
+    const { type } = attribute;
+    return [{ kind: 'cell', attribute: attribute.code, type, ...place, part: partOf(part) }];
   });
   const links = sorted(keys, 'links').map(
     ([, type, to, part]): ColumnTarget => ({

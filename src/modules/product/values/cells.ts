@@ -27,6 +27,8 @@ export interface CellAssignment {
   readonly value: JsonValue;
   /** A cell sent back with `inherited` or `fallback` is skipped. */
   readonly source?: ValueSource;
+  /** The value names parts only: the prices of other currencies stay, and so does a unit that is not named. */
+  readonly partial?: true;
   /** Keys from the operation's input down to the value. */
   readonly path: readonly string[];
   readonly clear?: undefined;

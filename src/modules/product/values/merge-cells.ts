@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { resolvePlace } from './cell-place.ts';
 import {
   type Cell,
   type CellWrite,
@@ -12,6 +13,7 @@ import {
   type Values,
 } from './cells.ts';
 import { cellProblem, type PlannedCell, planCell } from './plan-cell.ts';
+import { planPart } from './plan-part.ts';
 import type { ValueContext } from './value-context.ts';
 
 /** After so many problems the rest of a write is not looked at: the answer has to stay readable, and its work small. */
@@ -31,6 +33,7 @@ export interface MergeResult {
  * - A cell sent back with source `inherited` or `fallback` is skipped; a cell that holds the value already is no
  *   change, whatever the rules say about it now. So reading and writing back changes nothing.
  * - A cleared attribute that is also assigned in the same write keeps the assigned cells only.
+ * - A write of a part leaves the other parts of its value: a price those of other currencies.
  * - Emptying a stored cell is always allowed, also where the attribute, locale or channel would not be any more.
  * - A variant cannot write the axes of its ancestors, nor a model those of its descendants.
  */
@@ -82,19 +85,32 @@ function planWrite(
     else edit.cleared = true;
     return;
   }
-  const planned = planCell(write, attribute, cellsOf(current, code), context, problems);
+  const earlier = write.partial ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  if (edit !== undefined && earlier !== undefined) {
+    // A further part of a value that this write has changed already.
+    const planned = planPart(write, attribute, asCells(earlier), context, problems);
+    if (planned !== null)
+      edit.cells.splice(edit.cells.indexOf(earlier), 1, { ...planned, stored: earlier.stored });
+    return;
+  }
+  const plan = write.partial ? planPart : planCell;
+  const planned = plan(write, attribute, cellsOf(current, code), context, problems);
   if (planned === null) return;
   if (edit === undefined) {
     edits.set(code, { cleared: false, cells: [planned] });
-  } else if (
-    edit.cells.some(({ channel, locale }) => channel === planned.channel && locale === planned.locale)
-  ) {
+  } else if (plannedAt(edit, planned) !== undefined) {
     const message = `This cell of '${code}' is written twice.`;
     problems.push(cellProblem('duplicate-item', write, attribute, message));
   } else {
     edit.cells.push(planned);
   }
 }
+
+const plannedAt = (edit: AttributeEdit | undefined, place: Pick<PlannedCell, 'channel' | 'locale'>) =>
+  edit?.cells.find(({ channel, locale }) => channel === place.channel && locale === place.locale);
+
+const asCells = ({ channel, locale, value }: PlannedCell): readonly Cell[] =>
+  value === null ? [] : [makeCell(channel, locale, value)];
 
 /** The cells after the edit; `before` itself when nothing changes. */
 function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[] {

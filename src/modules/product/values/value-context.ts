@@ -1,4 +1,5 @@
 import type { AttributeDefinition, ValueTypeContext } from '../../attribute/index.ts';
+import type { Values } from './cells.ts';
 import type { VariantPlacement } from './variant-layout.ts';
 
 export interface ChannelFacts {
@@ -22,4 +23,6 @@ export interface ValueContext extends ValueTypeContext {
   readonly locales: ReadonlyMap<string, string>;
   /** Where the product stands in its variant layout; absent for simple products. */
   readonly placement?: VariantPlacement | undefined;
+  /** What the product shows where it has no cell of its own: a part of a value is completed from it. */
+  readonly inherited?: Values | undefined;
 }

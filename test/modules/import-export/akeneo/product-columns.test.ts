@@ -9,19 +9,19 @@ import {
 import { brief, tableOf } from './tables.ts';
 
 const attributes = [
-  { code: 'name', type: 'text', localizable: true, scopable: false, defaultUnit: null },
-  { code: 'Color', type: 'select', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'tags', type: 'multi_select', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'description', type: 'textarea', localizable: true, scopable: true, defaultUnit: null },
-  { code: 'release', type: 'date', localizable: false, scopable: true, defaultUnit: null },
-  { code: 'price', type: 'price', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'net_price', type: 'price', localizable: false, scopable: true, defaultUnit: null },
-  { code: 'weight', type: 'measurement', localizable: false, scopable: false, defaultUnit: 'KILOGRAM' },
-  { code: 'height', type: 'measurement', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'waterproof', type: 'boolean', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'size', type: 'number', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'image', type: 'media', localizable: false, scopable: false, defaultUnit: null },
-  { code: 'PACK', type: 'text', localizable: false, scopable: false, defaultUnit: null },
+  { code: 'name', type: 'text', localizable: true, scopable: false },
+  { code: 'Color', type: 'select', localizable: false, scopable: false },
+  { code: 'tags', type: 'multi_select', localizable: false, scopable: false },
+  { code: 'description', type: 'textarea', localizable: true, scopable: true },
+  { code: 'release', type: 'date', localizable: false, scopable: true },
+  { code: 'price', type: 'price', localizable: false, scopable: false },
+  { code: 'net_price', type: 'price', localizable: false, scopable: true },
+  { code: 'weight', type: 'measurement', localizable: false, scopable: false },
+  { code: 'height', type: 'measurement', localizable: false, scopable: false },
+  { code: 'waterproof', type: 'boolean', localizable: false, scopable: false },
+  { code: 'size', type: 'number', localizable: false, scopable: false },
+  { code: 'image', type: 'media', localizable: false, scopable: false },
+  { code: 'PACK', type: 'text', localizable: false, scopable: false },
 ] as const;
 
 const context: ColumnContext = {
@@ -208,9 +208,9 @@ test('reads 0 as false and hands on what is no boolean for the rules to refuse',
   expect(read({ waterproof: 'yes' }).values).toEqual(['yes']);
 });
 
-test('takes the own unit of an attribute where the file has none, and says so', () => {
+test('leaves out the unit where the file has none, and says so', () => {
   expect(read({ weight: '5', 'weight-unit': '' })).toMatchObject({
-    values: [{ amount: '5', unit: 'KILOGRAM' }],
+    values: [{ amount: '5' }],
     notes: ['warning unit-missing 2 weight'],
   });
   expect(read({ height: '5' })).toMatchObject({

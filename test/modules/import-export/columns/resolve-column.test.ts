@@ -14,7 +14,7 @@ const attributes = [
   attributeOf('textarea', { code: 'description', localizable: true, scopable: true }),
   attributeOf('price', { code: 'price', scopable: true }),
   attributeOf('price', { code: 'msrp' }),
-  attributeOf('measurement', { code: 'weight', scopable: true, defaultUnit: 'KILOGRAM' }),
+  attributeOf('measurement', { code: 'weight', scopable: true }),
   attributeOf('text', { code: 'code' }),
   attributeOf('text', { code: 'UPSELL', scopable: true }),
   attributeOf('text', { code: 'label', localizable: true }),

@@ -138,7 +138,6 @@ const attributes = (Object.keys(TYPES) as AttributeType[]).flatMap((type) =>
       code: `${type}_${kind}`,
       localizable: (kind & 1) !== 0,
       scopable: (kind & 2) !== 0,
-      defaultUnit: null,
     }),
   ),
 );
@@ -224,7 +223,6 @@ function targetsOf({ fields, cells, links }: FileItem): ColumnTarget[] {
       channel,
       locale,
       part,
-      defaultUnit: null,
     }));
   });
   const linked = links.flatMap(({ type, to }): ColumnTarget[] => [
@@ -234,12 +232,21 @@ function targetsOf({ fields, cells, links }: FileItem): ColumnTarget[] {
   return [...own, ...values, ...linked];
 }
 
-/** An item without where its parts were read. */
-const bare = (item: FileItem) => ({
-  ...item,
-  fields: JSON.parse(JSON.stringify(item.fields)) as JsonValue,
-  cells: item.cells.map(({ path: _path, ...cell }) => cell),
-});
+/** An item without where its parts were read, with the prices of a cell together. */
+function bare(item: FileItem) {
+  const cells = new Map<string, JsonObject>();
+  for (const write of item.cells) {
+    if (write.clear) throw new Error('No cell of a row clears an attribute.');
+    const { attribute, channel, locale, value, partial } = write;
+    const key = JSON.stringify([attribute, channel, locale]);
+    const before = cells.get(key)?.value;
+    const assigned = partial ? (value as JsonObject[]).filter(({ amount }) => amount !== null) : value;
+    const joined = Array.isArray(before) && Array.isArray(assigned) ? [...before, ...assigned] : assigned;
+    cells.set(key, { attribute, channel, locale, value: joined as JsonValue });
+  }
+  const fields = JSON.parse(JSON.stringify(item.fields)) as JsonValue;
+  return { ...item, fields, cells: [...cells.values()] };
+}
 
 test.each<Partial<FileOptions>>([
   {},
