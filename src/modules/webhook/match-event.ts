@@ -28,15 +28,18 @@ export interface EventMatcher {
 
 const VALUES = 'values.';
 
-/** Changed attributes choose among updates alone: what is new, gone or back is news whatever its values are. */
+/**
+ * Changed attributes choose among updates of products that change values and nothing else: a status, a category or
+ * another resource is news whatever values there are.
+ */
 export function createMatcher({ events, changedAttributes, fromSequence }: EventChoice): EventMatcher {
   const types = new Set<string>(events.flatMap((pattern): readonly EventType[] => typesOfPattern(pattern)));
   const paths = new Set(changedAttributes.map((code) => `${VALUES}${code}`));
   const mismatchOfContent = (event: Pick<EventFacts, 'type' | 'paths'>): Mismatch | null => {
     if (!types.has(event.type)) return 'type';
-    const isChosen =
-      paths.size === 0 || !event.type.endsWith('.updated') || event.paths.some((path) => paths.has(path));
-    return isChosen ? null : 'attributes';
+    const isNarrowed = paths.size > 0 && event.type === 'product.updated';
+    const isChosen = (path: string) => paths.has(path) || !path.startsWith(VALUES);
+    return isNarrowed && !event.paths.some(isChosen) ? 'attributes' : null;
   };
   return {
     mismatchOfContent,

@@ -33,7 +33,7 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
   }),
   changedAttributes: t.stringList({
     description:
-      'Codes: updates that change none of these attributes are not sent; null sends them all. Other events are not touched by it.',
+      'Codes: updates of products that change only values of other attributes are not sent; null sends them all. Changes of statuses and other properties and all other events are sent.',
   }),
   description: t.string({ description: 'What it is for, up to 500 characters.' }),
   headers: t.field({

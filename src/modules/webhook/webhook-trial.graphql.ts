@@ -7,7 +7,10 @@ const MismatchType = builder.enumType('WebhookMismatch', {
   description: 'Why a webhook does not get an event.',
   values: {
     TYPE: { value: 'type', description: 'Its type is not among `events`.' },
-    ATTRIBUTES: { value: 'attributes', description: 'It changes none of `changedAttributes`.' },
+    ATTRIBUTES: {
+      value: 'attributes',
+      description: 'It changes values only, and none of `changedAttributes`.',
+    },
     BEFORE_ENDPOINT: {
       value: 'before-endpoint',
       description: 'It is older than the webhook, or than the moment when that was enabled again. Replay it.',

@@ -90,7 +90,8 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     }),
     changedAttributes: t.stringList({
       nullable: true,
-      description: 'Codes: updates that change none of these attributes are not sent. Null for no such rule.',
+      description:
+        'Codes: updates of products that change only values of other attributes are not sent. Null for no such rule.',
       resolve: ({ changedAttributes }) => (changedAttributes.length === 0 ? null : changedAttributes),
     }),
     headers: t.field({

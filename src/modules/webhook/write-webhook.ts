@@ -44,7 +44,12 @@ export interface WebhookChoice {
 }
 
 /** What a new endpoint gets unless it says otherwise. */
-export const DEFAULT_EVENTS: readonly string[] = ['product.created', 'product.updated', 'product.deleted'];
+export const DEFAULT_EVENTS: readonly string[] = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.restored',
+];
 
 /**
  * The endpoint as it is after a patch.

@@ -46,7 +46,10 @@ test('a new webhook tells its secret once and gets the events of products', asyn
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(webhook).toEqual({
     ...{ id: expect.stringMatching(/^whk_[0-9a-f]{32}$/), url: 'https://shop.example.com/hook' },
-    ...{ description: null, events: ['product.created', 'product.updated', 'product.deleted'] },
+    ...{
+      description: null,
+      events: ['product.created', 'product.updated', 'product.deleted', 'product.restored'],
+    },
     ...{ changedAttributes: null, headers: [], payload: 'CHANGES', active: true, state: 'ACTIVE' },
     ...{
       stateReason: null,

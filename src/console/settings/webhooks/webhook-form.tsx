@@ -14,6 +14,7 @@ const PATTERNS = [
   'product.created',
   'product.updated',
   'product.deleted',
+  'product.restored',
   'category.*',
   'entity.*',
 ];
@@ -85,7 +86,7 @@ export function WebhookForm(props: {
         />
         <TagsInput
           label="Only changes of these attributes"
-          description="Codes; empty for all. Other events are not touched by it."
+          description="Codes; empty for all. Narrows changes of product values; everything else is sent."
           {...form.getInputProps('changedAttributes')}
         />
         <NativeSelect
