@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putFile } from '../../../src/platform/outbound/put-file.ts';
+import { PutError, putFile } from '../../../src/platform/outbound/put-file.ts';
+import { startHostilePeer } from '../../support/hostile-peer.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let reached = 0;
@@ -77,4 +78,37 @@ test('whoever answers before the whole file is there does not have it', async ()
   await expect(putFile(url, { ...file(), body, sizeBytes: 200_000 }, OPEN)).rejects.toThrow(
     'The address answered 200 before it had the whole file.',
   );
+});
+
+/** How often an address misbehaves. */
+const SEEDS = Number(process.env.PEER_SEEDS ?? 200);
+
+test('whatever the bytes of an answer are, a file is taken or it is told why not', async () => {
+  const answers = { seed: 20_261_123, holdMs: 200, answer: () => Buffer.from('thanks') };
+  const peer = await startHostilePeer(answers);
+  peer.be('hostile');
+  const outcomes: unknown[] = [];
+  const large = () => ({
+    ...file(),
+    sizeBytes: 1_000_000,
+    body: (async function* () {
+      for (let part = 0; part < 10; part += 1) yield Buffer.alloc(100_000);
+    })(),
+  });
+  const seeds = Array.from({ length: SEEDS }, (_, seed) => seed).values();
+  const lane = async () => {
+    for (const seed of seeds)
+      outcomes.push(
+        await putFile(`${peer.url}/${seed}`, seed % 2 === 0 ? file() : large(), OPEN).catch(
+          (error: unknown) => error,
+        ),
+      );
+  };
+  await Promise.all(Array.from({ length: 20 }, lane));
+  expect(outcomes).toHaveLength(SEEDS);
+  expect(outcomes.filter((outcome) => outcome !== undefined && !(outcome instanceof PutError))).toEqual([]);
+  expect(outcomes).toContain(undefined);
+  peer.be('calm');
+  await putFile(peer.url, file(), OPEN);
+  await peer.close();
 });
