@@ -11,7 +11,7 @@ import { startWatched, type WatchedProcess } from '../support/watched-process.ts
 
 /** How often each kind of peer misbehaves; 1,000 on demand. */
 const SEEDS = Number(process.env.PEER_SEEDS ?? 24);
-const AT_ONCE = 8;
+const AT_ONCE = process.env.PEER_SEEDS === undefined ? 8 : 24;
 /** How long a peer that says no more stays; longer than we wait for it on demand. */
 const HOLD_MS = process.env.PEER_SEEDS === undefined ? 1_000 : 20_000;
 const SEED = Number(process.env.TEST_SEED ?? 20_261_122);

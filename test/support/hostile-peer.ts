@@ -47,7 +47,7 @@ export async function startHostilePeer({ seed, holdMs, answer }: HostilePeerSett
       const path = /^(?:GET|POST|PUT) (\S+) HTTP/.exec(request.toString('latin1'))?.[1];
       if (path === undefined) return;
       const body = page(path);
-      const write = random?.pick([...HONEST, ...LIES]) ?? HONEST[0];
+      const write = random?.pick(random.fraction() < 0.6 ? HONEST : LIES) ?? HONEST[0];
       const bytes = write(body);
       spoiling(socket, random, holdMs, bytes.length)(bytes);
       if (/^HTTP\/1.0|\r\nconnection: close/.test(bytes.toString('latin1', 0, 200))) socket.end();

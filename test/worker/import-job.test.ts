@@ -1,6 +1,7 @@
 // Risk: a worker that dies, a person who cancels or a late worker makes an import lose rows or write them twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId } from '../../src/kernel/ids.ts';
+import { Fault } from '../../src/kernel/refusal.ts';
 import { openImport } from '../../src/modules/import-export/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
 import { importsInto } from '../support/imports.ts';
@@ -57,6 +58,22 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     await worker.close();
     expect(await imports.facts(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
     expect(await events('done')).toBe(ROWS - 15);
+  });
+
+  test('is tried again after its files could not be had for a while', async () => {
+    const id = await givenImport('away');
+    const away = () => Promise.reject(new Fault('service-unavailable', 'The object store cannot be used.'));
+    const { storage } = bench.catalogue;
+    await importsInto({ ...bench.catalogue, storage: { ...storage, get: away } }).work(id);
+    const failure = { code: 'service-unavailable' };
+    expect(await imports.facts(id)).toMatchObject({ status: 'queued', processed: 0, failure });
+    bench.advance(2);
+    await imports.work(id);
+    expect(await imports.facts(id)).toMatchObject({
+      status: 'completed_with_errors',
+      ...DONE,
+      failure: null,
+    });
   });
 
   test('goes on behind the last chunk that was written when its worker dies, and each row is written once', async () => {
