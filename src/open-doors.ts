@@ -103,7 +103,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   });
   const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });
-  const readiness = createReadinessProbe(database);
+  const usesDisk = databaseUrl === null || config.s3 === null;
+  const readiness = createReadinessProbe(database, usesDisk ? config.dataDir : null);
 
   const faultAnswer = graphqlFaultAnswer({ log, links });
   const faultAnswers = new Map([['/graphql', faultAnswer]]);

@@ -77,6 +77,7 @@ export const PROBLEMS = {
   maintenance: { kind: 'unavailable', status: 503, title: 'Maintenance' },
   'search-unavailable': { kind: 'unavailable', status: 503, title: 'Search unavailable' },
   'service-unavailable': { kind: 'unavailable', status: 503, title: 'Service unavailable' },
+  'storage-full': { kind: 'unavailable', status: 507, title: 'Storage full' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** Path of the page that explains a problem; after the server's address it is the problem's `type` (RFC 9457). */

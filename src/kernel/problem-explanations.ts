@@ -562,11 +562,20 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'service-unavailable': {
-    cause: 'The server is starting, or its database does not answer. Nothing was stored.',
+    cause:
+      'The server is starting, its database does not answer, or the disk of the database is full. Nothing was stored.',
     fix: 'Try again in a moment.',
     example: {
       instance: '/api/v1/products',
       detail: 'The database cannot be reached at the moment. Try again soon.',
+    },
+  },
+  'storage-full': {
+    cause: 'There is no space left for files. Nothing was stored; everything that needs no space goes on.',
+    fix: 'Try again later. The operator frees space on the disk of `DATA_DIR`; the server goes on by itself.',
+    example: {
+      instance: '/api/v1/media',
+      detail: 'There is no space left for files. Nothing was stored. Try again when there is space.',
     },
   },
 };

@@ -2,7 +2,7 @@ import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
 import { Fault, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
-import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
+import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { challengeFor } from '../authentication/challenge.ts';
@@ -73,15 +73,10 @@ function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem
   }
   if (cause instanceof GraphQLError && isClientsMistake(error, cause))
     return mistakeProblem(error.message, cause);
-  if (isConnectionLoss(cause)) {
+  const unavailable = unavailableBecause(cause);
+  if (unavailable !== null) {
     log.warn({ err: cause, requestId }, 'the database is away');
-    return catalogued(
-      'service-unavailable',
-      'The database cannot be reached at the moment. Try again soon.',
-      {
-        'retry-after': '1',
-      },
-    );
+    return catalogued('service-unavailable', unavailable, { 'retry-after': '1' });
   }
   log.error({ err: cause, requestId, path: error.path }, 'a request failed');
   return catalogued(

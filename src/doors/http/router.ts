@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
-import { isConnectionLoss } from '../../platform/database/connection-loss.ts';
+import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse, requestFacts } from './fault-response.ts';
@@ -33,9 +33,10 @@ export function createRouter(settings: {
     if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
     if (isBrokenOff(context)) return faultResponse(brokenOff(), context);
     const requestId = context.get('requestId');
-    if (isConnectionLoss(error)) {
+    const unavailable = unavailableBecause(error);
+    if (unavailable !== null) {
       settings.log.warn({ err: error, requestId }, 'the database is away');
-      return faultResponse(databaseAway(), context);
+      return faultResponse(new Fault('service-unavailable', unavailable), context);
     }
     settings.log.error({ err: error, requestId }, 'a request failed');
     return problemResponse(
@@ -56,5 +57,3 @@ function isBrokenOff(context: Context<DoorEnvironment>): boolean {
 }
 
 const brokenOff = () => new Fault('malformed-request', 'The request broke off before its end.');
-const databaseAway = () =>
-  new Fault('service-unavailable', 'The database cannot be reached at the moment. Try again soon.');

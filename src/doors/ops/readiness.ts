@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { isDiskFull } from '../../platform/disk-space.ts';
 
 const REACHABLE_WITHIN_MS = 1_000;
 
@@ -8,6 +9,8 @@ export interface Readiness {
   readonly ready: boolean;
   readonly checks: {
     readonly database: 'ok' | 'unreachable';
+    /** Of DATA_DIR; left out where nothing is kept there. */
+    readonly disk?: 'ok' | 'full';
     readonly migrations: 'ok' | 'pending' | 'unknown';
     readonly shutdown: 'no' | 'under way';
   };
@@ -20,7 +23,8 @@ export interface ReadinessProbe {
   announceShutdown(): void;
 }
 
-export function createReadinessProbe(database: Database): ReadinessProbe {
+/** @param dataDir where the embedded database or files are; null when neither is there */
+export function createReadinessProbe(database: Database, dataDir: string | null = null): ReadinessProbe {
   let isShuttingDown = false;
   // A program cannot fall behind its own migrations once it has caught up with them.
   let isMigrated = false;
@@ -33,10 +37,14 @@ export function createReadinessProbe(database: Database): ReadinessProbe {
       const isReachable = await database.isReachable(REACHABLE_WITHIN_MS);
       const checks = {
         database: isReachable ? 'ok' : 'unreachable',
+        ...(dataDir === null
+          ? {}
+          : { disk: (await isDiskFull(dataDir)) ? ('full' as const) : ('ok' as const) }),
         migrations: isReachable ? await migrations().catch(() => 'unknown' as const) : 'unknown',
         shutdown: isShuttingDown ? 'under way' : 'no',
       } as const;
-      const ready = checks.database === 'ok' && checks.migrations === 'ok' && !isShuttingDown;
+      const ready =
+        checks.database === 'ok' && checks.migrations === 'ok' && checks.disk !== 'full' && !isShuttingDown;
       return { ready, checks };
     },
     announceShutdown() {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDiskFull } from '../disk-space.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type EmbeddedServer, type JoinedServer, leaveServer } from './server.ts';
 
 /** How long to wait before each try; after the last one the server is given up. */
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+const spacePauseMs = 500;
 /** A server that served this long begins anew with its tries. */
 const stableMs = 10_000;
 
@@ -30,6 +32,14 @@ export function superviseServer(
     `The embedded PostgreSQL ends soon after each start: read ${logFile}.`,
   );
 
+  /** On a full disk it would end again: that is no try, and has no limit. */
+  const awaitSpace = async () => {
+    for (let isTold = false; !server.left && (await isDiskFull(location.clusterDir)); isTold = true) {
+      if (!isTold)
+        log.error({ clusterDir: location.clusterDir }, 'embedded PostgreSQL waits for space on its disk');
+      await sleep(spacePauseMs, undefined, { signal: left.signal }).catch(() => undefined);
+    }
+  };
   const bringBack = async (): Promise<boolean> => {
     const goneAt = performance.now();
     if (goneAt - servedFrom > stableMs) tries = 0;
@@ -37,6 +47,7 @@ export function superviseServer(
     for (const pauseMs of pausesMs.slice(tries)) {
       tries += 1;
       await sleep(pauseMs, undefined, { signal: left.signal }).catch(() => undefined);
+      await awaitSpace();
       if (server.left) return false;
       try {
         ({ presence } = await bringUp());

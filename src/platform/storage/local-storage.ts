@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Fault } from '../../kernel/refusal.ts';
 import { syncDirectories } from '../durable-file.ts';
 import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
@@ -31,7 +32,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
       // A stream that breaks at once is over before its file is there.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       await rm(path, { force: true });
-      throw error;
+      throw asFull(error);
     }
     return stagedFile(path, file.bytesWritten, pathOf);
   };
@@ -56,8 +57,12 @@ function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => 
     async keepAs(key) {
       if (kept === key) return;
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await rename(staged, path);
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await rename(staged, path);
+      } catch (error) {
+        throw asFull(error);
+      }
       kept = key;
       await syncDirectories(dirname(path), dirname(dirname(path)));
     },
@@ -65,6 +70,16 @@ function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => 
       if (kept === null) await rm(staged, { force: true });
     },
   };
+}
+
+/** No space, or none within a quota. */
+function asFull(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new Fault(
+    'storage-full',
+    'There is no space left for files. Nothing was stored. Try again when there is space.',
+  );
 }
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<StoredObject | null> {

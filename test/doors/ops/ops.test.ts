@@ -28,7 +28,7 @@ test('lives and is ready, with the word on each check', async () => {
   expect([ready.status, ready.headers.get('cache-control'), await ready.json()]).toEqual([
     200,
     'no-store',
-    { ready: true, checks: { database: 'ok', migrations: 'ok', shutdown: 'no' } },
+    { ready: true, checks: { database: 'ok', disk: 'ok', migrations: 'ok', shutdown: 'no' } },
   ]);
 });
 
@@ -130,7 +130,7 @@ test('is not ready once it was asked to stop, and still answers', async () => {
   const ready = await served.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     503,
-    { ready: false, checks: { database: 'ok', migrations: 'ok', shutdown: 'under way' } },
+    { ready: false, checks: { database: 'ok', disk: 'ok', migrations: 'ok', shutdown: 'under way' } },
   ]);
   expect((await served.request('/livez')).status).toBe(200);
   expect((await served.graphql('{ me { role } }')).status).toBe(200);

@@ -117,7 +117,7 @@ function serverPid(dataDir: string): number {
 /** A small installation: the supervisor and the binaries as real files, its libraries as links. */
 function installInto(dir: string): string {
   const source = fileURLToPath(new URL('../../../src/platform', import.meta.url));
-  for (const part of ['embedded-postgres', 'durable-file.ts'])
+  for (const part of ['embedded-postgres', 'disk-space.ts', 'durable-file.ts'])
     cpSync(join(source, part), join(dir, 'src', part), { recursive: true });
   const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(platformPackage)));
   cpSync(packageDir, platformPackageDir(dir), { recursive: true, verbatimSymlinks: true });

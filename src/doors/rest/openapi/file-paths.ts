@@ -92,6 +92,7 @@ const upload = (responses: Responses): JsonObject => ({
         ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
         ...(['insufficient-scope', 'duplicate-code', 'payload-too-large', 'validation-failed'] as const),
         ...(['malformed-json', 'rate-limited', 'internal-error', 'service-unavailable'] as const),
+        'storage-full',
       ],
       responses,
     ),
@@ -225,7 +226,7 @@ const importUpload = (responses: Responses): JsonObject => ({
       [
         ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
         ...(['insufficient-scope', 'payload-too-large', 'validation-failed'] as const),
-        ...(['rate-limited', 'internal-error', 'service-unavailable'] as const),
+        ...(['rate-limited', 'internal-error', 'service-unavailable', 'storage-full'] as const),
       ],
       responses,
     ),

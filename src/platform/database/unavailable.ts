@@ -1,0 +1,13 @@
+import { isConnectionLoss } from './connection-loss.ts';
+import { stateOf } from './sql-state.ts';
+
+/** "Disk full" (PostgreSQL error codes). */
+const DISK_FULL = '53100';
+
+/** What to tell a client when the database cannot do anything at the moment; null for any other error. */
+export function unavailableBecause(error: unknown): string | null {
+  if (stateOf(error) === DISK_FULL)
+    return 'The disk of the database is full. Nothing was stored. Try again when there is space.';
+  if (isConnectionLoss(error)) return 'The database cannot be reached at the moment. Try again soon.';
+  return null;
+}

@@ -1,0 +1,23 @@
+// Risk: a full disk of the database is answered as a mistake of the server that nobody can do anything about.
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { unavailableBecause } from '../../../src/platform/database/unavailable.ts';
+
+async function errorOf(sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: inject('postgresServerUrl') });
+  await client.connect();
+  try {
+    return await client.query(sql).catch((error: unknown) => error);
+  } finally {
+    await client.end();
+  }
+}
+
+test.each([
+  ['disk_full', 'The disk of the database is full. Nothing was stored. Try again when there is space.'],
+  ['admin_shutdown', 'The database cannot be reached at the moment. Try again soon.'],
+  ['unique_violation', null],
+])('what is told of %s', async (state, told) => {
+  const error = await errorOf(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);
+  expect(unavailableBecause(error)).toBe(told);
+});
