@@ -34,6 +34,8 @@ export interface Session extends Grants {
   readonly door: Door;
   readonly requestId: string;
   readonly jobId: string | null;
+  /** With whose rights it acts, where that is not its actor: those of a schedule are a person's. */
+  readonly principal?: Principal;
   /** Which of its events go to webhooks; each when left out. */
   readonly webhooks?: WebhookChoice;
 }

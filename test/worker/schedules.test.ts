@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import type { JsonValue } from '../../src/kernel/json.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import { openExport, openImport, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
@@ -15,7 +15,7 @@ import { openLocalStorage } from '../../src/platform/storage/local-storage.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
 import { runJob } from '../../src/worker/run-job.ts';
 import { sweepSchedules } from '../../src/worker/sweep-schedules.ts';
-import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
 import { givenShop } from '../support/shop.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -56,10 +56,11 @@ async function givenProfile(
   direction: 'import' | 'export',
   schedule: JsonValue,
   more: object = {},
+  session = catalogue.owner,
 ) {
   const patch = { code, direction, resource: 'products', format: 'csv', schedule, ...more };
   const input = { items: [{ patch: patch as never }], mode: 'upsert', errorPolicy: 'reject_all' } as const;
-  await runner.write(catalogue.owner, upsertImportExportProfiles, input);
+  await runner.write(session, upsertImportExportProfiles, input);
 }
 
 const sweep = () =>
@@ -356,4 +357,69 @@ test('what cannot be started is told in the history, and the next run has its tu
   expect(await runsOf('broken')).toMatchObject([
     { outcome: 'failed', reason: expect.stringContaining('gone') },
   ]);
+});
+
+/** With whose rights the jobs of a profile act, and what became of them. */
+const principalsOf = (code: string) =>
+  query<{ who: string; by: string; status: string; failure: string | null }>(
+    `SELECT principal ->> 'id' AS who, triggered_by ->> 'id' AS by, status, failure ->> 'code' AS failure
+     FROM public.job WHERE subject = $1 ORDER BY id`,
+    code,
+  );
+const idOf = ({ userId }: { readonly userId: string | null }) => encodeId('User', userId ?? '');
+const planOf = async (code: string) => {
+  const document =
+    'query ($code: String!) { importExportProfile(code: $code) { nextRunAt schedulePrincipal { type id } } }';
+  return (await catalogue.execute(document, { code })).data?.importExportProfile;
+};
+
+test('a schedule acts with the rights of whoever changed the profile last, as they are when it is due', async () => {
+  at('2026-10-01T00:00:00Z');
+  const { organizationId } = catalogue.owner;
+  const userId = await addMember(catalogue.database, organizationId, 'editor');
+  const editor = { ...sessionOf(organizationId, 'editor'), userId };
+  const hourly = { cron: '0 * * * *', timezone: 'UTC' };
+  await givenProfile('person', 'export', hourly, {}, editor);
+  expect(await planOf('person')).toMatchObject({ schedulePrincipal: { type: 'user', id: idOf(editor) } });
+  await sweep();
+  await minute('2026-10-01T01:00:00Z');
+  // Lost while the job waits.
+  at('2026-10-01T02:00:00Z');
+  await sweep();
+  await query(`UPDATE auth."member" SET "role" = 'viewer' WHERE "userId" = $1`, userId);
+  await work();
+  // Lost before it is due, for a while and for good.
+  await minute('2026-10-01T03:00:00Z');
+  await query('DELETE FROM auth."member" WHERE "userId" = $1', userId);
+  await minute('2026-10-01T04:00:00Z');
+  await givenProfile('person', 'export', hourly, { labels: { en_US: 'Mine' } });
+  await minute('2026-10-01T05:00:00Z');
+  expect((await runsOf('person')).map(({ outcome, reason, status }) => [outcome, status ?? reason])).toEqual([
+    ['started', 'completed'],
+    ['started', 'failed'],
+    ['failed', "export: A job of the type 'export' is not open to the role viewer with this sign-in."],
+    ['failed', "export: 'Test' is no longer a member of the organization."],
+    ['started', 'completed'],
+  ]);
+  expect(await principalsOf('person')).toEqual([
+    { who: idOf(editor), by: 'schedule', status: 'completed', failure: null },
+    { who: idOf(editor), by: 'schedule', status: 'failed', failure: 'principal-lost' },
+    { who: idOf(catalogue.owner), by: 'schedule', status: 'completed', failure: null },
+  ]);
+  await givenProfile('person', 'export', null);
+});
+
+test('a schedule of nobody is paused until somebody changes the profile', async () => {
+  at('2026-11-01T00:00:00Z');
+  const hourly = { cron: '0 * * * *', timezone: 'UTC' };
+  await givenProfile('nobodys', 'export', hourly);
+  await query(`UPDATE public.import_export_profile SET principal = NULL WHERE code = 'nobodys'`);
+  await sweep();
+  await minute('2026-11-01T01:00:00Z');
+  expect(await runsOf('nobodys')).toEqual([]);
+  expect(await planOf('nobodys')).toEqual({ nextRunAt: null, schedulePrincipal: null });
+  await givenProfile('nobodys', 'export', hourly, { labels: { en_US: 'Mine' } });
+  await sweep();
+  await minute('2026-11-01T02:00:00Z');
+  expect(await principalsOf('nobodys')).toMatchObject([{ who: idOf(catalogue.owner), status: 'completed' }]);
 });

@@ -18,7 +18,13 @@ export {
 } from './job-state.ts';
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
-export { lost, NO_GRANTS, type PrincipalGrants, readPrincipalGrants } from './principal.ts';
+export {
+  NO_GRANTS,
+  type PrincipalGrants,
+  readPrincipalGrants,
+  requireGrants,
+  requirePrincipal,
+} from './principal.ts';
 export { getJob } from './read-jobs.ts';
 export { startAnew, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';

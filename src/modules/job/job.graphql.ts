@@ -107,7 +107,7 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
 
 export const PrincipalType = builder.objectRef<Principal>('Principal').implement({
   description:
-    'With whose rights a job acts: at each step with the scopes that it had when it asked, as far as it still has them.',
+    'With whose rights a job or a schedule acts: at each step with the scopes that it had when it asked, as far as it still has them.',
   fields: (t) => ({
     type: t.exposeString('type', {
       description: '`user`, `token`, or `operator` for whoever ran a command on the server.',

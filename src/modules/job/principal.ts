@@ -6,8 +6,10 @@ import type { Principal, Session } from '../../kernel/session.ts';
 import { findMemberRole, findPrincipalToken } from './principal.store.ts';
 
 /** With whose rights a session acts, for work that outlives it. */
-export function requirePrincipal({ actor, credential, userId, tokenId, scopes }: Session): Principal {
+export function requirePrincipal(session: Session): Principal {
+  const { actor, credential, userId, tokenId, scopes, principal } = session;
   const { name } = actor;
+  if (principal !== undefined) return principal;
   if (credential === 'system') return { type: 'operator', id: 'system', name, scopes: null };
   if (tokenId !== null)
     return {
@@ -36,28 +38,32 @@ export interface NeededRights {
   readonly scopes: readonly Scope[];
 }
 
+/** The same, to be read by a worker. */
+export const readPrincipalGrants = defineRead({
+  name: 'readPrincipalGrants',
+  scope: 'import-export:write',
+  errors: [],
+  work: requireGrants,
+});
+
 /**
  * Reads what a principal may do now: the scopes that it had and has, cut by its present role.
  *
  * @throws Fault `principal-lost` when it is gone, or lacks one of the scopes that are needed
  */
-export const readPrincipalGrants = defineRead({
-  name: 'readPrincipalGrants',
-  scope: 'import-export:write',
-  errors: [],
-  async work(work: ReadWork, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
-    const grants = await grantsOf(work, { principal, scopes });
-    const lacking = scopes.find((scope) => !holds(grants, scope));
-    if (lacking === undefined) return grants;
-    const whose = grants.scopes.has(lacking)
-      ? `The role ${grants.role} of '${principal?.name}' does`
-      : `The scopes of the token '${principal?.name}' do`;
-    throw lost(`${whose} not include the scope ${lacking}, which it needs.`, scopes);
-  },
-});
+export async function requireGrants(work: ReadWork, needed: NeededRights): Promise<PrincipalGrants> {
+  const { principal, scopes } = needed;
+  const grants = await grantsOf(work, needed);
+  const lacking = scopes.find((scope) => !holds(grants, scope));
+  if (lacking === undefined) return grants;
+  const whose = grants.scopes.has(lacking)
+    ? `The role ${grants.role} of '${principal?.name}' does`
+    : `The scopes of the token '${principal?.name}' do`;
+  throw lost(`${whose} not include the scope ${lacking}, which it needs.`, scopes);
+}
 
 /** That nobody is there any more whose rights a job could act with. */
-export const lost = (reason: string, scopes: readonly Scope[]): Fault =>
+const lost = (reason: string, scopes: readonly Scope[]): Fault =>
   new Fault('principal-lost', reason, { required_scopes: scopes });
 
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);

@@ -32,10 +32,13 @@ export async function putFile(
   const fault = judgeUrl(url, policy);
   if (fault !== null) throw new PutError(`The address cannot be used: ${fault}`);
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
-  let isWhole = false;
+  // Counted before it is sent: the answer may come before the body is asked whether there is more.
+  let sentBytes = 0;
   const watched = async function* () {
-    yield* body;
-    isWhole = true;
+    for await (const part of body) {
+      sentBytes += part.byteLength;
+      yield part;
+    }
   };
   const sent = {
     method: 'PUT',
@@ -51,5 +54,6 @@ export async function putFile(
   answer.destroy();
   if (statusCode < 200 || statusCode > 299)
     throw new PutError(`The address answered ${statusCode} to the file.`);
-  if (!isWhole) throw new PutError(`The address answered ${statusCode} before it had the whole file.`);
+  if (sentBytes < sizeBytes)
+    throw new PutError(`The address answered ${statusCode} before it had the whole file.`);
 }

@@ -30,7 +30,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
       options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
-      schedule nextRunAt version createdAt updatedAt }`,
+      schedule nextRunAt schedulePrincipal { type id name scopes } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),

@@ -5,7 +5,9 @@ import { authorize } from '../../../platform/operation/authorize.ts';
 import type { ResourceDefinition } from '../../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../../platform/resource/table-store.ts';
+import { requirePrincipal } from '../../job/index.ts';
 import type { FileResource } from '../columns/file-format.ts';
+import { storePrincipal } from '../schedule/schedule.store.ts';
 import type { Direction, FileType, ProfileDocument } from './profile-document.ts';
 import { checkProfile } from './profile-rules.ts';
 
@@ -72,6 +74,12 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
   },
   check: (next) => ({ document: next, problems: checkProfile(next) }),
   usedBy: async () => new Map(),
+  async afterWrite(work, written) {
+    const scheduled = written.flatMap(({ id, after }) =>
+      after === null || after.schedule === null ? [] : [id],
+    );
+    if (scheduled.length > 0) await storePrincipal(work, scheduled, requirePrincipal(work.session));
+  },
 };
 
 /** Who keeps a profile may do themselves what it does, as may whoever runs it. */

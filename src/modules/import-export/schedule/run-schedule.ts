@@ -2,7 +2,9 @@ import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { Fault, Refusal } from '../../../kernel/refusal.ts';
+import type { Principal } from '../../../kernel/session.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { requireGrants } from '../../job/index.ts';
 import type { ExportTarget } from '../export/export-input.ts';
 import { startExport } from '../export/start-export.ts';
 import { startImport } from '../import/start-import.ts';
@@ -77,7 +79,7 @@ type Become = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>;
 
 async function start(
   work: WriteWork,
-  { code, direction }: PlannedProfile,
+  { code, direction, principal }: PlannedProfile,
   schedule: Schedule,
   dueAt: Date,
   found: FolderFile | null,
@@ -97,14 +99,15 @@ async function start(
       reason: `There is no new file in the folder '${source.folder}'.`,
     };
   try {
+    const acting = await actingAs(work, principal);
     const { id } =
       source === undefined
-        ? await startExport.work(work, {
+        ? await startExport.work(acting, {
             profile: code,
             overrides: {},
             target: toTarget(target, timezone, dueAt),
           })
-        : await startImport.work(work, {
+        : await startImport.work(acting, {
             ...{ profile: code, overrides: {}, dryRun: false, webhooks: 'each' },
             file: found?.file ?? null,
             ...('url' in source ? { source: { url: source.url, isConditional: true } } : {}),
@@ -117,6 +120,14 @@ async function start(
     const detail = error instanceof Refusal && error.errors[0] ? error.errors[0].message : error.message;
     return { ...notStarted, outcome: 'failed', reason: `${direction}: ${detail}`.slice(0, 1_000) };
   }
+}
+
+/** The same transaction with the rights that a principal has now. @throws Fault `principal-lost` */
+async function actingAs(work: WriteWork, principal: Principal | null): Promise<WriteWork> {
+  const grants = await requireGrants(work, { principal, scopes: [] });
+  const session = { ...work.session, ...grants, ...(principal === null ? {} : { principal }) };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(work, { session: { value: session } }) as WriteWork;
 }
 
 function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: Date): ExportTarget | null {

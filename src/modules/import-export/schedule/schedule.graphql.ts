@@ -4,7 +4,9 @@ import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { factsOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import type { Principal } from '../../../kernel/session.ts';
 import type { ScheduleRun } from '../../../platform/prisma/generated/client/client.ts';
+import { PrincipalType } from '../../job/job.graphql.ts';
 import { ProfileRef } from '../profile/profile.graphql.ts';
 import { listScheduleRuns } from './list-schedule-runs.ts';
 import { nextRun } from './next-run.ts';
@@ -60,12 +62,22 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
   nextRunAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When it runs next by its schedule; null without one, and while it is switched off.',
-    select: { schedule: true },
-    resolve: ({ schedule }, _args, { now }) => {
-      const moments = readSchedule(schedule as JsonValue);
+    description:
+      'When it runs next by its schedule; null without one, and while it is switched off or paused.',
+    select: { schedule: true, principal: true },
+    resolve: ({ schedule, principal }, _args, { now }) => {
+      const moments = principal === null ? null : readSchedule(schedule as JsonValue);
       return moments === null ? null : nextRun(moments, now);
     },
+  }),
+  schedulePrincipal: t.field({
+    type: PrincipalType,
+    nullable: true,
+    description:
+      'With whose rights its schedule acts: whoever changed the profile last. Null without a schedule, and for one that is paused because nobody knows: a change of the profile makes it act with the rights of its author.',
+    select: { schedule: true, principal: true },
+    resolve: ({ schedule, principal }) =>
+      schedule === null ? null : (principal as unknown as Principal | null),
   }),
   scheduleRuns: t.field({
     type: ScheduleRunConnection,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import type { Principal } from '../../../kernel/session.ts';
 import { COMPLETED_STATUSES, OPEN_STATUSES } from '../../job/index.ts';
 
 /** A profile whose schedule has something to be done. */
@@ -9,7 +10,7 @@ export interface DueProfile {
   readonly profileId: string;
 }
 
-/** Profiles of all organizations whose time has come, or whose schedule is not planned yet. */
+/** Profiles of all organizations whose time has come, or whose schedule is not planned yet; none that is paused. */
 export async function findDueProfiles(
   owner: Transaction,
   now: Date,
@@ -21,7 +22,7 @@ export async function findDueProfiles(
      FROM public.import_export_profile AS profile
      LEFT JOIN public.schedule_state AS state
        ON state.organization_id = profile.organization_id AND state.profile_id = profile.id
-     WHERE jsonb_typeof(profile.schedule) = 'object'
+     WHERE jsonb_typeof(profile.schedule) = 'object' AND profile.principal IS NOT NULL
        AND (state.profile_id IS NULL OR state.schedule IS DISTINCT FROM profile.schedule
             OR state.next_run_at <= $1::timestamptz)
      ORDER BY state.next_run_at NULLS FIRST LIMIT $2::int`,
@@ -34,13 +35,15 @@ export interface PlannedProfile {
   readonly code: string;
   readonly direction: 'import' | 'export' | 'both';
   readonly schedule: JsonValue;
+  /** With whose rights it acts. */
+  readonly principal: Principal | null;
   /** What the plan follows from; null before the first. */
   readonly planned: JsonValue;
   /** RFC 3339. */
   readonly nextRunAt: string | null;
 }
 
-const PLANNED = `profile.code, profile.direction, profile.schedule, state.schedule AS planned,
+const PLANNED = `profile.code, profile.direction, profile.schedule, profile.principal, state.schedule AS planned,
   to_char(state.next_run_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "nextRunAt"`;
 
 /** What is planned for a profile, as it is at the moment. */
@@ -58,6 +61,20 @@ export async function readPlan(
     [organizationId, profileId],
   );
   return row ?? null;
+}
+
+/** Has the schedules of profiles act with the rights of a principal. */
+export async function storePrincipal(
+  work: WriteWork,
+  profileIds: readonly string[],
+  principal: Principal,
+): Promise<void> {
+  await work.execute(
+    'schedule.store_principal',
+    `UPDATE public.import_export_profile SET principal = $3::jsonb
+     WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [work.session.organizationId, [...profileIds], JSON.stringify(principal)],
+  );
 }
 
 /** The same, kept from all others until the end of the transaction. */
