@@ -11,7 +11,7 @@ import { startWatched, type WatchedProcess } from '../support/watched-process.ts
 
 /** How often each kind of peer misbehaves; 1,000 on demand. */
 const SEEDS = Number(process.env.PEER_SEEDS ?? 24);
-const AT_ONCE = process.env.PEER_SEEDS === undefined ? 8 : 24;
+const AT_ONCE = 8;
 /** How long a peer that says no more stays; longer than we wait for it on demand. */
 const HOLD_MS = process.env.PEER_SEEDS === undefined ? 1_000 : 20_000;
 const SEED = Number(process.env.TEST_SEED ?? 20_261_122);
@@ -69,6 +69,18 @@ const send = (path: string, body: object | FormData | Uint8Array) =>
     },
     body: body instanceof FormData || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
+/** Sends what no peer has to do with, again where a busy machine puts it off. */
+async function sendOwn(path: string, body: object | FormData | Uint8Array) {
+  for (;;) {
+    const response = await send(path, body);
+    const answer = (await response.json()) as { id: string };
+    if (response.status !== 503) {
+      expect(response.status).toBeLessThan(300);
+      return answer;
+    }
+    await pause(100);
+  }
+}
 const read = (path: string) =>
   fetch(`${api.url}/api/v1${path}`, { headers: { authorization: `Bearer ${served.token}` } });
 
@@ -127,7 +139,7 @@ test(
     const jobs: string[] = [];
     await forEachSeed(async (seed) => {
       media.add(await send('/media', { url: `${site.url}/picture/${seed}` }));
-      expect((await send('/products', { sku: `SEED-${seed}` })).status).toBe(201);
+      await sendOwn('/products', { sku: `SEED-${seed}` });
       if (seed % 10 !== 0) return;
       const rows = Array.from({ length: 10 }, (_, row) => seed + row).map(
         (row) => `CELL-${row};pictured;${site.url}/picture/${row}`,
@@ -135,16 +147,21 @@ test(
       jobs.push(...(await run(importText(['sku;attribute_set;photo', ...rows].join('\n')))));
       jobs.push(...(await run({ url: `${site.url}/rows/${seed}` })));
     });
-    expect(Object.keys(media.counts).filter((status) => !['200', '201', '422'].includes(status))).toEqual([]);
+    expect(
+      Object.keys(media.counts).filter((status) => !['200', '201', '422', '503'].includes(status)),
+    ).toEqual([]);
     expect(media.counts[201]).toBeGreaterThan(0);
     await untilOver(jobs);
     for (const one of [api, worker]) await one.expectHealthy({}, 'peers');
 
     site.be('calm');
     collector.be('calm');
-    expect((await send('/media', { url: `${site.url}/picture/1` })).status).toBeLessThan(202);
-    const [last = ''] = await run(importText(`sku;attribute_set;photo\nLAST;pictured;${site.url}/picture/3`));
-    expect(await untilOver([last])).toEqual(['completed']);
+    await sendOwn('/media', { url: `${site.url}/picture/1` });
+    const last = await sendOwn(
+      '/import-export/profiles/products_csv/run',
+      importText(`sku;attribute_set;photo\nLAST;pictured;${site.url}/picture/3`),
+    );
+    expect(await untilOver([decodeIdOf('Job', last.id) ?? ''])).toEqual(['completed']);
     process.stderr.write(
       `media ${JSON.stringify(media.counts)}, ${jobs.length} jobs, ${site.connections} connections, ${collector.connections} of traces\n`,
     );
@@ -155,9 +172,7 @@ test(
 test(
   'whatever the object store does, every request is answered, and files can be had again afterwards',
   async () => {
-    const kept = (await (await send('/media?filename=kept.png', pngOf(9, 9, 'kept'))).json()) as {
-      id: string;
-    };
+    const kept = await sendOwn('/media?filename=kept.png', pngOf(9, 9, 'kept'));
     store.be('hostile');
     const sent = countStatuses();
     const got = countStatuses();
