@@ -7,7 +7,7 @@ import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
-import { upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
+import { openResult, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
 import { startMassEdit } from '../../src/modules/import-export/mass-edit/start-mass-edit.ts';
 import { adoptJob, retryJob, startJob } from '../../src/modules/job/index.ts';
 import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
@@ -327,4 +327,17 @@ test('an export stops before the next rows once its principal may not read them'
   await change('adoptJob', id);
   await exports.work(id);
   expect(await imports.facts(jobId)).toMatchObject({ status: 'completed', failed: 0, failure: null });
+
+  const reader = await givenToken(['import-export:read']);
+  const { runner, storage } = catalogue;
+  expect(await refusalOf(openResult({ runner, storage }, reader, id))).toMatchObject({
+    ...{ code: 'insufficient-scope', required: ['products:read'] },
+    detail: 'Downloading this export needs the scope products:read.',
+  });
+  const link = async (session: Session) =>
+    (await catalogue.execute('query ($id: ID!) { job(id: $id) { resultFile } }', { id }, session)).data?.job;
+  expect(await link(reader)).toEqual({ resultFile: null });
+  expect(await link(await givenToken(['import-export:read', 'products:read']))).toEqual({
+    resultFile: expect.stringContaining(`/jobs/${id}/result?`),
+  });
 });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
-import type { Scope } from '../../kernel/scopes.ts';
+import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
@@ -152,7 +152,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
       if (signature === undefined) return send(await authenticate(context), id, settings);
       const parameters = { organization: organization ?? '', expires: expires ?? '', signature };
       const { organizationId } = links.check(pathOf(id), parameters);
-      return send(visitor(organizationId, context, 'import-export:read'), id, settings);
+      return send(visitor(organizationId, context, READ_SCOPES), id, settings);
     });
   jobFile('/api/v1/import-export/jobs/:id/error-file', failedRowsPath, sendFailedRows);
   jobFile('/api/v1/import-export/jobs/:id/result', resultPath, sendResult);
@@ -190,10 +190,17 @@ function inOrder(parameters: RenditionParameters): Readonly<Record<string, strin
   );
 }
 
+/** The file of a job may hold anything that can be read; the link is good for that file alone. */
+const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'));
+
 /** Whoever holds a good link: may read files of the organization, and nothing else. */
-function visitor(organizationId: string, context: FilesContext, scope: Scope = 'media:read'): Session {
+function visitor(
+  organizationId: string,
+  context: FilesContext,
+  scopes: readonly Scope[] = ['media:read'],
+): Session {
   const session = systemSession(organizationId, { door: 'rest', requestId: context.get('requestId') });
-  return { ...session, role: 'viewer', scopes: new Set([scope]) };
+  return { ...session, role: 'viewer', scopes: new Set(scopes) };
 }
 
 /** The query of a request. @throws Fault `unknown-parameter` */

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import type { Scope } from '../../kernel/scopes.ts';
 
 /** What the files of a job are found by. */
 export interface FileJobFacts {
   readonly status: string;
   readonly input: JsonObject;
   readonly checkpoint: JsonObject | null;
+  /** What its principal needed. */
+  readonly scopes: readonly Scope[];
 }
 
 /** An import or export of the organization, by UUID. */
@@ -17,7 +20,7 @@ export async function readFileJob(
 ): Promise<FileJobFacts | null> {
   const [row] = await transaction.execute<FileJobFacts>(
     'file_job.read',
-    `SELECT status, input, checkpoint FROM public.job
+    `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
      WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
     [organizationId, id, type],
   );

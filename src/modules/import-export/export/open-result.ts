@@ -1,7 +1,9 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../../kernel/refusal.ts';
+import { SCOPES, type ScopeExpression } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
+import { authorize } from '../../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { isCompleted } from '../../job/index.ts';
@@ -26,6 +28,11 @@ export const resultExpiry = (job: {
     ? new Date(job.finishedAt.getTime() + RESULT_SECONDS * 1_000)
     : null;
 
+/** What reading the file of an export needs: the same as reading what is in it. */
+export const readScopes = ({ scopes }: { readonly scopes: readonly string[] }): ScopeExpression => ({
+  allOf: SCOPES.filter((scope) => scope.endsWith(':read') && scopes.includes(scope)),
+});
+
 const getExportResult = defineRead({
   name: 'getExportResult',
   scope: 'import-export:read',
@@ -34,6 +41,7 @@ const getExportResult = defineRead({
     const jobId = decodeIdOf('Job', id);
     const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'export');
     if (jobId === null || job === null) throw NotFound.of('export', id);
+    authorize(work.session, readScopes(job), 'Downloading this export');
     const checkpoint = readExportCheckpoint(job.checkpoint);
     if (!isCompleted(job) || checkpoint === null)
       throw new Conflict('invalid-transition', `The export is ${job.status}; it has no file.`);

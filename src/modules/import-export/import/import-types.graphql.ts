@@ -4,10 +4,11 @@ import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { factsOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { holds } from '../../../kernel/scopes.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
 import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
-import { RESULT_SECONDS, resultExpiry, resultPath } from '../export/open-result.ts';
+import { RESULT_SECONDS, readScopes, resultExpiry, resultPath } from '../export/open-result.ts';
 import {
   ErrorPolicyType,
   FileOptionsInput,
@@ -110,11 +111,11 @@ builder.prismaObjectFields(JobRef, (t) => ({
   resultFile: t.string({
     nullable: true,
     description:
-      'A link to the file that an export has written. Opens for seven days without a token. Null when there is none, and once the export is over for seven days.',
-    select: { id: true, organizationId: true, type: true, status: true, finishedAt: true },
-    resolve: (job, _args, { links, now }) => {
+      'A link to the file that an export has written. Opens for seven days without a token. Null when there is none, once the export is over for seven days, and for those who may not read what it holds.',
+    select: { id: true, organizationId: true, type: true, status: true, finishedAt: true, scopes: true },
+    resolve: (job, _args, { links, now, caller }) => {
       const expiry = resultExpiry(job);
-      return expiry !== null && now < expiry
+      return expiry !== null && now < expiry && holds(caller, readScopes(job))
         ? links.signed(resultPath(encodeId('Job', job.id)), job.organizationId, RESULT_SECONDS)
         : null;
     },
