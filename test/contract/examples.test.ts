@@ -75,7 +75,7 @@ test('problems are shown as they were answered, but for those that one client ca
   expect(shown.filter((code) => !recorded.has(code))).toEqual([
     ...['expired-link', 'expired-token', 'filter-too-broad', 'filter-too-complex', 'idempotency-in-progress'],
     ...['internal-error', 'invalid-operator', 'last-owner', 'not-available-yet'],
-    ...['rate-limited', 'service-unavailable', 'unknown-attribute'],
+    ...['rate-limited', 'service-unavailable', 'storage-full', 'unknown-attribute'],
   ]);
 });
 

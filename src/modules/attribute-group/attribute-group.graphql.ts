@@ -14,7 +14,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   description: 'A group that attributes are shown in: "Marketing", "Technical data".',
   authScopes: readableWith(READ),
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } sortOrder version createdAt updatedAt }`,
+    view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),

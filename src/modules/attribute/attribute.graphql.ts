@@ -15,6 +15,7 @@ import { measurementFamilyLoader } from '../measurement/index.ts';
 import { MeasurementFamilyRef } from '../measurement/measurement-family.graphql.ts';
 import { optionSetLoader } from '../option-set/index.ts';
 import { OptionSetRef } from '../option-set/option-set.graphql.ts';
+import { codesOfGroupLoader } from './attribute.loaders.ts';
 import * as attribute from './attribute.operations.ts';
 import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './attribute-input.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
@@ -130,6 +131,13 @@ export const AttributeRef = builder.prismaNode('Attribute', {
 });
 
 const AttributeConnection = connectionOf('Attribute', AttributeRef);
+
+builder.objectField(AttributeGroupRef, 'attributeCodes', (t) =>
+  t.stringList({
+    description: 'Codes of its attributes in their order.',
+    resolve: async ({ code }, _args, context) => [...((await context.load(codesOfGroupLoader, code)) ?? [])],
+  }),
+);
 
 builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   t.field({

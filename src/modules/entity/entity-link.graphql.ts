@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { entityLoader, entityName } from '../entity-reference/index.ts';
 import { ValueSourceType } from '../product/attribute-value.graphql.ts';
 import type { EntityLink } from '../product/index.ts';
@@ -7,6 +8,7 @@ import { EntityRef } from './entity.graphql.ts';
 
 const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({
   description: 'A link of a product to an entity.',
+  extensions: { shorthand: 'ref' } satisfies TypeExtensions,
   authScopes: { holds: 'products:read' },
   fields: (t) => ({
     ref: t.string({

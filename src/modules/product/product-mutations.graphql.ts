@@ -115,6 +115,7 @@ const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').
 
 const ExternalRefInput = builder.inputRef<ExternalRefShape>('ExternalRefInput').implement({
   description: 'The id by which another system knows a product. In one system an id names one product only.',
+  extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
   fields: (t) => ({
     system: t.string({
       required: true,

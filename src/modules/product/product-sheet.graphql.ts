@@ -7,6 +7,7 @@ import { RevisionType } from '../event/revision.graphql.ts';
 import { FacetType } from '../search/filter.graphql.ts';
 import type { Facet } from '../search/index.ts';
 import { structureLoader } from '../structure/index.ts';
+import type { ExternalRef } from './external-refs.ts';
 import { getProduct } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
@@ -19,12 +20,18 @@ import {
   sheetCategories,
   sheetChannels,
   sheetLabel,
+  sheetLayout,
   sheetLinks,
   sheetParent,
   sheetValues,
 } from './product-sheet.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
-import { CompletenessType, ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
+import {
+  CompletenessType,
+  ExternalRefType,
+  ProductStatusType,
+  ProductTypeType,
+} from './product-types.graphql.ts';
 import { completenessIn } from './product-view.ts';
 
 const READ = getProduct.scope;
@@ -80,6 +87,10 @@ const SheetLinksType = builder.objectRef<SheetLinks>('ProductSheetLinks').implem
       description: 'The links, in their order.',
       resolve: ({ products }) => [...products],
     }),
+    entities: t.stringList({
+      description: 'Type and code of the linked entities: `brand/acme`.',
+      resolve: ({ entities }) => [...entities],
+    }),
   }),
 });
 
@@ -126,6 +137,16 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
       nullable: true,
       description: 'SKU of the model directly above.',
       resolve: sheetParent,
+    }),
+    variantLayout: t.string({
+      nullable: true,
+      description: 'Code of the layout by which the variants of its root model are told apart.',
+      resolve: sheetLayout,
+    }),
+    externalRefs: t.field({
+      type: [ExternalRefType],
+      description: 'The ids other systems know it by.',
+      resolve: ({ product }) => product.externalRefs as ExternalRef[],
     }),
     channels: t.stringList({
       nullable: true,

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
+import { entityName } from '../entity-reference/index.ts';
 import { structureLoader } from '../structure/index.ts';
 import { type Presentation, type PresentationInput, readPresentation } from './presentation.ts';
 import { productByIdLoader } from './product.loaders.ts';
 import { associationsIn } from './product-associations.ts';
 import { productLabel } from './product-data.ts';
-import { categoriesIn, channelsIn, type ProductView, viewOf } from './product-view.ts';
+import { categoriesIn, channelsIn, layoutIn, type ProductView, viewOf } from './product-view.ts';
 import { cellsData, flatData } from './values-view.ts';
 
 /** A product as one plain object: what it says in one channel and locale, and codes instead of objects. */
@@ -42,6 +43,9 @@ export const sheetLabel = ({ view, presentation: { channel, locale } }: ProductS
 
 export const sheetChannels = ({ view }: ProductSheet) => channelsIn(view);
 
+/** Code of the layout by which the variants of its root model are told apart. */
+export const sheetLayout = ({ view }: ProductSheet) => layoutIn(view)?.code ?? null;
+
 export const sheetCategories = ({ view }: ProductSheet) => categoriesIn(view, false);
 
 /** SKU of the model directly above. */
@@ -58,23 +62,24 @@ export function sheetValues({ view, presentation, form }: ProductSheet): {
     : cellsData(view, { attributes });
 }
 
-/** The links of one type, the other products by SKU. */
+/** The links of one type, the other products by SKU, entities by type and code. */
 export interface SheetLinks {
   readonly type: string;
+  readonly entities: readonly string[];
   readonly products: readonly { readonly sku: string; readonly quantity: number | null }[];
 }
 
 export async function sheetLinks({ view }: ProductSheet, context: RequestLoads): Promise<SheetLinks[]> {
   const associations = await associationsIn(view, null, context);
   return Promise.all(
-    associations.map(async ({ type, products }) => {
+    associations.map(async ({ type, products, entities }) => {
       const linked = await Promise.all(
         products.map(async ({ targetId, quantity }) => {
           const target = await context.load(productByIdLoader, targetId);
           return target === null ? [] : [{ sku: target.sku, quantity }];
         }),
       );
-      return { type, products: linked.flat() };
+      return { type, products: linked.flat(), entities: entities.map(entityName) };
     }),
   );
 }

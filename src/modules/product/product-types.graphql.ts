@@ -2,6 +2,7 @@ import { builder, readableWith } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import type { LayoutStructure } from '../structure/index.ts';
+import type { ExternalRef } from './external-refs.ts';
 import type { Publication } from './product-view.ts';
 import type { Completeness } from './values/completeness.ts';
 
@@ -109,6 +110,19 @@ export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVari
       type: [ProductVariantLevel],
       description: 'One or two levels below the root model.',
       resolve: ({ levels }) => [...levels],
+    }),
+  }),
+});
+
+export const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
+  description: 'The id by which another system knows a product.',
+  extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
+  authScopes: readableWith(READ),
+  fields: (t) => ({
+    system: t.exposeString('system', { description: 'Name of the system.' }),
+    // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
+    externalId: t.exposeString('id', {
+      description: "The product's id there; written as `id` of an `ExternalRefInput`.",
     }),
   }),
 });

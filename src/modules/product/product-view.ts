@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
-import { type SetStructure, structureLoader } from '../structure/index.ts';
+import { type LayoutStructure, type SetStructure, structureLoader } from '../structure/index.ts';
 import type { ExternalRef } from './external-refs.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';
@@ -89,6 +89,17 @@ export function completenessIn({ row, ancestors, structure, set }: ProductView):
 /** The channels a product is sold in; null means every channel. */
 export function channelsIn({ row, ancestors }: ProductView): readonly string[] | null {
   return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
+}
+
+/** How the variants of its root model are told apart; undefined for simple products. */
+export function layoutIn({ row, ancestors, set }: ProductView): LayoutStructure | undefined {
+  const layout = (ancestors.at(-1) ?? row).variantLayout;
+  return layout === null ? undefined : set?.layouts.get(foldKey(layout));
+}
+
+/** Codes of the attributes that tell the children of a model apart; none where there can be none. */
+export function axesOfChildren(view: ProductView): readonly string[] {
+  return view.row.type === 'model' ? (layoutIn(view)?.levels[view.row.level]?.axes ?? []) : [];
 }
 
 /** Own categories, with those of the models above unless `own`. */

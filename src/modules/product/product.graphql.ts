@@ -6,6 +6,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { AssociationTypeRef } from '../association-type/association-type.graphql.ts';
 import { associationTypeLoader } from '../association-type/index.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
 import { AttributeSetRef } from '../attribute-set/attribute-set.graphql.ts';
 import { attributeSetLoader } from '../attribute-set/index.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
@@ -24,19 +26,28 @@ import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts, type ProductPage } from './list-products.ts';
 import { partsOf } from './listed-parts.graphql.ts';
 import { storedCells } from './listed-product.ts';
-import { productByIdLoader } from './product.loaders.ts';
+import { childrenCountLoader, productByIdLoader } from './product.loaders.ts';
 import { type Association, associationsIn, type ProductLink } from './product-associations.ts';
 import { productLabel } from './product-data.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import {
   CompletenessType,
+  ExternalRefType,
   ProductStatusType,
   ProductTypeType,
   PublicationType,
   VariantLayoutType,
 } from './product-types.graphql.ts';
-import { categoriesIn, channelsIn, completenessIn, publicationsIn, viewOf } from './product-view.ts';
+import {
+  axesOfChildren,
+  categoriesIn,
+  channelsIn,
+  completenessIn,
+  layoutIn,
+  publicationsIn,
+  viewOf,
+} from './product-view.ts';
 import { contextArguments, declareValueFields } from './value-fields.graphql.ts';
 
 const READ = 'products:read';
@@ -49,14 +60,16 @@ export const ProductRef = builder.prismaNode('Product', {
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id sku type status label(channel:
       $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
-      code } parent { sku } variantLayout { code } channels { code } categories { code } values:
-      data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
-      $fallback, labels: $labels) version createdAt updatedAt effectiveUpdatedAt createdBy { type id
-      name } updatedBy { type id name } }`,
+      code } parent { sku } variantLayout { code } variantAxes { code } childrenCount channels { code }
+      categories { code } externalRefs { system id: externalId } values: data(form: $values, attributes:
+      $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version
+      createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
+      name } }`,
     expansions: {
       completeness: 'completeness { channel locale ratio required filled missing }',
       publications: 'publications { channel state blockedBy publishedAt }',
-      associations: 'associations { type { code } products { ref: product { sku } quantity } }',
+      associations:
+        'associations { type { code } products { ref: product { sku } quantity } entities { ref } }',
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
         publicUrl alt { locale text } }`,
     },
@@ -100,11 +113,22 @@ export const ProductRef = builder.prismaNode('Product', {
       nullable: true,
       grantScopes: WRITTEN,
       description: 'How the variants of its root model are told apart; null for simple products.',
+      resolve: async (product, _args, context) => layoutIn(await viewOf(product, context)) ?? null,
+    }),
+    variantAxes: t.field({
+      type: [AttributeRef],
+      grantScopes: WRITTEN,
+      description: 'The attributes that tell its children apart; empty for what has no children of its own.',
       resolve: async (product, _args, context) => {
-        const { row, ancestors, set } = await viewOf(product, context);
-        const layout = (ancestors.at(-1) ?? row).variantLayout;
-        return layout === null ? null : (set?.layouts.get(foldKey(layout)) ?? null);
+        const codes = axesOfChildren(await viewOf(product, context));
+        const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
+        return found.filter((attribute) => attribute !== null);
       },
+    }),
+    childrenCount: t.int({
+      description: 'The number of products directly below.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'model' ? ((await context.load(childrenCountLoader, id)) ?? 0) : 0,
     }),
     channels: t.field({
       type: [ChannelRef],
@@ -256,18 +280,6 @@ export const AssociationType = builder.objectRef<Association>('Association').imp
   }),
 });
 
-const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
-  description: 'The id by which another system knows a product.',
-  authScopes: { holds: READ },
-  fields: (t) => ({
-    system: t.exposeString('system', { description: 'Name of the system.' }),
-    // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
-    externalId: t.exposeString('id', {
-      description: "The product's id there; written as `id` of an `ExternalRefInput`.",
-    }),
-  }),
-});
-
 declareValueFields(ProductRef, viewOf, storedCells);
 
 export const ProductConnection = connectionOf('Product', ProductRef);
@@ -304,6 +316,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   }),
   externalRefs: t.field({
     type: [ExternalRefType],
+    grantScopes: WRITTEN,
     description: 'The ids other systems know it by, by system. Never inherited.',
     resolve: ({ externalRefs }) => externalRefs as ExternalRef[],
   }),

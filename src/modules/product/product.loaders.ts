@@ -2,7 +2,7 @@ import { defineLoader } from '../../platform/loader.ts';
 import type { Product } from '../../platform/prisma/generated/client/client.ts';
 import { type LoadedLink, loadLinks } from './association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from './entity-link.store.ts';
-import { loadRows } from './product.store.ts';
+import { countChildren, loadRows } from './product.store.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** Products by UUID, as rules see them; for the models above a page of products. */
@@ -24,6 +24,13 @@ export const productByIdLoader = defineLoader<string, Product>({
     const rows = await prisma.product.findMany({ where });
     return new Map(rows.map((row) => [row.id, row]));
   },
+});
+
+/** How many living products are directly below models, by the UUID of the model; none is left out. */
+export const childrenCountLoader = defineLoader<string, number>({
+  name: 'product.children_count',
+  keyOf: (id) => id,
+  load: (work, ids) => countChildren(work, work.session.organizationId, ids),
 });
 
 /** The links of products to living ones, by the UUID of their source. */

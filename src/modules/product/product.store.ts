@@ -187,6 +187,21 @@ export async function loadRows(
   );
 }
 
+/** The number of living products directly below models, by the UUID of the model. */
+export async function countChildren(
+  transaction: Transaction,
+  organizationId: string,
+  parentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute<{ parent: string; count: number }>(
+    'product.count_children',
+    `SELECT parent_id::text AS parent, count(*)::int AS count FROM public.product
+     WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL GROUP BY parent_id`,
+    [organizationId, [...parentIds]],
+  );
+  return new Map(rows.map(({ parent, count }) => [parent, count]));
+}
+
 /** The models above locked products: one that changes now waits for these, and will derive them anew. */
 export async function loadModels(
   transaction: Transaction & { readonly session: { readonly organizationId: string } },

@@ -116,6 +116,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     expect(await told('get_product', { ref: 'lo-bulb-4w', attributes: ['title'], include })).toEqual({
       ...{ id: 'prd', sku: 'LO-BULB-4W', label: 'Filament bulb, 4.5 W', type: 'simple', version: 1 },
       ...{ status: 'published', attribute_set: 'light_bulb', parent: null, channels: null },
+      ...{ variant_layout: null, external_refs: {} },
       categories: ['light_bulbs'],
       values: {
         title: [
@@ -149,6 +150,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const bulb = (sku: string, title: string) => ({
       ...{ id: 'prd', sku, label: title, type: 'simple', version: 1, status: 'published' },
       ...{ attribute_set: 'light_bulb', parent: null, channels: null, categories: ['light_bulbs'] },
+      ...{ variant_layout: null, external_refs: {} },
       ...{ values: { title }, updated_at: 'moment' },
       ...{ completeness: null, variants: null, associations: null, history: null },
     });

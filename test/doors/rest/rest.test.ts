@@ -492,3 +492,64 @@ describe('what the door does not understand', () => {
     expect((await rest('GET /products/W1')).json.status).toBe('draft');
   });
 });
+
+describe('what is written is read', () => {
+  test('external ids are an object by system, and a list of them is refused', async () => {
+    const path = '/products/LO-BULB-4W?fields=external_refs';
+    await rest('PATCH /products/LO-BULB-4W', { json: { external_refs: { erp: '4711', shop: 'b-4' } } });
+    expect((await rest(`GET ${path}`)).json).toMatchObject({ external_refs: { erp: '4711', shop: 'b-4' } });
+    const changed = await rest('PATCH /products/LO-BULB-4W', { json: { external_refs: { shop: null } } });
+    expect(changed.json).toMatchObject({ external_refs: { erp: '4711' } });
+    expect((await rest(`GET ${path}`)).json.external_refs).toEqual({ erp: '4711' });
+    const json = { external_refs: [{ system: 'erp', id: '4711' }] };
+    const refused = await rest('PATCH /products/LO-BULB-4W', { json });
+    expect(refused).toMatchObject({ status: 422, json: { errors: [{ pointer: '/external_refs' }] } });
+  });
+
+  test('a model tells its axes and counts its children; a variant has neither', async () => {
+    const facts = 'fields=variant_layout,variant_axes,children_count,deleted_at';
+    const { json: found } = await rest('POST /products/search', {
+      json: { filter: { type: 'model' }, sort: ['sku'], limit: 1 },
+    });
+    const [{ sku }] = found.items as [{ sku: string }];
+    const below = { filter: { parent: sku, type: 'model' }, with_count: true, limit: 1 };
+    const { json: children } = await rest('POST /products/search', { json: below });
+    expect((await rest(`GET /products/${sku}?${facts}`)).json).toEqual({
+      ...{ variant_layout: 'finish_then_power', variant_axes: ['finish'], deleted_at: null },
+      children_count: children.total,
+    });
+    const [child] = children.items as [{ sku: string }];
+    const { json: variants } = await rest('POST /products/search', {
+      json: { filter: { parent: child.sku }, with_count: true, limit: 1 },
+    });
+    expect((await rest(`GET /products/${child.sku}?${facts}`)).json).toEqual({
+      ...{ variant_layout: 'finish_then_power', variant_axes: ['wattage', 'lamp_size'], deleted_at: null },
+      children_count: variants.total,
+    });
+    const [variant] = variants.items as [{ sku: string }];
+    expect((await rest(`GET /products/${variant.sku}?${facts}`)).json).toEqual({
+      ...{ variant_layout: 'finish_then_power', variant_axes: [], deleted_at: null, children_count: 0 },
+    });
+  });
+
+  test('links to entities are read by type and code', async () => {
+    await rest('POST /entity-types', { json: { code: 'brand' } });
+    await rest('POST /entities', { json: { entity_type: 'brand', code: 'acme' } });
+    await rest('POST /association-types', { json: { code: 'made_by' } });
+    const json = { associations: { made_by: { entities: ['brand/acme'] } } };
+    const written = await rest('PATCH /products/LO-BULB-4W', { json });
+    expect(written.json.errors).toBeUndefined();
+    const read = await rest('GET /products/LO-BULB-4W?expand=associations&fields=associations');
+    expect(read.json.associations).toEqual({ made_by: { products: [], entities: ['brand/acme'] } });
+  });
+
+  test('a group of attributes tells their codes', async () => {
+    const { json } = await rest('GET /attributes?limit=100&fields=code,group');
+    const items = json.items as readonly { code: string; group: string | null }[];
+    const group = items.find((item) => item.group !== null)?.group;
+    const { json: found } = await rest(`GET /attribute-groups/${group}`);
+    expect((found.attributes as string[]).toSorted()).toEqual(
+      items.filter((item) => item.group === group).map(({ code }) => code),
+    );
+  });
+});
