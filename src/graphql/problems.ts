@@ -4,6 +4,7 @@ import type { JsonValue } from '../kernel/json.ts';
 import { problemPath, type RefusalKind } from '../kernel/problem-catalogue.ts';
 import {
   Conflict,
+  listed,
   NotFound,
   NotPublishable,
   type Refusal,
@@ -30,7 +31,8 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
     value: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The refused value; long texts are cut to 200 characters.',
+      description:
+        'The refused value, its texts cut to 200 characters; null for lists and objects of more than 50 values.',
       resolve: ({ value }) => value,
     }),
     suggestions: t.exposeStringList('suggestions', { description: 'Up to three allowed values near to it.' }),
@@ -84,11 +86,14 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
     }),
     status: t.exposeInt('status', { description: 'The HTTP status that REST answers with.' }),
     title: t.exposeString('title', { description: 'What it is, for people.' }),
-    detail: t.exposeString('detail', { description: 'What happened this time.' }),
+    detail: t.string({
+      description: 'What happened this time.',
+      resolve: (refusal) => listed(refusal).detail,
+    }),
     errors: t.field({
       type: [FieldProblemType],
-      description: 'The fields at fault; empty when no single field is.',
-      resolve: ({ errors }) => errors,
+      description: 'The fields at fault, up to 20; empty when no single field is.',
+      resolve: (refusal) => [...listed(refusal).errors],
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
 
 /** What can be wrong with one field of an input; clients may rely on these words for ever. */
 export type FieldProblemCode =
@@ -66,7 +66,7 @@ export interface FieldProblem {
   readonly attribute: string | null;
   readonly channel: string | null;
   readonly locale: string | null;
-  /** The refused value, cut to 200 characters when it is a long text. */
+  /** The refused value, its texts cut to 200 characters; null for lists and objects of more than 50 values. */
   readonly value: JsonValue;
   /** Up to three allowed values near to the refused one, best first. */
   readonly suggestions: readonly string[];
@@ -89,9 +89,35 @@ export function fieldProblem(
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
     locale: details.locale ?? null,
-    value: typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value,
+    value: abbreviated(value),
     suggestions: details.suggestions ?? [],
   };
+}
+
+/** Longest text of a refused value that is told. */
+const LONGEST_TOLD = 200;
+/** Most values in a refused list or object that is told. */
+const MOST_TOLD = 50;
+
+/** The value, its texts cut; null for a list or object of many values, which its sender has. */
+function abbreviated(value: JsonValue): JsonValue {
+  let left = MOST_TOLD;
+  const cut = (part: JsonValue): JsonValue => {
+    left -= 1;
+    if (typeof part === 'string')
+      return part.length > LONGEST_TOLD ? `${part.slice(0, LONGEST_TOLD)}…` : part;
+    if (left < 0 || part === null || typeof part !== 'object') return part;
+    if (isJsonArray(part)) return part.length > left ? spent() : part.map(cut);
+    const keys = Object.keys(part);
+    if (keys.length > left) return spent();
+    return Object.fromEntries(keys.map((key) => [key, cut(part[key] ?? null)]));
+  };
+  const spent = () => {
+    left = -1;
+    return null;
+  };
+  const whole = cut(value);
+  return left < 0 ? null : whole;
 }
 
 /** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */

@@ -11,6 +11,22 @@ export interface Usage {
   readonly code: string;
 }
 
+/** As many mistakes of one input are listed. */
+const MOST_LISTED = 20;
+
+/** What an answer says of mistakes: the first 20 of them, and how many more there are. */
+export function listed<Told extends { readonly detail: string; readonly errors: readonly FieldProblem[] }>(
+  refusal: Told,
+): Pick<Told, 'detail' | 'errors'> {
+  const { detail, errors } = refusal;
+  const more = errors.length - MOST_LISTED;
+  if (more <= 0) return { detail, errors };
+  return {
+    detail: `${detail} The first ${MOST_LISTED} are listed, ${more} more are not.`,
+    errors: errors.slice(0, MOST_LISTED),
+  };
+}
+
 /**
  * An operation's expected "no": part of its contract, answered as a typed result and never logged as a failure.
  * Thrown, so that the surrounding transaction rolls back.

@@ -5,7 +5,6 @@ import {
   execute,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   type VariableDefinitionNode,
@@ -13,6 +12,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../../graphql/context.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
+import { REPORTED_MISTAKES, readVariables } from './cost.ts';
 import type { Execute } from './run-document.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 
@@ -67,12 +67,9 @@ export function createCompiledExecution(
     const { session } = args.contextValue as Partial<RequestContext>;
     const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
     const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
-    if (compiled === null || operation === null) return execute(args);
-    const { errors, coerced } = getVariableValues(
-      schema,
-      operation.variableDefinitions ?? [],
-      args.variableValues ?? {},
-    );
+    if (compiled === null || operation === null)
+      return execute({ ...args, options: { maxCoercionErrors: REPORTED_MISTAKES } });
+    const { errors, coerced } = readVariables(schema, operation, args.variableValues ?? {});
     if (errors !== undefined) return { errors };
     return compiled.query(args.rootValue, args.contextValue, coerced) as Promise<ExecutionResult>;
   };

@@ -16,6 +16,9 @@ export interface Cost {
   readonly depth: number;
 }
 
+/** How many mistakes of one request are told; each quotes what was sent and looks for near words. */
+export const REPORTED_MISTAKES = 10;
+
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
@@ -33,14 +36,18 @@ export function measureCost(
   // The plugin measures the first operation it meets.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const selected = { ...document, definitions: [operation, ...fragments] };
-  try {
-    const { complexity, depth } = complexityFromQuery(selected, { schema, variables });
-    return { nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth };
-  } catch (error) {
-    // The plugin tells only the first of several wrong variables.
-    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-    throw errors === undefined ? error : new AggregateError(errors);
-  }
+  // Before the plugin, which looks for every mistake there is and tells the first.
+  const { errors } = readVariables(schema, operation, variables);
+  if (errors !== undefined) throw new AggregateError(errors);
+  const { complexity, depth } = complexityFromQuery(selected, { schema, variables });
+  return { nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth };
+}
+
+/** The variables of an operation as its fields get them, or the first mistakes in them. */
+export function readVariables(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Variables) {
+  return getVariableValues(schema, operation.variableDefinitions ?? [], given, {
+    maxErrors: REPORTED_MISTAKES,
+  });
 }
 
 /** @throws Fault `query-too-complex` for a cost beyond the limits. */

@@ -7,14 +7,13 @@ import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/storable-text.ts';
 import { pointerTo } from '../manifest/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
+import { REPORTED_MISTAKES } from './cost.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
+import { limitJson } from './limit-json.ts';
 import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
 import { runSubscription, type SubscriptionDependencies } from './run-subscription.ts';
-
-/** How many mistakes of one document are told; looking for near words of each costs time. */
-const REPORTED_MISTAKES = 10;
 
 export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 
@@ -40,6 +39,7 @@ export function createGraphqlEngine(
     maskedErrors: false,
     logging: false,
     plugins: [
+      limitJson(),
       limitDocument(),
       refuseUnstorable,
       findCaller,

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
-import { Fault, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { Fault, listed, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
@@ -59,13 +59,13 @@ function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem
   const cause = rootCause(error);
   if (cause instanceof Fault) return faultProblem(cause);
   if (cause instanceof Refusal) {
-    const errors = cause.errors as unknown as JsonValue;
+    const { detail, errors } = listed(cause);
     return {
       code: cause.code,
       status: cause.status,
-      message: cause.detail,
+      message: detail,
       parameters: {
-        errors,
+        errors: errors as unknown as JsonValue,
         ...(cause instanceof ValidationFailed && cause.allowed.length > 0 ? { allowed: cause.allowed } : {}),
       },
       http: {},
@@ -114,9 +114,14 @@ function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
   return kind !== undefined && kind !== Kind.FIELD;
 }
 
+/** Longest message of the engine that is told. */
+const LONGEST_MESSAGE = 1_000;
+
 /** The engine's own codes for what it refuses before it looks at the document. */
-function mistakeProblem(message: string, { extensions }: GraphQLError): Problem {
+function mistakeProblem(whole: string, { extensions }: GraphQLError): Problem {
   const { code, http } = extensions as { code?: string; http?: EngineHttp };
+  // The engine quotes what it refuses, however long.
+  const message = whole.length > LONGEST_MESSAGE ? `${whole.slice(0, LONGEST_MESSAGE)}…` : whole;
   const headers = http?.headers === undefined ? {} : { headers: http.headers };
   if (http?.status === 405) return { ...catalogued('method-not-allowed', message), http: headers };
   if (code === 'BAD_REQUEST') {

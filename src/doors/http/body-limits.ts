@@ -4,6 +4,8 @@ import { tooLarge } from '../../modules/media/index.ts';
 
 /** Of JSON about one object, or a GraphQL document with its variables. */
 const JSON_BYTES = 1_000_000;
+/** Of a GraphQL request that is not JSON, whose variables nobody counts before they are read. */
+const DOCUMENT_BYTES = 65_536;
 /** Of a batch, in JSON or as lines. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 /** Of an MCP message: a batch of a hundred products, or a small file. */
@@ -13,6 +15,7 @@ const SMALL_BYTES = 16_384;
 /** Room for what stands around a file in a multipart body. */
 const ENVELOPE_BYTES = 64 * 1024;
 
+const IS_JSON = /^application\/(graphql\+)?json\b/i;
 const IMPORTED_FILES = /^\/api\/v1\/import-export\/(uploads|preview|akeneo-folders|profiles\/[^/]+\/run)$/;
 
 /** How much may be sent, and the answer to more. */
@@ -34,7 +37,7 @@ export function bodyLimitOf(
   { method, path, contentType }: BodyTarget,
   maximumUploadBytes: number,
 ): BodyLimit {
-  if (path === '/graphql') return bodyOf(JSON_BYTES);
+  if (path === '/graphql') return bodyOf(IS_JSON.test(contentType) ? JSON_BYTES : DOCUMENT_BYTES);
   if (path === '/_mcp') return bodyOf(MESSAGE_BYTES);
   if (!path.startsWith('/api/v1/')) return bodyOf(SMALL_BYTES);
   if (method !== 'POST') return bodyOf(JSON_BYTES);

@@ -1,8 +1,9 @@
-import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { JSON_LIMITS, parseJson } from '../../kernel/parse-json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** Deepest nesting; what people write has a few levels. */
-const DEEPEST = 64;
+/** Lines of a body, those without content among them; a batch has up to 500 items. */
+const MOST_LINES = 10_000;
 const LINES = 'application/x-ndjson';
 
 /** What came with a request. */
@@ -15,7 +16,7 @@ export interface SentBody {
 /**
  * Reads the body of a request, whose size is limited already; null when there is none, whatever its `Content-Type` says.
  *
- * @throws Fault `unsupported-media-type`, `malformed-json`
+ * @throws Fault `unsupported-media-type`, `payload-too-large`, `malformed-json`
  */
 export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<SentBody | null> {
   const bytes = Buffer.from(await request.arrayBuffer());
@@ -28,8 +29,23 @@ export async function readBody(request: Request, mediaTypes: readonly string[]):
   }
   const text = decode(bytes);
   if (mediaType !== LINES) return { json: parseJson(text, 'The body'), isLines: false };
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return { json: lines.map((line, index) => parseJson(line, `Line ${index + 1}`)), isLines: true };
+  return { json: parseLines(text), isLines: true };
+}
+
+/** JSON texts, one a line; together they hold as much as one body. */
+function parseLines(text: string): JsonValue[] {
+  const items: JsonValue[] = [];
+  const left = { values: JSON_LIMITS.values };
+  for (let start = 0, lines = 0; start < text.length; lines += 1) {
+    if (lines === MOST_LINES)
+      throw new Fault('payload-too-large', `The body has up to ${MOST_LINES} lines.`, { limit: MOST_LINES });
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end);
+    start = end + 1;
+    if (line.trim() !== '') items.push(parseJson(line, `Line ${items.length + 1}`, left));
+  }
+  return items;
 }
 
 /**
@@ -55,32 +71,4 @@ function decode(bytes: Buffer): string {
   } catch {
     throw new Fault('malformed-json', 'The body is not UTF-8 (RFC 8259).');
   }
-}
-
-/** @param what how the sentence begins: "The body" */
-export function parseJson(text: string, what: string): JsonValue {
-  let json: JsonValue;
-  try {
-    json = JSON.parse(text) as JsonValue;
-  } catch (error) {
-    throw new Fault('malformed-json', `${what} is not JSON: ${(error as Error).message}.`);
-  }
-  if (depthOf(json) > DEEPEST)
-    throw new Fault('malformed-json', `${what} is nested more than ${DEEPEST} levels deep.`);
-  return json;
-}
-
-/** How deep a value is nested, counted without recursion and no further than it matters. */
-function depthOf(json: JsonValue): number {
-  let level: readonly JsonValue[] = [json];
-  for (let depth = 0; ; depth += 1) {
-    const next = level.flatMap(partsOf);
-    if (next.length === 0 || depth > DEEPEST) return depth;
-    level = next;
-  }
-}
-
-function partsOf(json: JsonValue): readonly JsonValue[] {
-  if (isJsonArray(json)) return json;
-  return isJsonObject(json) ? (Object.values(json) as JsonValue[]) : [];
 }

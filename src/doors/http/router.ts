@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { limitSuggestions } from '../../kernel/suggestion.ts';
 import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DoorEnvironment } from './door-environment.ts';
@@ -20,7 +21,7 @@ export function createRouter(settings: {
   const router = new Hono<DoorEnvironment>();
   router.use((context, next) => {
     context.set('publicUrl', settings.publicUrl);
-    return next();
+    return limitSuggestions(next);
   });
   for (const middleware of settings.around) router.use(middleware);
   router.notFound((context) =>

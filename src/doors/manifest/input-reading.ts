@@ -2,8 +2,8 @@ import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../ke
 import type { JsonValue } from '../../kernel/json.ts';
 import { InputPlaces } from './input-places.ts';
 
-/** As many mistakes of one input are told. */
-const MOST_PROBLEMS = 100;
+/** With as many mistakes an input is read no further. */
+const MOST_PROBLEMS = 1_000;
 
 /** What reading has found so far. */
 export class InputReading {
@@ -11,14 +11,18 @@ export class InputReading {
   /** `path` is that in the JSON. */
   readonly problems: FieldProblem[] = [];
 
+  /** Whether so much is wrong that reading on is of no use. */
+  get isFull(): boolean {
+    return this.problems.length >= MOST_PROBLEMS;
+  }
+
   refuse(
     code: FieldProblemCode,
     at: Where,
     message: string,
     details: { readonly value?: JsonValue; readonly suggestions?: readonly string[] } = {},
   ): undefined {
-    if (this.problems.length < MOST_PROBLEMS)
-      this.problems.push(fieldProblem(code, at.json, message, details));
+    this.problems.push(fieldProblem(code, at.json, message, details));
     return undefined;
   }
 }

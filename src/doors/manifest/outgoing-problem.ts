@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { FaultSlug, ProblemSlug } from '../../kernel/problem-catalogue.ts';
-import { Conflict, Fault, NotPublishable, Refusal } from '../../kernel/refusal.ts';
+import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../kernel/refusal.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import { pointerTo } from './input-places.ts';
 
@@ -19,7 +19,8 @@ export interface OutgoingProblem {
 export function problemOf(error: unknown): OutgoingProblem | null {
   if (error instanceof Fault) return problemOfFault(error);
   if (!(error instanceof Refusal)) return null;
-  const { code, detail, errors } = error;
+  const { code } = error;
+  const { detail, errors } = listed(error);
   const allUnknown = errors.length > 0 && errors.every((one) => one.code === 'unknown-property');
   return {
     slug: allUnknown && code === 'validation-failed' ? 'unknown-property' : code,

@@ -17,15 +17,7 @@ export function readInput(shape: InputShape, json: JsonValue, at: Where, reading
     case 'list':
       if (!isJsonArray(json))
         return reading.refuse('wrong-type', at, `${nameOf(at)} is a list.`, { value: json });
-      return json.map((item, index) =>
-        item === null
-          ? reading.refuse(
-              'wrong-type',
-              below(at, String(index), String(index)),
-              'An entry of a list is never null.',
-            )
-          : readInput(shape.of, item, below(at, String(index), String(index)), reading),
-      );
+      return readList(shape.of, json, at, reading);
     case 'sort':
       return typeof json === 'string'
         ? readSortWord(shape.entry, json, at, reading)
@@ -35,6 +27,20 @@ export function readInput(shape: InputShape, json: JsonValue, at: Where, reading
     case 'object':
       return readObject(shape, json, at, reading);
   }
+}
+
+function readList(of: InputShape, json: readonly JsonValue[], at: Where, reading: InputReading): unknown[] {
+  const made: unknown[] = [];
+  for (const [index, item] of json.entries()) {
+    if (reading.isFull) break;
+    const where = below(at, String(index), String(index));
+    made.push(
+      item === null
+        ? reading.refuse('wrong-type', where, 'An entry of a list is never null.')
+        : readInput(of, item, where, reading),
+    );
+  }
+  return made;
 }
 
 function readScalar(type: GraphQLScalarType, json: JsonValue, at: Where, reading: InputReading): unknown {
@@ -147,6 +153,7 @@ export function readKeys(
   const made: Record<string, unknown> = {};
   const cleared: string[] = [];
   for (const name of Object.keys(json)) {
+    if (reading.isFull) break;
     const key = shape.keys.get(name);
     if (key === undefined || without?.has(key.name)) {
       refuseKey(shape, name, below(at, name, name), reading, readOnly, without);
@@ -220,7 +227,10 @@ function refuseKey(
     reading.refuse('unknown-property', at, `'${name}' can be read but not written; leave it out.`);
     return;
   }
-  const known = [...shape.keys.values()].filter((key) => !without?.has(key.name)).map(({ key }) => key);
+  const known = shape.keys
+    .values()
+    .filter((key) => !without?.has(key.name))
+    .map(({ key }) => key);
   const suggestions = suggest(name, known);
   const message = `There is no key '${name}' here.${didYouMean(suggestions)}`;
   reading.refuse('unknown-property', at, message, { suggestions });

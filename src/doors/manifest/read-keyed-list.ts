@@ -68,6 +68,7 @@ export function readKeyedList(
     entries.push({ [by]: key, [field.name]: read });
   };
   for (const key of Object.keys(json)) {
+    if (reading.isFull) break;
     const value = json[key] ?? null;
     const where = place([key]);
     const why = unstorable(key);

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { bareObject } from '../../kernel/bare-object.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import { Fault, NotFound } from '../../kernel/refusal.ts';
+import { Fault, listed, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { problemBody, type RequestFacts } from '../http/problem-response.ts';
 import type { Answer, AnswerShape } from './exposed-operation.ts';
 import { enumWord, wordsOf } from './names.ts';
@@ -196,12 +196,13 @@ function unreadItem(
     return [key, isText && typeof sent[key] === 'string' ? sent[key] : null];
   });
   const { problems } = reading;
+  const { detail, errors } = listed(ValidationFailed.of(problems));
   const problem: OutgoingProblem = {
     slug: problems.every(({ code }) => code === 'unknown-property')
       ? 'unknown-property'
       : 'validation-failed',
-    detail: problems.length === 1 ? (problems[0]?.message ?? '') : `${problems.length} fields are not valid.`,
-    members: { errors: problems.map((one) => fieldToJson(one, one.path)) },
+    detail,
+    members: { errors: errors.map((one) => fieldToJson(one, one.path)) },
     headers: {},
   };
   return { ...Object.fromEntries(said), index, status: 'failed', ...itemProblem(problem, request) };

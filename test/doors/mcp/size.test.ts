@@ -127,14 +127,20 @@ test('of a large batch those stay that failed, and a refusal keeps as many mista
   expect(await bytesOf('upsert_products', all)).toBeLessThan(LIMIT_BYTES);
   const refused = await ask('upsert_products', all);
   expect(refused).toMatchObject({
-    ...{ isError: true, json: { code: 'unknown-property', detail: '300 fields are not valid.' } },
+    isError: true,
+    json: {
+      code: 'unknown-property',
+      detail: '300 fields are not valid. The first 20 are listed, 280 more are not.',
+    },
   });
-  expect(refused.json.left_out).toEqual(['/errors']);
-  expect(refused.json.errors).toHaveLength(53);
+  expect(refused.json.errors).toHaveLength(20);
 });
 
 test('a refused value is shown again only when it is short', async () => {
-  const { json } = await ask('create_product', { sku: 'X', categories: { long: 'x'.repeat(100_000) } });
+  const { json } = await ask('create_product', {
+    sku: 'X',
+    categories: { long: 'x'.repeat(100_000), other: 'y'.repeat(201), third: 'z'.repeat(200) },
+  });
   expect(json).toMatchObject({
     code: 'validation-failed',
     errors: [{ pointer: '/categories', value: null }],

@@ -145,7 +145,7 @@ function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell
 }
 
 function attributeNotFound(write: CellWrite, context: ValueContext): FieldProblem {
-  const codes = [...context.attributes.values()].map(({ code }) => code);
+  const codes = context.attributes.values().map(({ code }) => code);
   const suggestions = suggest(write.attribute, codes);
   const message = `There is no attribute '${write.attribute}'.${didYouMean(suggestions)}`;
   return fieldProblem('attribute-not-found', write.path, message, {

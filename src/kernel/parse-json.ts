@@ -1,0 +1,95 @@
+import type { JsonValue } from './json.ts';
+import { Fault } from './refusal.ts';
+
+/**
+ * What JSON of clients may hold, whatever it is for. Everything that looks at an input walks it at least once, so its
+ * time is bounded by these.
+ */
+export const JSON_LIMITS = {
+  /** Deepest nesting; what people write has a few levels. */
+  depth: 64,
+  /** Values of one input: objects, lists and what is in them. A product with 200 values in two locales has about 2,000. */
+  values: 200_000,
+  /** Keys of one object, and entries of one list. */
+  members: 10_000,
+} as const;
+
+/**
+ * Reads JSON of a client. It is counted before it is read: reading many small values takes a hundred times as long as
+ * reading one large text.
+ *
+ * @param what how the sentence begins: "The body"
+ * @param left how many values it may hold; what it holds is taken off
+ * @throws Fault `malformed-json`, `payload-too-large`
+ */
+export function parseJson(
+  text: string,
+  what: string,
+  left = { values: JSON_LIMITS.values as number },
+): JsonValue {
+  left.values -= refuseLargeJson(text, what, left.values);
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw new Fault('malformed-json', `${what} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * Counts what a text would hold as JSON (RFC 8259), without reading it.
+ *
+ * @returns how many values there are
+ * @throws Fault `malformed-json` for deep nesting, `payload-too-large`
+ */
+function refuseLargeJson(text: string, what: string, mostValues: number): number {
+  const tooMany = (most: number, of: string) =>
+    new Fault('payload-too-large', `${what} holds more than ${most} ${of}. Send it in parts.`, {
+      limit: most,
+    });
+  let values = 1;
+  let depth = 0;
+  /** Commas so far in each object or list that is open. */
+  const commas = [0];
+  const isObject = [false];
+  // By an expression, which passes over everything else far faster than a loop.
+  const mark = /["[\]{},]/g;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    switch (found[0]) {
+      case '"':
+        mark.lastIndex = endOfText(text, found.index) + 1;
+        break;
+      case '{':
+      case '[':
+        depth += 1;
+        values += 1;
+        if (depth > JSON_LIMITS.depth)
+          throw new Fault('malformed-json', `${what} is nested more than ${JSON_LIMITS.depth} levels deep.`);
+        commas[depth] = 0;
+        isObject[depth] = found[0] === '{';
+        break;
+      case '}':
+      case ']':
+        depth = Math.max(depth - 1, 0);
+        break;
+      case ',': {
+        const count = (commas[depth] ?? 0) + 1;
+        commas[depth] = count;
+        values += 1;
+        if (depth > 0 && count >= JSON_LIMITS.members)
+          throw tooMany(JSON_LIMITS.members, isObject[depth] ? 'keys in one object' : 'entries in one list');
+      }
+    }
+    if (values > mostValues) throw tooMany(JSON_LIMITS.values, 'values');
+  }
+  return values;
+}
+
+/** Where a text ends that begins at a quote; the end of everything when it does not. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}

@@ -1,0 +1,65 @@
+// Risk: what is small in bytes holds so much that reading it keeps everybody waiting; or text is taken for structure.
+import { expect, test } from 'vitest';
+import { JSON_LIMITS, parseJson } from '../../src/kernel/parse-json.ts';
+import { Fault } from '../../src/kernel/refusal.ts';
+
+const faultOf = (text: string) => {
+  try {
+    parseJson(text, 'The body');
+  } catch (error) {
+    if (error instanceof Fault) return [error.code, error.detail, error.parameters];
+    throw error;
+  }
+  return null;
+};
+const list = (length: number, one = '1') => `[${Array.from({ length }, () => one).join(',')}]`;
+const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`).join(',')}}`;
+
+test('takes as many members as there may be, and refuses one more', () => {
+  const { members } = JSON_LIMITS;
+  expect(parseJson(list(members), 'The body')).toHaveLength(members);
+  expect(Object.keys(parseJson(object(members), 'The body') as object)).toHaveLength(members);
+  expect(faultOf(list(members + 1))).toEqual([
+    'payload-too-large',
+    'The body holds more than 10000 entries in one list. Send it in parts.',
+    { limit: 10_000 },
+  ]);
+  expect(faultOf(object(members + 1))).toEqual([
+    'payload-too-large',
+    'The body holds more than 10000 keys in one object. Send it in parts.',
+    { limit: 10_000 },
+  ]);
+});
+
+test('takes as many values as there may be, and refuses one more', () => {
+  // The list, 19 lists of 10,000 values each, and one with the rest.
+  const rest = JSON_LIMITS.values - 2 - 19 * 10_001;
+  const lists = Array.from({ length: 19 }, () => list(10_000));
+  expect(faultOf(`[${[...lists, list(rest)].join(',')}]`)).toBeNull();
+  expect(faultOf(`[${[...lists, list(rest + 1)].join(',')}]`)).toEqual([
+    'payload-too-large',
+    'The body holds more than 200000 values. Send it in parts.',
+    { limit: 200_000 },
+  ]);
+});
+
+test('takes 64 levels and refuses one more', () => {
+  expect(faultOf(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeNull();
+  expect(faultOf('['.repeat(65))).toEqual([
+    'malformed-json',
+    'The body is nested more than 64 levels deep.',
+    {},
+  ]);
+});
+
+test.each([
+  ['marks in a text', JSON.stringify('[,{'.repeat(100_000))],
+  ['marks behind an escaped quote', JSON.stringify(`"${'[,'.repeat(100_000)}`)],
+  ['marks behind escaped backslashes', `["\\\\", "\\\\\\"${'[,'.repeat(100_000)}"]`],
+])('counts no %s', (_what, text) => {
+  expect(parseJson(text, 'The body')).toEqual(JSON.parse(text));
+});
+
+test.each(['', '"', '"\\', '[', ']', '}}{{', '{"a":1', '"a" "b'])('says that %j is no JSON', (text) => {
+  expect(faultOf(text)?.[0]).toBe('malformed-json');
+});
