@@ -1,6 +1,7 @@
 import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_PROPERTIES, type EntityFilter } from './entity-properties.ts';
 import {
+  LONGEST_OPERAND,
   type FilterObject,
   MAXIMUM_CONDITIONS,
   MAXIMUM_DEPTH,
@@ -86,6 +87,9 @@ function checkOperands(value: unknown, path: readonly string[], problems: Filter
   if (value === null && !isOfAttribute) {
     const message = 'Null is no operand. Use "empty": true for what has no value, or leave it out.';
     problems.add('validation-failed', 'wrong-type', path, message, { suggestions: ['empty'] });
+  } else if (typeof value === 'string' && value.length > LONGEST_OPERAND) {
+    const message = `An operand has up to ${LONGEST_OPERAND} characters, not ${value.length}.`;
+    problems.add('validation-failed', 'too-long', path, message, { value });
   } else if (Array.isArray(value) && value.length > MAXIMUM_OPERANDS) {
     const message = `A list holds up to ${MAXIMUM_OPERANDS} elements, not ${value.length}.`;
     problems.add('filter-too-complex', 'too-many-items', path, message);
