@@ -1,8 +1,8 @@
 import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_PROPERTIES, type EntityFilter } from './entity-properties.ts';
 import {
-  LONGEST_OPERAND,
   type FilterObject,
+  LONGEST_OPERAND,
   MAXIMUM_CONDITIONS,
   MAXIMUM_DEPTH,
   MAXIMUM_OPERANDS,
