@@ -66,7 +66,7 @@ beforeAll(async () => {
       return { status: response.status, code: String(json.code), json };
     }
     const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
-    const json = result.structuredContent as Asked['json'];
+    const json = JSON.parse(result.content[0].text) as Asked['json'];
     return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
   };
 });

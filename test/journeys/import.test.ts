@@ -258,7 +258,7 @@ test('an agent imports rows, asks how far they are, and reads what went wrong', 
       name: 'import_data',
       arguments: { ...given },
     });
-    expect(isError ? structuredContent : null).toBeNull();
+    expect(isError).not.toBe(true);
     return structuredContent as { job: { id: string; status: string; progress: object }; dry_run: boolean };
   };
   const rows = [

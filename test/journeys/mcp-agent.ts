@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { answerIn } from '../doors/mcp/mcp-client.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ export async function createAgent(client: Client, locales: () => readonly string
   const steps: Step[] = [];
   const ask = async (name: string, given: Json) => {
     const result = await client.callTool({ name, arguments: given });
-    const json = result.structuredContent as Json;
+    const json = answerIn(result);
     const isError = result.isError === true;
     const mistakes = isError ? ((json.errors ?? []) as readonly Mistake[]) : [];
     steps.push({ tool: name, refused: isError ? codesOf(json, mistakes) : [] });

@@ -7,11 +7,10 @@ import type { Exchange } from '../graphql/exchange.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import { problemOf } from '../manifest/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
-import { answerText } from './answer-text.ts';
 import { callTool } from './call-tool.ts';
 import { type ExposedTool, exposedTools } from './exposed-tool.ts';
 import { toolDefinitions } from './tool-definition.ts';
-import { problemText, toolProblem } from './tool-problem.ts';
+import { toolProblem } from './tool-problem.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
 /** The tools of the catalogue, as the protocol lists and calls them. */
@@ -54,18 +53,12 @@ async function answerCall(call: {
 }): Promise<CallToolResult> {
   const { exchange, words, log } = call;
   const { requestId } = exchange;
-  const refused = (json: JsonObject): CallToolResult => ({
-    content: [{ type: 'text', text: problemText(json) }],
-    structuredContent: { ...json },
-    isError: true,
-  });
+  // `outputSchema` describes successful answers. SDK 1.x checks what a refusal has as `structuredContent` against it too.
+  const refused = (json: JsonObject): CallToolResult => ({ content: asText(json), isError: true });
   try {
     const told = await callTool(call);
     if ('problem' in told) return refused(toolProblem(told.problem, requestId, words));
-    return {
-      content: [{ type: 'text', text: answerText(told.json) }],
-      structuredContent: { ...told.json },
-    };
+    return { content: asText(told.json), structuredContent: { ...told.json } };
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) return refused(toolProblem(problem, requestId, words));
@@ -76,3 +69,8 @@ async function answerCall(call: {
     return refused(toolProblem(masked, requestId, words));
   }
 }
+
+/** The answer for programs that show their model texts alone. */
+const asText = (json: JsonObject): CallToolResult['content'] => [
+  { type: 'text', text: JSON.stringify(json) },
+];

@@ -11,9 +11,6 @@ import type { ToolWords } from './tool-words.ts';
 /** Longest refused value that is shown again, as JSON in bytes. */
 const LONGEST_VALUE_BYTES = 500;
 
-/** What the text beside a problem may name: codes and words of ours, never what somebody wrote about a product. */
-const NAMEABLE = /^[\w.-]{1,100}$/;
-
 /**
  * A problem as a tool answers it: what every door says of it, how to mend it (`hint`), and where to look for what may
  * stand instead (`look_up`, a call).
@@ -21,9 +18,7 @@ const NAMEABLE = /^[\w.-]{1,100}$/;
 export function toolProblem(problem: OutgoingProblem, requestId: string, words: ToolWords): JsonObject {
   // Its page is named by its path alone.
   const body = problemBody(problem, { requestId, publicUrl: '' });
-  const told = { ...body, ...advice(body, words) };
-  // The text beside it names the first mistakes once more.
-  return fitted(told, MAXIMUM_ANSWER_BYTES - sizeBytes(problemText(told)));
+  return fitted({ ...body, ...advice(body, words) }, MAXIMUM_ANSWER_BYTES);
 }
 
 /** What is added to a problem, or to the problem of one item of a batch. */
@@ -71,28 +66,4 @@ function fitted(problem: JsonObject, limitBytes: number): JsonObject {
     told = { ...told, [key]: kept, left_out: [`/${key}`] };
   }
   return told;
-}
-
-/**
- * The same for programs that show their model texts alone: the code, the advice, and each place with its suggestions.
- * Texts that somebody wrote stand in the structured answer only, where nobody takes them for words of the server.
- */
-export function problemText({ code, title, hint, errors }: JsonObject): string {
-  const places = (isJsonArray(errors) ? errors : []).slice(0, 10).flatMap((error) => {
-    if (!isJsonObject(error)) return [];
-    const pointer = String(error.pointer)
-      .split('/')
-      .filter((key) => key === '' || NAMEABLE.test(key))
-      .join('/');
-    const near = isJsonArray(error.suggestions)
-      ? error.suggestions.map(String).filter((one) => NAMEABLE.test(one))
-      : [];
-    const lookUp = isJsonObject(error.look_up)
-      ? ` Look up: ${String(error.look_up.tool)} ${JSON.stringify(error.look_up.arguments)}.`
-      : '';
-    return [
-      `${pointer || '/'}: ${String(error.code)}.${near.length === 0 ? '' : ` Perhaps ${near.join(' or ')}.`} ${String(error.hint)}${lookUp}`,
-    ];
-  });
-  return [`${String(title)} (${String(code)}). ${String(hint)}`, ...places].join('\n');
 }

@@ -63,7 +63,10 @@ afterAll(() => served.close());
 
 interface Message {
   readonly error?: { readonly code: number };
-  readonly result?: { readonly structuredContent: Record<string, unknown>; readonly isError?: true };
+  readonly result?: {
+    readonly content: readonly { readonly text: string }[];
+    readonly isError?: true;
+  };
 }
 
 test.each(tools)(
@@ -105,8 +108,10 @@ function faultsOf(status: number, text: string, mismatch: (json: object) => stri
   // Arguments that are no object are a mistake in the message.
   if (error !== undefined) return error.code === -32602 ? [] : [`error ${error.code}`];
   if (result === undefined) return ['no result'];
-  const faults = Buffer.byteLength(text) > 25_000 ? ['too large'] : [];
-  const { structuredContent: json, isError } = result;
+  const { content, isError } = result;
+  const answer = content[0]?.text ?? '';
+  const faults = Buffer.byteLength(answer) > 25_000 ? ['too large'] : [];
+  const json = JSON.parse(answer) as Record<string, unknown>;
   if (isError !== true) return [...faults, ...[mismatch(json)].filter((one) => one !== '')];
   if (json.code === 'internal-error' || json.code === 'invalid-document') faults.push(String(json.code));
   if (typeof json.hint !== 'string' || typeof json.detail !== 'string') faults.push('no advice');

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
 /** Which revisions of the protocol a client speaks. */
@@ -28,9 +28,8 @@ export async function connect(served: ServedCatalogue, era: Era, token = served.
 
 /** What a call came to, as tests compare it. */
 export interface Told {
-  /** The structured answer with every id, moment and signature replaced by a word. */
+  /** The answer with every id, moment and signature replaced by a word. */
   readonly json: Readonly<Record<string, unknown>>;
-  readonly text: string;
   readonly isError: boolean;
 }
 
@@ -41,12 +40,13 @@ export async function call(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Told> {
   const result = await client.callTool({ name, arguments: given });
-  const [content] = result.content;
-  return {
-    json: settled(result.structuredContent as Told['json']),
-    text: content?.type === 'text' ? content.text : '',
-    isError: result.isError === true,
-  };
+  return { json: settled(answerIn(result)), isError: result.isError === true };
+}
+
+/** What a result says: refusals say it by text alone. */
+export function answerIn({ content }: CallToolResult): Told['json'] {
+  const [only] = content;
+  return JSON.parse(only?.type === 'text' ? only.text : '') as Told['json'];
 }
 
 /** An answer without what differs from run to run. */
