@@ -1,26 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { distance } from 'fastest-levenshtein';
 
-/** As many mistakes of one request get suggestions; who makes more has sent something else than was meant. */
-const MOST_SUGGESTED = 20;
 /** Of a catalogue with more codes than these, only so many are looked at. */
 const MOST_CANDIDATES = 10_000;
 /** No code, key or word is longer. */
 const LONGEST = 100;
 
-const budget = new AsyncLocalStorage<{ left: number }>();
+/** Asked before each search for near words; without limits outside requests. */
+let isWithinBudget = (): boolean => true;
 
-/** Answers one request, within which {@link suggest} looks for near words no more than 20 times. */
-export const limitSuggestions = <Answer>(answer: () => Answer): Answer =>
-  budget.run({ left: MOST_SUGGESTED }, answer);
-
-/** Whether looking is worth it, and within what the request may spend. */
-function maySuggest(value: string): boolean {
-  if (value.length > LONGEST) return false;
-  const request = budget.getStore();
-  if (request === undefined) return true;
-  request.left -= 1;
-  return request.left >= 0;
+/** Lets `take` say whether the request under way may look for near words once more. */
+export function limitSuggestionsBy(take: () => boolean): void {
+  isWithinBudget = take;
 }
 
 /**
@@ -28,10 +18,10 @@ function maySuggest(value: string): boolean {
  * Case does not count; a candidate further away than a third of its length (at least 2 edits) is left out.
  * "rood" gives "red" because a shared beginning also counts.
  *
- * @param candidates best given lazily: they are not looked at where {@link limitSuggestions} ends it
+ * @param candidates best given lazily: they are not looked at where {@link limitSuggestionsBy} says no
  */
 export function suggest(value: string, candidates: Iterable<string>): string[] {
-  if (!maySuggest(value)) return [];
+  if (value.length > LONGEST || !isWithinBudget()) return [];
   const wanted = value.toLowerCase();
   let looked = 0;
   const ranked: { candidate: string; score: number }[] = [];

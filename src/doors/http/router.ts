@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
-import { limitSuggestions } from '../../kernel/suggestion.ts';
 import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse, requestFacts } from './fault-response.ts';
+import { limitSuggestions } from './limit-suggestions.ts';
 import { problemResponse } from './problem-response.ts';
 
 /**
