@@ -79,6 +79,10 @@ export const SETTINGS = z.object({
     description:
       'Folder for media files, the embedded database, its secret and the first access; made when missing. All processes of an installation need the same media files: a folder that they share, or S3_BUCKET.',
   }),
+  DEMO: z.enum(['catalogue', 'none'], { error: 'must be catalogue or none' }).default('catalogue').meta({
+    description:
+      'What the command start puts into a new database: `catalogue` makes a demo organization with a small catalogue, `none` an empty organization. Both get an owner and a token.',
+  }),
   S3_BUCKET: z.string().optional().meta({
     description:
       'Bucket of an S3-compatible store for media, import files and export files. Without it they are below DATA_DIR.',
@@ -271,6 +275,7 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  readonly demo: Settings['DEMO'];
   /** Null for files below `dataDir`. */
   readonly s3: S3Settings | null;
   readonly databaseUrl: string | null;
@@ -422,6 +427,7 @@ function toConfig(settings: Settings): Config {
     host: settings.HOST ?? (databaseUrl === null ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: settings.DATA_DIR,
+    demo: settings.DEMO,
     s3: toStore(settings),
     databaseUrl,
     databaseReplicaUrls: settings.DATABASE_REPLICA_URL,

@@ -23,6 +23,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     host: '127.0.0.1',
     publicUrl: null,
     dataDir: './data',
+    demo: 'catalogue',
     s3: null,
     databaseUrl: null,
     databaseReplicaUrls: [],
@@ -70,6 +71,7 @@ test('tells all faults at once', () => {
     REDIS_URL: 'cache:6379',
     SECRET: 'short',
     TRUSTED_ORIGINS: 'https://a.example, b.example',
+    DEMO: 'off',
     LOG_LEVEL: 'loud',
     STATEMENT_TIMEOUT_MS: '5s',
     OWNER_POOL_SIZE: '0',
@@ -77,6 +79,7 @@ test('tells all faults at once', () => {
   expect(faults).toEqual([
     "PORT must be a whole number from 0 to 65535, not '70000'",
     'PUBLIC_URL must be a URL like https://pim.example.com',
+    "DEMO must be catalogue or none, not 'off'",
     'DATABASE_URL must be a URL like postgresql://user:password@host:5432/database',
     'REDIS_URL must be a URL like redis://host:6379',
     "TRUSTED_ORIGINS must be a URL like https://pim.example.com, not 'https://a.example, b.example'",

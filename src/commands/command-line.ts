@@ -29,7 +29,7 @@ function program(): Command {
   main
     .command('start')
     .description(
-      'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, jobs, upkeep; a new database gets a demo organization',
+      'everything in one process: database (embedded unless DATABASE_URL is set), migrations, doors, jobs, upkeep; a new database gets a demo organization (DEMO=none: an empty one)',
     )
     .action(async () => (await import('./serve.ts')).start(config));
   main
@@ -70,7 +70,7 @@ function program(): Command {
     .command('token')
     .description('access tokens')
     .command('create')
-    .description('make a token and print it; nothing can show it again')
+    .description('make a token and print it, alone, to the standard output; nothing can show it again')
     .requiredOption('--name <text>', 'what the token is for')
     .option('--organization <name>', 'id, slug or name; by default the only one or the demo organization')
     .option('--scopes <list>', 'separated by commas: products:read,products:write; by default all')

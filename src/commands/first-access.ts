@@ -19,7 +19,12 @@ import { systemSession } from '../platform/operation/system-session.ts';
 import { ORGANIZATION_SEEDS } from './organization-seeds.ts';
 
 const EMAIL = 'owner@example.com';
-const SLUG = 'demo';
+/** What the first organization is called, by DEMO. */
+const ORGANIZATIONS = {
+  catalogue: { name: 'Lumen & Oak (demo)', slug: 'demo', ownerName: 'Demo Owner' },
+  none: { name: 'Main', slug: 'main', ownerName: 'Owner' },
+} as const;
+const FIRST_SLUGS: ReadonlySet<string> = new Set(Object.values(ORGANIZATIONS).map(({ slug }) => slug));
 const FILE_NAME = 'dev-access.json';
 
 /** How to get into the organization that the first start made. */
@@ -42,8 +47,8 @@ const KEPT = z.object({
 type Kept = z.infer<typeof KEPT>;
 
 /**
- * Makes the demo organization in a new database, with a catalogue of lamps, an owner and a token of all scopes, and
- * answers how to get in. With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of
+ * Makes the first organization in a new database, with an owner, a token of all scopes and (unless DEMO is `none`) a
+ * catalogue of lamps, and answers how to get in. With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of
  * this process may read, and answered again by later starts; with DATABASE_URL it is answered once and later is null.
  * Of several processes that start at once one makes it and the others wait until it is there.
  */
@@ -67,25 +72,29 @@ async function findOrMakeAccess(catalogue: Catalogue, config: Config, url: strin
     if (file !== null && kept.url !== url) await writeKept(file, access);
     return { ...access, keptIn: file };
   }
-  const demo = organizations.find(({ slug }) => slug === SLUG);
-  const isUnfinished = demo !== undefined && kept !== null;
+  const begun = organizations.find(({ slug }) => FIRST_SLUGS.has(slug));
+  const isUnfinished = begun !== undefined && kept !== null;
   if (organizations.length > 0 && !isUnfinished) return null;
 
   const password = kept?.password ?? randomBytes(12).toString('base64url');
   if (file !== null) await writeKept(file, { url, email: EMAIL, password });
-  const organizationId = demo?.id ?? (await provisionDemo(catalogue, password));
-  await seedDemo(catalogue, organizationId);
+  const organizationId = begun?.id ?? (await provisionFirst(catalogue, config, password));
+  if (config.demo === 'catalogue') await seedDemo(catalogue, organizationId);
   const token = await issueToken(catalogue, organizationId);
   if (file !== null) await writeKept(file, { url, email: EMAIL, password, token });
   return { url, email: EMAIL, password, token, keptIn: file };
 }
 
-async function provisionDemo(catalogue: Catalogue, password: string): Promise<string> {
-  const { clock, database } = catalogue;
-  const owner = { name: 'Demo Owner', email: EMAIL, password };
+async function provisionFirst(
+  { clock, database }: Catalogue,
+  { demo }: Config,
+  password: string,
+): Promise<string> {
+  const { name, slug, ownerName } = ORGANIZATIONS[demo];
+  const owner = { name: ownerName, email: EMAIL, password };
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },
-    { name: 'Lumen & Oak (demo)', slug: SLUG, owner },
+    { name, slug, owner },
     ORGANIZATION_SEEDS,
   );
   return organizationId;
@@ -100,7 +109,7 @@ async function seedDemo({ runner }: Catalogue, organizationId: string): Promise<
 async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {
   const facts = { door: 'command-line', requestId: newId() } as const;
   const session = await openPersonSession(database.owner, organizationId, EMAIL, facts);
-  if (session === null) throw new Error(`${EMAIL} is no member of the demo organization.`);
+  if (session === null) throw new Error(`${EMAIL} is no member of the first organization.`);
   const { output } = await runner.write(session, createAccessToken, { name: 'Development', scopes: SCOPES });
   return output.token;
 }

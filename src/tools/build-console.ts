@@ -98,8 +98,8 @@ function readStamp(): string | null {
 if (import.meta.main) {
   mkdirSync(join(rootDir, 'dist'), { recursive: true });
   const outcome = await buildConsole();
-  if (outcome === 'built') process.stdout.write('The console was built.\n');
+  if (outcome === 'built') process.stderr.write('The console was built.\n');
   if (outcome === 'tools-missing') {
-    process.stdout.write('The console is not built: its tools are left out of this installation.\n');
+    process.stderr.write('The console is not built: its tools are left out of this installation.\n');
   }
 }

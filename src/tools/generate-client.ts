@@ -115,7 +115,7 @@ function outputStamp(outputDir: string): string | undefined {
 if (import.meta.main) {
   try {
     const { generated } = await generateClient();
-    if (generated) process.stdout.write('The Prisma client was generated.\n');
+    if (generated) process.stderr.write('The Prisma client was generated.\n');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

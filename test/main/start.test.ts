@@ -103,6 +103,7 @@ test('makes another token for whoever has the machine, beside the running server
     environment,
   );
   expect(await command.ended).toBe(0);
+  expect(command.output()).toEqual({ stdout: expect.stringMatching(/^pim_[0-9A-Za-z]{42}\n$/), stderr: '' });
   const token = command.output().stdout.trim();
   expect(await ask(access.url, token, '{ me { scopes } }')).toEqual({ me: { scopes: ['attributes:read'] } });
   const wrong = runProgram(['token', 'create', '--name', 'Shop', '--scopes', 'attribute:read'], environment);
