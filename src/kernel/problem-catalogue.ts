@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'origin-forbidden': { kind: 'forbidden', status: 403, title: 'Origin forbidden' },
   'invalid-signature': { kind: 'forbidden', status: 403, title: 'Invalid signature' },
   'expired-link': { kind: 'forbidden', status: 403, title: 'Expired link' },
+  'persisted-query-not-found': { kind: 'malformed', status: 404, title: 'Persisted query not found' },
   'not-found': { kind: 'not-found', status: 404, title: 'Not found' },
   'method-not-allowed': { kind: 'malformed', status: 405, title: 'Method not allowed' },
   'not-acceptable': { kind: 'malformed', status: 406, title: 'Not acceptable' },

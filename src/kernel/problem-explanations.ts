@@ -54,6 +54,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: 'Cannot query field "locals" on type "Query". Did you mean "locale" or "locales"?',
     },
   },
+  'persisted-query-not-found': {
+    cause: 'A GraphQL request names a document by its SHA-256 alone, and the server does not know it.',
+    fix: 'Send the request again with `query` beside the hash, as the persisted-query links of Apollo Client and urql do.',
+    example: { instance: '/graphql', detail: 'PersistedQueryNotFound' },
+  },
   'document-too-large': {
     cause: 'The GraphQL document has too many bytes or tokens.',
     fix: 'Send values as variables, or split the document.',

@@ -11,6 +11,7 @@ import { REPORTED_MISTAKES } from './cost.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
+import { persistedQueries } from './persisted-queries.ts';
 import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
 import { runSubscription, type SubscriptionDependencies } from './run-subscription.ts';
@@ -43,6 +44,7 @@ export function createGraphqlEngine(
       limitDocument(),
       refuseUnstorable,
       findCaller,
+      persistedQueries(),
       runBy(dependencies, createCompiledExecution(dependencies.schema, dependencies.unguardedSchema)),
       subscribeBy(dependencies),
       presentErrors(dependencies),

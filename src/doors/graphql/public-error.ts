@@ -22,7 +22,7 @@ interface Problem {
   readonly message: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** HTTP of a request-level error; `spec` leaves 200 to clients that accept `application/json` (GraphQL over HTTP). */
-  readonly http: { readonly spec?: true; readonly headers?: Readonly<Record<string, string>> };
+  readonly http: EngineHttp & { readonly spec?: true };
 }
 
 const ready = new WeakSet<GraphQLError>();
@@ -100,6 +100,9 @@ function catalogued(slug: ProblemSlug, message: string, headers?: Record<string,
 function faultProblem(fault: Fault): Problem {
   const isChallenge = fault.status === 401 || fault.status === 403;
   const { code, status, detail, parameters } = fault;
+  // Clients that ask for a document by its hash take any other status for a broken server.
+  if (code === 'persisted-query-not-found')
+    return { code, status, message: detail, http: { status: 200, headers: { 'cache-control': 'no-store' } } };
   const headers = isChallenge ? { headers: { 'www-authenticate': challengeFor(fault) } } : {};
   return { code, status, message: detail, parameters, http: headers };
 }
