@@ -13,7 +13,7 @@ import {
   seenObject,
 } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { WriteMode } from '../../platform/resource/write-resources.ts';
+import { outcomeOf, type WriteMode, type WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { entityKey, entityName } from '../entity-reference/index.ts';
 import { isCellChange, joinChanges, moveUniqueValues, NO_VALUES, namesCell } from '../product/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -39,12 +39,11 @@ export async function writeEntities(
     work,
     writes.flatMap((write) => seenObject(bench.drafts.get(entityKey(write))?.stored, write.ifVersion)),
   );
-  const outcomes: (string | Refusal)[] = [];
+  const outcomes: (WriteOutcome | Refusal)[] = [];
   const doubtful: string[] = [];
   for (const write of writes) {
     try {
-      await applyWrite(work, bench, write, mode, later);
-      outcomes.push(entityKey(write));
+      outcomes.push(await applyWrite(work, bench, write, mode, later));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const key = entityKey(write);
@@ -70,19 +69,20 @@ async function beginAgainIfAppeared(work: WriteWork, keys: readonly string[]): P
 
 function resultOf(
   bench: EntityBench,
-  { entityType, code }: EntityWrite,
-  outcome: string | Refusal | undefined,
+  write: EntityWrite,
+  outcome: WriteOutcome | Refusal | undefined,
 ): EntityItemResult {
   if (outcome instanceof Refusal) {
+    const { entityType, code } = write;
     return { entityType, code, outcome: 'failed', id: null, version: null, refusal: outcome };
   }
-  const draft = bench.drafts.get(outcome ?? '');
-  if (draft === undefined) throw new Error('Writing an entity gave no result.');
+  const draft = bench.drafts.get(entityKey(write));
+  if (draft === undefined || outcome === undefined) throw new Error('Writing an entity gave no result.');
   const { stored, changes, document, id } = draft;
   return {
     entityType: document.entityType,
     code: document.code,
-    outcome: stored === null ? 'created' : changes.length > 0 ? 'updated' : 'unchanged',
+    outcome: stored !== null && changes.length === 0 ? 'unchanged' : outcome,
     id,
     version: versionAfter(draft),
     refusal: null,
@@ -109,7 +109,7 @@ async function applyWrite(
   write: EntityWrite,
   mode: WriteMode,
   later: LaterChanges,
-): Promise<void> {
+): Promise<WriteOutcome> {
   const current = bench.drafts.get(entityKey(write));
   if (current === undefined && mode === 'update') throw NotFound.of('entity', entityName(write));
   const type = typeOf(bench.structure, write.entityType);
@@ -131,6 +131,7 @@ async function applyWrite(
   };
   const applied = applyEntityPatch(bench, type, { id, code, document }, write.patch);
   putDraft(bench, id, current, applied, write.patch.comment ?? null);
+  return outcomeOf(current === undefined, applied.changes);
 }
 
 function missingType(structure: CatalogueStructure, code: string): FieldProblem {

@@ -13,7 +13,7 @@ import {
   seenObject,
 } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { WriteMode } from '../../platform/resource/write-resources.ts';
+import { outcomeOf, type WriteMode, type WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
 import { type Links, linkChanges } from './associations.ts';
 import { lostClaims, type RefClaim } from './external-ref-claims.ts';
@@ -100,24 +100,44 @@ async function writePart(
   const drafts = [...bench.drafts.values()].filter((draft) => !batch.stored.has(draft));
   await storeBench(batch.work, bench, drafts);
   for (const draft of drafts) batch.stored.add(draft);
-  for (const { id, index } of applied) {
+  const named = Map.groupBy(applied, ({ id }) => id);
+  for (const { id, index, outcome } of applied) {
     const draft = bench.drafts.get(id);
     const result = results[index];
     if (draft === undefined || result === undefined) continue;
-    const outcome = draft.stored === null ? 'created' : draft.changes.length > 0 ? 'updated' : 'unchanged';
-    results[index] = { ...result, outcome, sku: draft.row.sku, version: versionAfter(draft) };
+    const { sku } = draft.row;
+    results[index] = {
+      ...result,
+      sku,
+      outcome: written(draft, outcome, named.get(id)?.length === 1),
+      version: versionAfter(draft),
+    };
   }
   return results;
+}
+
+/** What became of an item: a product that is in the end as it was before is unchanged by all its items. */
+function written(draft: Draft, own: WriteOutcome, isOnlyItem: boolean): WriteOutcome {
+  if (draft.stored !== null && draft.changes.length === 0) return 'unchanged';
+  // An item that changes nothing itself may still have its product changed by a two-way link of another.
+  return isOnlyItem && draft.stored !== null ? 'updated' : own;
 }
 
 /** How often a batch is applied while refusals bring down further items. */
 const MAXIMUM_ATTEMPTS = 5;
 
+interface AppliedWrite {
+  readonly id: string;
+  readonly index: number;
+  /** What this item did: a second one for a product that the batch creates does not create it. */
+  readonly outcome: WriteOutcome;
+}
+
 /** Writes as the rules have judged them, with nothing stored yet. */
 interface AppliedWrites {
   readonly bench: Bench;
   /** By their places among these writes. */
-  readonly applied: readonly { readonly id: string; readonly index: number }[];
+  readonly applied: readonly AppliedWrite[];
   readonly results: ProductItemResult[];
   /** Folded SKUs of refused items whose own product may be what they took for a stranger. */
   readonly doubtful: readonly string[];
@@ -137,7 +157,7 @@ async function applyWrites(
   for (let attempt = 1; ; attempt += 1) {
     const refReleases = attempt < MAXIMUM_ATTEMPTS ? opened.refReleases : new Map();
     const bench = opened.refReleases.size === 0 ? opened : copyBench({ ...opened, refReleases });
-    const applied: { readonly id: string; readonly index: number }[] = [];
+    const applied: AppliedWrite[] = [];
     const results: ProductItemResult[] = [];
     const doubtful: string[] = [];
     const claims: (RefClaim & { readonly index: number })[] = [];
@@ -145,8 +165,8 @@ async function applyWrites(
       try {
         const known = refused.get(index);
         if (known !== undefined) throw known;
-        const { id, patch } = await applyWrite(batch, bench, write);
-        applied.push({ id, index });
+        const { id, patch, isNew } = await applyWrite(batch, bench, write);
+        applied.push({ id, index, outcome: outcomeOf(isNew, patch.changes) });
         claims.push(...patch.claims.map((claim) => ({ ...claim, index })));
         results.push(resultOf(start + index, write, patch, id));
       } catch (error) {
@@ -197,7 +217,7 @@ async function applyWrite(
   { work, mode, options, later }: Batch,
   bench: Bench,
   write: ProductWrite,
-): Promise<{ readonly id: string; readonly patch: AppliedPatch }> {
+): Promise<{ readonly id: string; readonly patch: AppliedPatch; readonly isNew: boolean }> {
   const current = findDraft(bench, write.ref);
   if (current === undefined && (mode === 'update' || decodeIdOf('Product', write.ref) !== null)) {
     throw NotFound.of('product', write.ref);
@@ -210,7 +230,7 @@ async function applyWrite(
   }
   const patch = applyProductPatch(bench, current ?? { newId: newId(), sku: write.ref }, write.patch, options);
   putDraft(bench, current, patch, write.patch.comment ?? null);
-  return { id: patch.row.id, patch };
+  return { id: patch.row.id, patch, isNew: current === undefined };
 }
 
 /** Does a write name the place of a change? */

@@ -1,4 +1,5 @@
 import { withArticle } from '../../kernel/article.ts';
+import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
@@ -42,6 +43,16 @@ interface Plan<Document> {
   readonly next: Document;
 }
 
+/** A plan that passed, and what it does: a second item for a document that the batch creates does not create it. */
+interface AcceptedPlan<Document> extends Plan<Document> {
+  readonly outcome: WriteOutcome;
+}
+
+/** What an item makes of an object that is new, or that it changes so. */
+export function outcomeOf(isNew: boolean, changes: readonly CellChange[]): WriteOutcome {
+  return isNew ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
+}
+
 /** A batch under judgement. */
 interface Batch<Document extends ResourceDocument, References> {
   readonly definition: ResourceDefinition<Document, References>;
@@ -78,7 +89,7 @@ export async function writeResources<Document extends ResourceDocument, Referenc
   const batch = { definition, items, mode, keyOf, stored, accepted: new Map<string, Document>(), later };
   const references = await loadReferences(work, batch);
   const results: (ResourceItemResult | undefined)[] = [];
-  const plans: Plan<Document>[] = [];
+  const plans: AcceptedPlan<Document>[] = [];
   for (const [index, item] of items.entries()) {
     const key = keyOf(item.patch);
     const plan = {
@@ -87,12 +98,23 @@ export async function writeResources<Document extends ResourceDocument, Referenc
       stored: stored.get(key) ?? null,
       next: patched(batch, item, batch.accepted.get(key)),
     };
+    const before = batch.accepted.get(key) ?? plan.stored?.document;
     const refusal = (await refuseEarly(work, batch, item, plan)) ?? judge(batch, plan, references);
-    if (refusal === null) plans.push(plan);
+    if (refusal === null) plans.push({ ...plan, outcome: outcomeIn(batch, key, before) });
     else results[index] = { outcome: 'failed', code: item.patch.code, refusal };
   }
   await storeAccepted(work, definition, plans, batch.accepted, results);
   return results as readonly ResourceItemResult[];
+}
+
+function outcomeIn<Document extends ResourceDocument, References>(
+  { definition, accepted }: Batch<Document, References>,
+  key: string,
+  before: Document | undefined,
+): WriteOutcome {
+  const after = accepted.get(key);
+  if (before === undefined || after === undefined) return 'created';
+  return outcomeOf(false, diffDocuments(before, after, definition.localized, definition.worded));
 }
 
 /** What an item makes of a document: of one that the batch has changed already, or of the stored one. */
@@ -211,7 +233,7 @@ const words = (resource: string) => resource.replaceAll('_', ' ');
 async function storeAccepted<Document extends ResourceDocument, References>(
   work: WriteWork,
   definition: ResourceDefinition<Document, References>,
-  plans: readonly Plan<Document>[],
+  plans: readonly AcceptedPlan<Document>[],
   accepted: ReadonlyMap<string, Document>,
   results: (ResourceItemResult | undefined)[],
 ): Promise<void> {
@@ -243,11 +265,16 @@ async function storeAccepted<Document extends ResourceDocument, References>(
     await definition.afterWrite?.(work, changed);
     await bringAbout(work, definition.resource, changed);
   }
-  for (const { index, key } of plans) {
+  for (const { index, key, outcome } of plans) {
     const row = written.get(key);
     if (results[index] !== undefined || row === undefined) continue;
-    const outcome = row.before === null ? 'created' : row.changes.length > 0 ? 'updated' : 'unchanged';
-    results[index] = { outcome, id: row.id, code: row.after.code, version: row.version };
+    const isSame = row.before !== null && row.changes.length === 0;
+    results[index] = {
+      outcome: isSame ? 'unchanged' : outcome,
+      id: row.id,
+      code: row.after.code,
+      version: row.version,
+    };
   }
 }
 

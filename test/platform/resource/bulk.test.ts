@@ -171,7 +171,7 @@ test('answers each attribute for itself, and applies later items for one code to
   ]);
   expect(results).toEqual([
     ['depth', 'created'],
-    ['depth', 'created'],
+    ['depth', 'updated'],
     ['untyped', 'failed', 'validation-failed', 'required type'],
     ['typed', 'failed', 'validation-failed', 'value-not-allowed type'],
     ['grouped', 'failed', 'validation-failed', 'reference-not-found group'],
@@ -182,7 +182,7 @@ test('answers each attribute for itself, and applies later items for one code to
     ['rule', 'failed', 'validation-failed', 'value-not-allowed validation.minLength'],
     ['name', 'failed', 'immutable-property', 'immutable-property type'],
     ['brand', 'failed', 'version-mismatch'],
-    ['depth', 'created'],
+    ['depth', 'updated'],
   ]);
   expect(
     await rowsOf(
@@ -210,7 +210,7 @@ test('a refused item leaves no trace for the items after it', async () => {
     ['fresh', 'created'],
     ['choice', 'created'],
     ['choice', 'failed', 'validation-failed', 'value-not-allowed validation.min'],
-    ['choice', 'created'],
+    ['choice', 'updated'],
     ['late', 'failed', 'validation-failed', 'reference-not-found group'],
     ['late', 'failed', 'validation-failed', 'required type'],
   ]);
