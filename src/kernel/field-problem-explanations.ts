@@ -184,7 +184,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     example: cell('sole', { value: 'rubber', message: "The attribute set 'lamps' has no 'sole'." }),
   },
   'attribute-not-at-level': {
-    cause: 'The variant layout places the attribute on a level below.',
+    cause: 'The variant layout places the attribute, an axis or a unique one, on a level below.',
     fix: 'Write it on the variants.',
     example: cell('color', {
       value: 'red',

@@ -183,6 +183,20 @@ test('tells siblings apart by their axes and products by their unique values', a
   expect(taken.errors.map(({ code, attribute }) => [code, attribute])).toEqual([['not-unique', 'ean']]);
 });
 
+test('refuses a unique value on the models above the level that has it', async () => {
+  for (const ref of ['JACKET', 'JACKET-RED']) {
+    const { errors } = await refusalOf(
+      write(updateProduct, { ref, patch: { values: [cell('ean', '4006381333948')] } }),
+    );
+    expect(errors).toMatchObject([
+      {
+        ...{ code: 'attribute-not-at-level', path: ['values', 'ean'], attribute: 'ean' },
+        message: "'ean' is unique for each variant below this model; write it on them.",
+      },
+    ]);
+  }
+});
+
 test('publishes only what is complete where a channel asks for it, below published models', async () => {
   const below = await refusalOf(write(setProductStatus, { ref: 'JACKET-RED-S', status: 'published' }));
   expect([below.code, below.detail]).toEqual([

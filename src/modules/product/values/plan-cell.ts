@@ -4,7 +4,7 @@ import { type AttributeDefinition, parseValue, sameValue } from '../../attribute
 import { checkPlace, resolvePlace } from './cell-place.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
-import { axisLevelOf } from './variant-layout.ts';
+import { axisLevelOf, levelOf } from './variant-layout.ts';
 
 /** What a write makes of one cell; null empties it. */
 export interface PlannedCell {
@@ -71,6 +71,11 @@ function checkMembership(
   }
   if (context.placement === undefined) return null;
   const { layout, level } = context.placement;
+  // A unique value that every variant inherits would tell none of them apart.
+  if (attribute.unique && levelOf(layout, code) > level) {
+    const message = `'${code}' is unique for each variant below this model; write it on them.`;
+    return cellProblem('attribute-not-at-level', write, attribute, message);
+  }
   const axisLevel = axisLevelOf(layout, code);
   if (axisLevel === undefined || axisLevel === level) return null;
   if (axisLevel < level) {
