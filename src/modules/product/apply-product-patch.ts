@@ -2,7 +2,7 @@ import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import { Conflict, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { applyAssociations, type Links, NO_LINKS } from './associations.ts';
 import { applyEntityLinks, type EntityLinks, NO_ENTITY_LINKS } from './entity-links.ts';
 import type { RefClaim } from './external-ref-claims.ts';
@@ -34,6 +34,7 @@ export interface AppliedPatch {
   /** Links of other products that follow two-way types, by UUID. */
   readonly counterparts: ReadonlyMap<string, Links>;
   readonly cellProblems: readonly FieldProblem[];
+  readonly statusProblems: readonly FieldProblem[];
   readonly claims: readonly RefClaim[];
 }
 
@@ -90,14 +91,10 @@ export function applyProductPatch(
   problems.push(...referred.problems);
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
-  const status = patch.status ?? assigned.status;
-  checkTransition(before?.status ?? 'draft', status);
   const { refs: externalRefs, claims } = referred;
-  const valued = { ...assigned, values: written.values, axisKey: written.axisKey, externalRefs, status };
-  const row = { ...valued, ...completenessOf(bench.structure, valued, ancestors) };
-  if (status === 'published' && (before?.status !== 'published' || row.attributeSet === null)) {
-    checkPublishable(bench.structure, row, ancestors);
-  }
+  const valued = { ...assigned, values: written.values, axisKey: written.axisKey, externalRefs };
+  const judged = { ...valued, ...completenessOf(bench.structure, valued, ancestors) };
+  const { row, statusProblems } = withStatus(bench, judged, ancestors, before, patch);
   return {
     row,
     changes:
@@ -115,8 +112,34 @@ export function applyProductPatch(
     counterparts: linked.counterparts,
     inheritedCells: written.inheritedCells,
     cellProblems: [...skipped, ...written.skipped],
+    statusProblems,
     claims,
   };
+}
+
+/** The row with the status that the patch gives it, or where it may be kept, why not. */
+function withStatus(
+  bench: Bench,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  before: ProductRow | null,
+  patch: ProductPatch,
+): { readonly row: ProductRow; readonly statusProblems: readonly FieldProblem[] } {
+  const next = { ...row, status: patch.status ?? row.status };
+  try {
+    checkTransition(before?.status ?? 'draft', next.status);
+    if (next.status === 'published' && (before?.status !== 'published' || next.attributeSet === null))
+      checkPublishable(bench.structure, next, ancestors);
+    return { row: next, statusProblems: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal) || patch.refusedStatus !== 'keep' || next.status === row.status)
+      throw error;
+    const message = `${error.detail} Its status stays '${row.status}'.`;
+    return {
+      row,
+      statusProblems: [fieldProblem('value-not-allowed', ['status'], message)],
+    };
+  }
 }
 
 /** A new product: its type, set, layout and level follow from what stands above it. */

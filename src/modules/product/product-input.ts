@@ -50,6 +50,8 @@ export interface ProductPatch {
   /** SKU or id of the model above. */
   readonly parent?: string | null | undefined;
   readonly status?: ProductStatus | null | undefined;
+  /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
+  readonly refusedStatus?: 'refuse' | 'keep' | undefined;
   readonly channels?: CodesPatch | null | undefined;
   readonly categories?: CodesPatch | null | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
@@ -103,4 +105,6 @@ export interface ProductItemResult {
   readonly inheritedCells: readonly (readonly string[])[];
   /** Cells left out; `path` is that of the cell in the input. */
   readonly cellProblems: readonly FieldProblem[];
+  /** Why the status was left as it is. */
+  readonly statusProblems: readonly FieldProblem[];
 }

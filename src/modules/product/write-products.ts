@@ -209,6 +209,7 @@ function resultOf(
     refusal: null,
     inheritedCells: patch?.inheritedCells ?? [],
     cellProblems: patch?.cellProblems ?? [],
+    statusProblems: patch?.statusProblems ?? [],
   };
 }
 

@@ -28,6 +28,8 @@ export interface FileItem {
   readonly fields: Readonly<Record<string, JsonValue>>;
   readonly cells: readonly CellWrite[];
   readonly links: readonly FileLinks[];
+  /** The status is written where the object may have it: `enabled` of Akeneo says who may see it, not that it is complete. */
+  readonly isStatusWished?: boolean;
 }
 
 /** An item and what could not be read of it. */

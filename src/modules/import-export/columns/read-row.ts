@@ -30,7 +30,9 @@ export function readRow(row: readonly string[], plan: ColumnPlan, options: FileO
     const read = readLinks(reader, columns);
     if (read !== null) links.push(read);
   }
-  return { item: { fields, cells, links }, problems };
+  const enabled = plan.fields.find(({ target }) => target.alias === 'enabled');
+  const isStatusWished = enabled !== undefined && typeof reader.at(enabled) === 'string';
+  return { item: { fields, cells, links, ...(isStatusWished && { isStatusWished }) }, problems };
 }
 
 /** The cells of one row under the options of its file. */

@@ -8,13 +8,14 @@ import type { ProductItem } from '../../product/index.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
 /** The item as `upsertProducts` takes it. */
-export function toProductItem({ fields, cells, links }: FileItem): ProductItem {
+export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductItem {
   const { external_refs, channels, categories, ...rest } = fields;
   const texts = bareObject<JsonValue>();
   for (const [name, value] of Object.entries(rest)) texts[camelCase(name)] = value;
   // The rules take texts as they come and say what is wrong with a type or status that there is not.
   return {
     ...(texts as unknown as ProductItem),
+    ...(isStatusWished && { refusedStatus: 'keep' as const }),
     ...(channels === undefined ? {} : { channels: toSetPatch(channels) }),
     ...(categories === undefined ? {} : { categories: toSetPatch(categories) ?? { set: [] } }),
     ...(external_refs === undefined ? {} : { externalRefs: toExternalRefs(external_refs) }),

@@ -29,6 +29,8 @@ export interface NewJobError {
   readonly value: string | null;
   readonly message: string;
   readonly hint: string | null;
+  /** `error` without it. */
+  readonly level?: 'warning';
 }
 
 const place = (work: WriteWork, jobId: string) => [work.session.organizationId, jobId] as const;
@@ -54,8 +56,9 @@ export async function insertErrors(
   await work.execute(
     'import.insert_errors',
     `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
-                                   locale, value, message, hint)
-     SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint
+                                   locale, value, message, hint, level)
+     SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint,
+            coalesce(level, 'error')
      FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
      ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
     [...place(work, jobId), JSON.stringify(errors)],

@@ -16,6 +16,7 @@ export interface Verdict {
   readonly isEarly: boolean;
   /** What was left out of a row that was written. */
   readonly notes: readonly FieldProblem[];
+  readonly warnings?: readonly FieldProblem[];
   /** Everything it can be met by; in a dry run only. */
   readonly marks: readonly string[];
 }

@@ -90,9 +90,9 @@ export const previewImport = defineWrite({
         ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS)),
         isInFile: file.columns?.includes(column) === true,
       })),
-      rows: verdicts.map(({ row, outcome, refusal, notes }) => ({
+      rows: verdicts.map(({ row, outcome, refusal, notes, warnings }) => ({
         ...{ row: row.number, ref: row.ref, outcome },
-        errors: errorsOfRow(row, { problems: [...row.problems, ...notes], refusal }, planner),
+        errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
       })),
     };
   },

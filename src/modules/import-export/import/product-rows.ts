@@ -30,11 +30,12 @@ export const productRows: RowWriter = {
       errorPolicy: 'reject_failed',
       inheritedCells: inherited === 'skip' ? 'skip' : 'write',
     });
-    return results.map(({ outcome, id, refusal, cellProblems }) => ({
+    return results.map(({ outcome, id, refusal, cellProblems, statusProblems }) => ({
       outcome,
       id,
       refusal,
       notes: cellProblems,
+      warnings: statusProblems,
     }));
   },
   keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),

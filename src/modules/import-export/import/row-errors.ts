@@ -13,11 +13,19 @@ const MAXIMUM_PER_ROW = 100;
 /** What is wrong with one row, by its columns. */
 export function errorsOfRow(
   row: PlannedRow,
-  { problems, refusal }: { readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null },
+  {
+    problems,
+    warnings = [],
+    refusal,
+  }: {
+    readonly problems: readonly FieldProblem[];
+    readonly warnings?: readonly FieldProblem[] | undefined;
+    readonly refusal: Refusal | null;
+  },
   planner: RowPlanner,
 ): NewJobError[] {
   const at = { row: row.number, ref: row.ref };
-  const found = [...problems, ...(refusal?.errors ?? [])];
+  const found = [...problems, ...(refusal?.errors ?? []), ...warnings];
   if (found.length === 0 && refusal !== null) {
     const { code, detail } = refusal;
     const column = STATUS_REFUSALS.has(code)
@@ -25,7 +33,17 @@ export function errorsOfRow(
       : planner.placeOf(row, null);
     const nothing = { attribute: null, channel: null, locale: null };
     const message = withCell(detail, planner.cellOf(row, column.column));
-    return [{ ...at, ordinal: 0, ...column, code, ...nothing, message, hint: EXPLANATIONS[code].fix }];
+    return [
+      {
+        ...at,
+        ordinal: 0,
+        ...column,
+        code,
+        ...nothing,
+        message,
+        hint: EXPLANATIONS[code].fix,
+      },
+    ];
   }
   return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
     const { code, attribute, channel, locale, suggestions } = problem;
@@ -42,6 +60,7 @@ export function errorsOfRow(
       locale,
       message,
       hint,
+      ...(warnings.includes(problem) && { level: 'warning' as const }),
     };
   });
 }

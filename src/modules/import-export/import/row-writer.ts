@@ -14,6 +14,8 @@ export interface RowOutcome {
   readonly refusal: Refusal | null;
   /** What was left out of a row that was written. */
   readonly notes: readonly FieldProblem[];
+  /** What a row that was written could not have, but may well go without. */
+  readonly warnings?: readonly FieldProblem[];
 }
 
 /** What a batch does in each mode of imports. */

@@ -77,10 +77,11 @@ export async function settle(
   end: StepEnd,
 ): Promise<ImportStepAnswer> {
   const { work, job, judgement, planner } = step;
-  const errors = [...sorted.failed, ...sorted.written].flatMap(({ row, refusal, notes }) =>
-    errorsOfRow(row, { problems: [...row.problems, ...notes], refusal }, planner),
+  const errors = [...sorted.failed, ...sorted.written].flatMap(({ row, refusal, notes, warnings }) =>
+    errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
   );
   await insertErrors(work, job.id, errors);
+  const faults = errors.filter(({ level }) => level !== 'warning');
   await insertFailedRows(
     work,
     job.id,
@@ -109,9 +110,9 @@ export async function settle(
   const jobStep: JobStep = {
     checkpoint: toJobCheckpoint(next),
     ...(isCheck ? {} : { counts, phase: 'running' as const }),
-    ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+    ...(faults.length > 0 ? { errorSummary: addToSummary(job.errorSummary, faults) } : {}),
   };
-  return finish(step, next, jobStep, end, errors);
+  return finish(step, next, jobStep, end, faults);
 }
 
 async function finish(
