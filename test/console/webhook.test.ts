@@ -25,6 +25,10 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByRole('button', { name: 'Save' }).click();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    const stored =
+      'The secret is shown only once. Catalograph keeps it encrypted and signs every delivery with it. If you lose it, rotate the secret.';
+    const note = page.getByRole('dialog').getByRole('alert');
+    expect(await note.innerText()).toBe(`Copy it now\n${stored}`);
     await page.getByRole('button', { name: 'Close' }).click();
 
     receiver.script = () => ({ status: 202, body: 'heard you' });
@@ -41,6 +45,16 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     await expect.poll(states, { timeout: 10_000 }).toEqual(['Succeeded', 'Succeeded']);
     expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.ping', 'webhook.ping']);
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+    const until = new Date((await note.getByRole('time').getAttribute('datetime')) ?? '');
+    const { data } = await desk.graphql('{ webhooks { nodes { previousSecretUntil } } }');
+    expect(data).toEqual({ webhooks: { nodes: [{ previousSecretUntil: until.toISOString() }] } });
+    expect(await note.innerText()).toMatch(
+      /Until .+ deliveries are signed with the old secret, too\. Give the new one to your receiver before then\.$/,
+    );
+    await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('tab', { name: 'Tester' }).click();
     await page.getByText(/^0 of \d+ events would be sent\.$/).waitFor();

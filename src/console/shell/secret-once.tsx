@@ -1,13 +1,18 @@
 import { Alert, Button, CopyButton, Stack, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
-/** A secret that can be read now and never again, with a button that copies it. */
-export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
+/** A secret that can be read now and never again, with a button that copies it; the words say what the server keeps. */
+export function SecretOnce(props: {
+  readonly label: string;
+  readonly secret: string;
+  readonly children: ReactNode;
+}) {
+  const { label, secret, children } = props;
   const field = useRef<HTMLInputElement>(null);
   return (
     <Stack gap="sm">
       <Alert color="yellow" variant="outline" title="Copy it now">
-        It is shown this once. We keep only its fingerprint.
+        {children}
       </Alert>
       <TextInput
         ref={field}

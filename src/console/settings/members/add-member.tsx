@@ -38,7 +38,9 @@ export function AddMember() {
             }}
           />
         ) : (
-          <SecretOnce label="Password" secret={password} />
+          <SecretOnce label="Password" secret={password}>
+            The password is shown only once. Catalograph keeps a hash of it, which nobody can read back.
+          </SecretOnce>
         )}
       </Dialog>
     </>

@@ -60,7 +60,11 @@ export function TokensPage() {
         {dialog?.kind === 'rotate' ? (
           <RotateToken token={dialog.token} onRotated={showSecret} onCancel={close} />
         ) : null}
-        {dialog?.kind === 'secret' ? <SecretOnce label="Token" secret={dialog.secret} /> : null}
+        {dialog?.kind === 'secret' ? (
+          <SecretOnce label="Token" secret={dialog.secret}>
+            The token is shown only once. Catalograph keeps a hash of it, which nobody can read back.
+          </SecretOnce>
+        ) : null}
       </Dialog>
     </Page>
   );

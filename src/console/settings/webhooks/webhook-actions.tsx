@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { confirmFirst } from '../../shell/confirm.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { SecretOnce } from '../../shell/secret-once.tsx';
 import { tellDone } from '../../shell/tell.tsx';
 import { useChange } from '../../shell/use-change.ts';
 import { DELETE_WEBHOOK, PING, ROTATE_SECRET, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 /** What can be done with a webhook as a whole. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { id, version, active } = webhook;
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<{ readonly secret: string | null } | null>(null);
+  const [dialog, setDialog] = useState<'edit' | ComponentProps<typeof WebhookSecret> | null>(null);
   const touches = [['webhook', id], ['deliveries', id], ['webhooks']];
   const close = () => setDialog(null);
   const pinging = useChange(
@@ -34,9 +34,9 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const rotating = useChange(
     async (_: undefined) => settled((await request(ROTATE_SECRET, { id })).rotateWebhookSecret),
     touches,
-    ({ secret }) => {
-      setDialog({ secret });
-      return 'For 24 hours the old secret signs, too.';
+    ({ secret, webhook: { previousSecretUntil } }) => {
+      setDialog({ secret, previousSecretUntil });
+      return 'The secret is rotated.';
     },
   );
   const deleting = useChange(
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <Button size="xs" loading={pinging.isPending} onClick={() => pinging.mutate(undefined)}>
         Send a ping
       </Button>
-      <Button size="xs" variant="default" onClick={() => setDialog({ secret: null })}>
+      <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
         Edit
       </Button>
       <Button
@@ -82,10 +82,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         Delete
       </Button>
       <Dialog
-        title={dialog === null ? null : dialog.secret === null ? 'Edit the webhook' : 'The new secret'}
+        title={dialog === null ? null : dialog === 'edit' ? 'Edit the webhook' : 'The new secret'}
         onClose={close}
       >
-        {dialog?.secret === null || dialog === null ? (
+        {dialog === null ? null : dialog === 'edit' ? (
           <WebhookForm
             webhook={webhook}
             onCancel={close}
@@ -96,7 +96,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             }}
           />
         ) : (
-          <SecretOnce label="Secret" secret={dialog.secret} />
+          <WebhookSecret {...dialog} />
         )}
       </Dialog>
     </>

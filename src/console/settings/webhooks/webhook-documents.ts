@@ -90,7 +90,7 @@ export const ROTATE_SECRET = graphql(
   mutation RotateWebhookSecret($id: ID!) {
     rotateWebhookSecret(id: $id) {
       __typename
-      ... on IssuedWebhookPayload { secret webhook { id url } }
+      ... on IssuedWebhookPayload { secret webhook { previousSecretUntil } }
       ...ProblemParts
     }
   }

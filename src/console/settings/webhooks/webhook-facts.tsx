@@ -23,7 +23,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         'Only changes of': changedAttributes?.join(', ') ?? null,
         'Failures in a row': webhook.consecutiveFailures,
         'Failed of the last day': failureRate === null ? null : `${failureRate} %`,
-        'The old secret counts until':
+        'The old secret signs until':
           previousSecretUntil === null ? null : <Moment at={previousSecretUntil} />,
         'What it is for': webhook.description,
       }}

@@ -7,12 +7,12 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { ListTable } from '../../shell/list.tsx';
 import { Moment } from '../../shell/moment.tsx';
 import { Page } from '../../shell/page.tsx';
-import { SecretOnce } from '../../shell/secret-once.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { EmptyNote } from '../../shell/states.tsx';
 import { TextLink } from '../../shell/text-link.tsx';
 import { WEBHOOKS, type Webhook } from './webhook-documents.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 const KEY = ['webhooks'];
 
@@ -64,7 +64,7 @@ export function WebhooksPage() {
             }}
           />
         ) : (
-          <SecretOnce label="Secret" secret={secret} />
+          <WebhookSecret secret={secret} previousSecretUntil={null} />
         )}
       </Dialog>
     </Page>
