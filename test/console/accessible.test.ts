@@ -55,6 +55,37 @@ describe.skipIf(browserPath === null)(
     );
 
     test.each(['light', 'dark'] as const)(
+      'says in colours that can be read what is wrong and what to copy (%s)',
+      async (colorScheme) => {
+        await using window = await desk.openWindow({ colorScheme, storageState: state });
+        const { page } = window;
+        const notes = page.getByRole('alert');
+        await page.goto('/settings/tokens');
+        await page.getByRole('button', { name: 'New token' }).click();
+        await page.getByLabel('Name').fill(`Shop in the ${colorScheme}`);
+        await page.getByRole('button', { name: 'Create the token' }).click();
+        await notes.getByText('Copy it now').waitFor();
+        expect(await desk.findViolations(page)).toEqual([]);
+
+        await page.route('**/graphql', (route) =>
+          route.request().postData()?.includes('query Webhooks') === true ? route.abort() : route.continue(),
+        );
+        await page.goto('/settings/webhooks');
+        await notes.getByText('This did not work').waitFor();
+        expect(await desk.findViolations(page)).toEqual([]);
+
+        await page.context().clearCookies();
+        await desk.forgetAttempts();
+        await page.goto('/sign-in');
+        await page.getByLabel('E-mail').fill('nobody@catalograph.test');
+        await page.getByLabel('Password', { exact: true }).fill('wrong password');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await notes.getByText('You are not signed in').waitFor();
+        expect(await desk.findViolations(page)).toEqual([]);
+      },
+    );
+
+    test.each(['light', 'dark'] as const)(
       'breaks no rule and, as in light, fits a narrow window (%s)',
       async (colorScheme) => {
         await using window = await desk.openWindow({ colorScheme, storageState: state });

@@ -28,17 +28,21 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet texts and errors that keep 4.5:1, which those of the library do not everywhere. */
+/** Quiet texts, errors and the titles of notes that keep 4.5:1, which those of the library do not everywhere. */
 export const quietColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#565d64',
     '--mantine-color-placeholder': '#6a7178',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-red-outline': '#b42318',
+    '--mantine-color-yellow-outline': '#7a5200',
   },
   dark: {
     '--mantine-color-dimmed': '#b0b3b8',
     '--mantine-color-placeholder': '#9a9da2',
     '--mantine-color-error': '#ff9b9b',
+    '--mantine-color-red-outline': '#ff9b9b',
+    '--mantine-color-yellow-outline': '#ffd43b',
   },
 });
