@@ -165,7 +165,9 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('No job has failed').waitFor();
     await page.goto(`/jobs/${id}`);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
-    await page.getByText('Started, attempt 2').waitFor();
+    await page.getByText('Over: completed with errors').waitFor();
+    const steps = await page.locator('.mantine-Timeline-itemTitle').allInnerTexts();
+    expect(steps).toEqual(['Asked for', 'Started', 'Queued again', 'Over: completed with errors']);
     expect((await desk.graphql('{ product(ref: "Q-2") { sku } }')).data).toEqual({ product: { sku: 'Q-2' } });
   });
 

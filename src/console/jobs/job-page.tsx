@@ -42,6 +42,7 @@ export function JobPage() {
                   'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
                   'Acts with the rights of':
                     job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
+                  Attempts: job.attempts,
                   'Done by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
                 }}
               />
