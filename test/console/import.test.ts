@@ -171,6 +171,23 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect((await desk.graphql('{ product(ref: "Q-2") { sku } }')).data).toEqual({ product: { sku: 'Q-2' } });
   });
 
+  test('that is no workbook at all is not said to have no errors', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([csv(HEADER, 'N-1,lamp,One,')]), 'lamps.csv');
+    const { status, headers } = await desk.request('/api/v1/import-export/profiles/products_xlsx/run', {
+      ...{ method: 'POST', body: form },
+      headers: { authorization: `Bearer ${desk.token}` },
+    });
+    expect(status).toBe(202);
+    await using window = await desk.openWindow({ storageState: state });
+    const { page } = window;
+    await page.goto(`/jobs/${headers.get('location')?.split('/').at(-1)}`);
+    await page.getByText('The file is no workbook (.xlsx).').waitFor();
+    await page.getByText('No row caused it').waitFor();
+    expect(await page.getByText('Every row was good.').count()).toBe(0);
+    expect(await desk.findViolations(page)).toEqual([]);
+  });
+
   test('is written from what was searched for', async () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
     const { page } = window;

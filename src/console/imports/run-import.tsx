@@ -75,7 +75,7 @@ function TryReport({ jobId }: { readonly jobId: string }) {
           job === null ? null : (
             <>
               <JobProgress job={job} />
-              {isOver(job) && job.progress.failed > 0 ? <RowErrors jobId={jobId} /> : null}
+              {isOver(job) && job.progress.failed > 0 ? <RowErrors job={job} /> : null}
             </>
           )
         }

@@ -50,7 +50,7 @@ export function JobPage() {
               <Title order={2} size="h4">
                 Errors
               </Title>
-              <RowErrors jobId={id} />
+              <RowErrors job={job} />
             </Stack>
           )
         }

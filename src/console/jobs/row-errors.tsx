@@ -3,13 +3,14 @@ import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { ListTable } from '../shell/list.tsx';
 import { EmptyNote } from '../shell/states.tsx';
-import { JOB_ERRORS, type RowError } from './job-documents.ts';
+import { isOver, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
 
 /** What is wrong with single rows, and how to mend it. */
-export function RowErrors({ jobId }: { readonly jobId: string }) {
-  const list = useList(['job errors', jobId], async (after, signal) => {
-    const { job } = await request(JOB_ERRORS, { id: jobId, after }, signal);
-    return job?.errors ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+export function RowErrors({ job }: { readonly job: Job }) {
+  const { id } = job;
+  const list = useList(['job errors', id], async (after, signal) => {
+    const { job: found } = await request(JOB_ERRORS, { id, after }, signal);
+    return found?.errors ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
   });
   return (
     <ListTable
@@ -18,7 +19,7 @@ export function RowErrors({ jobId }: { readonly jobId: string }) {
       keyOf={({ file, row, column, attribute, locale, code, message }) =>
         [file, row, column, attribute, locale, code, message].join('|')
       }
-      empty={<EmptyNote title="No errors">Every row was good.</EmptyNote>}
+      empty={<NoErrors job={job} />}
       columns={[
         { title: 'Row', cell: (error) => rowOf(error) },
         { title: 'Object', cell: ({ ref }) => ref ?? '–' },
@@ -36,6 +37,18 @@ export function RowErrors({ jobId }: { readonly jobId: string }) {
       ]}
     />
   );
+}
+
+/** Only a job that did all its work can say that every row was good. */
+function NoErrors({ job }: { readonly job: Job }) {
+  if (job.status === 'FAILED') {
+    return (
+      <EmptyNote title="No row caused it">The job failed as a whole; the reason stands above.</EmptyNote>
+    );
+  }
+  if (job.status === 'CANCELLED') return <EmptyNote title="No errors until it was cancelled" />;
+  if (!isOver(job)) return <EmptyNote title="No errors so far" />;
+  return <EmptyNote title="No errors">Every row was good.</EmptyNote>;
 }
 
 const WORDS = { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' } as const;
