@@ -162,7 +162,11 @@ export const SETTINGS = z.object({
       error: 'must be one of trace, debug, info, warn, error, silent',
     })
     .default('info')
-    .meta({ description: 'Least important lines to write; logs are JSON lines on standard error.' }),
+    .meta({ description: 'Least important lines to write to the log, which goes to standard error.' }),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional().meta({
+    description:
+      'Form of the log: `json` writes one object a line, `text` lines for people, with requests at the level debug. Without it: `text` on a terminal, `json` elsewhere.',
+  }),
   METRICS_PORT: wholeNumber(0, 65_535).optional().meta({
     description:
       'TCP port of a listener of its own for /metrics (Prometheus) and /livez, in every process: api, worker and start; 0 takes any free one. Without it nothing is measured.',
@@ -288,6 +292,7 @@ export interface Config {
   readonly trustedOrigins: readonly string[];
   readonly trustedProxyCount: number;
   readonly logLevel: Settings['LOG_LEVEL'];
+  readonly logFormat: 'json' | 'text';
   /** Null when nothing is measured. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
@@ -328,9 +333,13 @@ export class ConfigurationError extends Error {
 /**
  * Reads the configuration from an environment.
  *
+ * @param isTerminal whether somebody reads standard error as it is written
  * @throws ConfigurationError with every fault there is.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  isTerminal = process.stderr.isTTY === true,
+): Config {
   const given = Object.fromEntries(
     Object.keys(SETTINGS.shape)
       .map((name) => [name, environment[name]?.trim()] as const)
@@ -345,7 +354,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...metricsFaults(given),
   ];
   if (parsed.data === undefined || faults.length > 0) throw new ConfigurationError(faults);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, isTerminal);
 }
 
 const faultOf =
@@ -420,7 +429,7 @@ function toTracing(settings: Settings): TracingSettings | null {
   };
 }
 
-function toConfig(settings: Settings): Config {
+function toConfig(settings: Settings, isTerminal: boolean): Config {
   const databaseUrl = settings.DATABASE_URL ?? null;
   return {
     port: settings.PORT,
@@ -438,6 +447,7 @@ function toConfig(settings: Settings): Config {
     trustedOrigins: settings.TRUSTED_ORIGINS,
     trustedProxyCount: settings.TRUSTED_PROXY_COUNT,
     logLevel: settings.LOG_LEVEL,
+    logFormat: settings.LOG_FORMAT ?? (isTerminal ? 'text' : 'json'),
     metricsPort: settings.METRICS_PORT ?? null,
     metricsHost: settings.METRICS_HOST,
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -115,7 +115,9 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const traced = tracing === NO_TRACING ? [] : [traceRequests(tracing)];
   const maximumUploadBytes = config.uploadLimitBytes;
   const bounded = limitBodies(maximumUploadBytes, faultAnswers);
-  const around = [...traced, requestLog(log, catalogue.metrics), unlessAway, limited, bounded];
+  // People at a terminal look for what they started and how to get in, not for each request.
+  const requestLevel = config.logFormat === 'text' ? 'debug' : 'info';
+  const around = [...traced, requestLog(log, catalogue.metrics, requestLevel), unlessAway, limited, bounded];
   const router = createRouter({ log, publicUrl, around });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());

@@ -18,7 +18,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 test('needs nothing to be set and then keeps to this machine', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({}, false)).toEqual({
     port: 4_000,
     host: '127.0.0.1',
     publicUrl: null,
@@ -34,6 +34,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     trustedOrigins: [],
     trustedProxyCount: 0,
     logLevel: 'info',
+    logFormat: 'json',
     metricsPort: null,
     metricsHost: '127.0.0.1',
     metricsToken: null,
@@ -56,6 +57,13 @@ test('needs nothing to be set and then keeps to this machine', () => {
 
 test('takes an empty text and blanks for not set', () => {
   expect(readConfig({ PORT: '', HOST: '  ', DATABASE_URL: '', SECRET: '' })).toEqual(readConfig({}));
+});
+
+test('writes the log for people on a terminal, unless told otherwise', () => {
+  expect(readConfig({}, true).logFormat).toBe('text');
+  expect(readConfig({ LOG_FORMAT: 'json' }, true).logFormat).toBe('json');
+  expect(readConfig({ LOG_FORMAT: 'text' }, false).logFormat).toBe('text');
+  expect(faultsOf({ LOG_FORMAT: 'pretty' })).toEqual(["LOG_FORMAT must be json or text, not 'pretty'"]);
 });
 
 test('opens to the network when the database is given, unless told otherwise', () => {

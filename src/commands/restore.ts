@@ -11,11 +11,11 @@ import { applyMigrations } from '../platform/database/migrate.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { prepareDataDir } from '../platform/file-problem.ts';
-import { createLog } from '../platform/log.ts';
 import { migrateQueues } from '../platform/queue/queue-schema.ts';
 import { openSecret, replaceKnownFingerprint } from '../platform/secret/open-secret.ts';
 import { SecretError } from '../platform/secret/secret-error.ts';
 import { CommandError } from './explain-failure.ts';
+import { openQuietLog } from './open-log.ts';
 
 /** Besides this command's own: one to migrate, one to be seen using the embedded server. */
 const CONNECTIONS = 3;
@@ -32,7 +32,7 @@ export async function restore(config: Config, file: string): Promise<void> {
   });
   const backup = await openBackup(createReadStream(file));
   const { head } = backup;
-  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const log = openQuietLog(config);
   const dataDir = resolve(config.dataDir);
   await using opened = new AsyncDisposableStack();
   if (config.databaseUrl === null) await prepareDataDir(dataDir);

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { rateLimitHeaders } from '../doors/http/rate-limit-headers.ts';
 import { openDoors } from '../open-doors.ts';
-import { createLog } from '../platform/log.ts';
 import { type Access, prepareFirstAccess } from './first-access.ts';
+import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { showMetrics } from './show-metrics.ts';
 import { renderBanner } from './start-banner.ts';
@@ -17,7 +17,7 @@ const CLOSING_MS = 2_000;
 
 /** `start`: everything in one process, and a first organization to try it with. */
 export async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
     let access: Access | null = null;
     let workers: Workers | null = null;
@@ -36,7 +36,7 @@ export async function start(config: Config): Promise<void> {
 
 /** `api`: the doors alone, on a database that is up to date. */
 export async function serveApi(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
     const publicUrl = await serve(config, log, 'require', { opened, fail });
     process.stdout.write(`Catalograph answers at ${publicUrl}/graphql\n`);

@@ -2,8 +2,8 @@ import { type Catalogue, type CatalogueOptions, openCatalogue } from '../app.ts'
 import type { Config } from '../config.ts';
 import { findOrganizations } from '../modules/organization/index.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
-import { createLog } from '../platform/log.ts';
 import { CommandError } from './explain-failure.ts';
+import { openQuietLog } from './open-log.ts';
 
 /** Status of a program that was ended by Ctrl-C: 128 + the number of SIGINT. */
 const EXIT_INTERRUPTED = 130;
@@ -17,8 +17,7 @@ export async function withCatalogue<Result>(
   work: (catalogue: Catalogue) => Promise<Result>,
   options: CatalogueOptions = {},
 ): Promise<Result> {
-  // What the embedded server reports of its start is no answer to a command.
-  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const log = openQuietLog(config);
   const migrations = config.databaseUrl === null ? 'apply' : 'require';
   const catalogue = await openCatalogue(config, log, migrations, options);
   const interrupt = () => {

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { type Catalogue, openCatalogue, openMediaStorage, startWorkers } from '../app.ts';
 import type { Config } from '../config.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
-import { createLog } from '../platform/log.ts';
 import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
+import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { showMetrics } from './show-metrics.ts';
 
@@ -13,7 +13,7 @@ export async function work(config: Config): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1');
   // What outlives a chunk is little: 66 MB, of which V8 would let 300 MB become before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=50');
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
     const catalogue = await openCatalogue(config, log, 'require', { onLost: fail });
     opened.defer(() => catalogue.close());

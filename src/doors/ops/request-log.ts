@@ -14,7 +14,11 @@ const PROBE_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
  * Gives each request its id, kept from `X-Request-Id` when that is sane, and writes one line when it is answered.
  * The line has the path without its query, because a query can carry a document, and no header.
  */
-export function requestLog(log: Log, metrics: Metrics = NO_METRICS): MiddlewareHandler<DoorEnvironment> {
+export function requestLog(
+  log: Log,
+  metrics: Metrics = NO_METRICS,
+  level: 'info' | 'debug' = 'info',
+): MiddlewareHandler<DoorEnvironment> {
   return async (context, next) => {
     const begunAt = performance.now();
     const given = context.req.header('x-request-id') ?? '';
@@ -39,7 +43,7 @@ export function requestLog(log: Log, metrics: Metrics = NO_METRICS): MiddlewareH
       ...(caller === null ? {} : { organizationId: caller.organizationId, actor: caller.actor.id }),
     };
     if (PROBE_PATHS.has(path)) return log.debug(facts, 'probe');
-    log.info(facts, 'request');
+    log[level](facts, 'request');
     const operation = context.get('operation') ?? 'other';
     metrics.request({ door: doorOf(path), operation, status, seconds: ms / 1_000 });
   };

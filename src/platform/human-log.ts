@@ -1,0 +1,29 @@
+import type { DestinationStream } from 'pino';
+import pino from 'pino';
+
+/** What every line has, or what is shown in a place of its own. */
+const SHOWN_APART: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
+
+/**
+ * Takes the JSON lines of a log and writes them for people: local time, level, message, facts as `key=value`, and the
+ * stack of an error on lines of its own.
+ */
+export function humanLines(stream: { write(text: string): unknown }): DestinationStream {
+  return { write: (line) => void stream.write(humanLine(JSON.parse(line))) };
+}
+
+function humanLine(entry: Readonly<Record<string, unknown>>): string {
+  const { level, time, msg = '', err } = entry;
+  const facts = Object.entries(entry)
+    .filter(([key]) => !SHOWN_APART.has(key))
+    .map(([key, value]) => `${key}=${isPlain(value) ? value : JSON.stringify(value)}`);
+  const { stack, message } = (err ?? {}) as { readonly stack?: string; readonly message?: string };
+  const clock = new Date(Number(time)).toLocaleTimeString('en-GB');
+  const first = [clock, pino.levels.labels[Number(level)]?.padEnd(5), msg, ...facts].join(' ');
+  const trace = (stack ?? message)?.replace(/^/gm, '  ');
+  const text = trace === undefined ? first : `${first}\n${trace}`;
+  // What a request brought along must not move the cursor or ring the bell.
+  return `${text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}')}\n`;
+}
+
+const isPlain = (value: unknown) => typeof value === 'string' && /^[^\s"=\p{Cc}]+$/u.test(value);
