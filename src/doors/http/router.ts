@@ -2,13 +2,16 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
+import { notFoundPage, PAGE_SECURITY_HEADERS } from '../problems/problem-page.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse, requestFacts } from './fault-response.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
 import { problemResponse } from './problem-response.ts';
+import { wantsPage } from './wants-page.ts';
 
 /**
- * Where the doors are put together by `route`: the first that knows a path answers; one nobody knows is a 404 problem.
+ * Where the doors are put together by `route`: the first that knows a path answers; one nobody knows is a 404: a page
+ * for browsers, a problem for all others.
  * Errors that a door lets through are answered here: expected ones as what they are, all else logged and masked.
  */
 export function createRouter(settings: {
@@ -24,12 +27,13 @@ export function createRouter(settings: {
     return limitSuggestions(next);
   });
   for (const middleware of settings.around) router.use(middleware);
-  router.notFound((context) =>
-    problemResponse(
-      { slug: 'not-found', detail: `There is nothing at ${context.req.path}.` },
-      requestFacts(context),
-    ),
-  );
+  router.notFound((context) => {
+    const detail = `There is nothing at ${context.req.path}.`;
+    const headers = { vary: 'Accept', 'cache-control': 'no-store' };
+    return wantsPage(context, 'application/json')
+      ? context.html(notFoundPage(detail), 404, { ...PAGE_SECURITY_HEADERS, ...headers })
+      : problemResponse({ slug: 'not-found', detail }, requestFacts(context), headers);
+  });
   router.onError((error, context) => {
     if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
     if (isBrokenOff(context)) return faultResponse(brokenOff(), context);

@@ -15,13 +15,18 @@ td, th { padding: 0.2rem 1rem 0.2rem 0; text-align: left; vertical-align: top; }
 `;
 
 /** Nothing from elsewhere, no scripts, no forms, no frames; one style sheet, known by its hash. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+export const PAGE_SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'no-referrer',
+};
 
 /** The page that explains one problem. */
 export function problemPage(problem: ProblemContent): Markup {
@@ -67,6 +72,17 @@ ${problems.map(
 `,
 )}</tbody>
 </table>`,
+  );
+}
+
+/** The page for people at an address that is none. */
+export function notFoundPage(detail: string): Markup {
+  return page(
+    'Not found',
+    html`<h1>Not found <small>404</small></h1>
+<p>${detail}</p>
+<p>These pages exist: <a href="/">the console</a>, <a href="/graphql">GraphiQL</a>,
+<a href="/docs">the REST reference</a>, <a href="/problems">all problems</a>.</p>`,
   );
 }
 

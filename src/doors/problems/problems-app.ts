@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse, requestFacts } from '../http/fault-response.ts';
 import { problemResponse } from '../http/problem-response.ts';
+import { wantsPage } from '../http/wants-page.ts';
 import { allProblems, problemContent, toWire } from './problem-content.ts';
-import { CONTENT_SECURITY_POLICY, problemList, problemPage } from './problem-page.ts';
+import { PAGE_SECURITY_HEADERS, problemList, problemPage } from './problem-page.ts';
 
 type ProblemsContext = Context<DoorEnvironment>;
 
@@ -15,8 +15,7 @@ type ProblemsContext = Context<DoorEnvironment>;
 const HEADERS = { 'cache-control': 'public, max-age=3600', vary: 'Accept' };
 const PAGE_HEADERS = {
   ...HEADERS,
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'referrer-policy': 'no-referrer',
+  ...PAGE_SECURITY_HEADERS,
 };
 
 /**
@@ -45,12 +44,6 @@ export function createProblemsApp(): Hono<DoorEnvironment> {
     app.all(root, refuseMethod).all(`${root}/:slug`, refuseMethod);
   }
   return app;
-}
-
-/** By the client's own order, else as is usual at this path. */
-function wantsPage(context: ProblemsContext, usual: string): boolean {
-  const supports = ['text/html', 'application/json', 'application/problem+json'];
-  return accepts(context, { header: 'Accept', supports, default: usual }) === 'text/html';
 }
 
 function unknownProblem(context: ProblemsContext, slug: string): Response {

@@ -83,6 +83,20 @@ test('answers a path that nobody knows with a problem', async () => {
   ]);
 });
 
+test('answers a browser at a path that nobody knows with a page that runs nothing', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const response = await served.request('/nowhere/<script>', { headers: { accept } });
+  const page = await response.text();
+  expect([response.status, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
+    404,
+    'text/html; charset=UTF-8',
+    'Accept',
+  ]);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page).toContain('<p>There is nothing at /nowhere/&lt;script&gt;.</p>');
+  expect(page).not.toContain('<script');
+});
+
 test('writes one line for a request: who, what, how long, and never a token or a document', async () => {
   await served.graphql('{ me { role } }', { headers: { 'x-request-id': 'r-3' } });
   await served.request(`/graphql?query=${encodeURIComponent('{ __typename }')}&access_token=hunter2`);
