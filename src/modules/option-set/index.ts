@@ -23,3 +23,4 @@ export {
   upsertOptionSets,
 } from './option-set.operations.ts';
 export { type OptionOrder, type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
+export { type OptionWord, resolveOptionWords } from './resolve-option-words.ts';

@@ -1,3 +1,4 @@
+import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
@@ -61,6 +62,49 @@ export async function loadOptions(
       optionKey(option_set, code),
       { optionSet: option_set, code, active },
     ]),
+  );
+}
+
+/**
+ * Codes of active options by the words that people know them by, in either case: `optionKey` of set and word. A synonym
+ * goes before a label; a word that several options share says nothing and is left out.
+ */
+export async function findOptionsByWord(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly { readonly optionSet: string; readonly code: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (references.length === 0) return new Map();
+  const rows = await transaction.execute<{ set: string; word: string; codes: string[] }>(
+    'option.find_by_word',
+    `WITH wanted AS (
+       SELECT DISTINCT owner.code AS option_set, wanted.word
+       FROM unnest($2::text[], $3::text[]) AS wanted (set_key, word)
+       JOIN public.option_set AS owner ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
+     ), known AS (
+       SELECT option_set, code, lower(word) AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
+       WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
+       UNION ALL
+       SELECT option_set, code, lower(label.value), 2 FROM public.option, jsonb_each_text(labels) AS label
+       WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
+     ), found AS (
+       SELECT wanted.option_set, wanted.word, array_agg(DISTINCT known.code) AS codes, known.rank
+       FROM wanted JOIN known ON known.option_set = wanted.option_set AND known.word = lower(wanted.word)
+       GROUP BY wanted.option_set, wanted.word, known.rank
+     )
+     SELECT DISTINCT ON (option_set, word) option_set AS "set", word, codes FROM found
+     ORDER BY option_set, word, rank`,
+    [
+      organizationId,
+      references.map(({ optionSet }) => foldKey(optionSet)),
+      references.map(({ code }) => code),
+    ],
+  );
+  return new Map(
+    rows.flatMap(({ set, word, codes }) => {
+      const [code] = codes;
+      return code === undefined || codes.length > 1 ? [] : [[optionKey(set, word), code] as const];
+    }),
   );
 }
 

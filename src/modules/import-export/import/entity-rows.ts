@@ -6,6 +6,7 @@ import { lockStructureForReading } from '../../structure/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toEntityItem } from '../columns/to-batch-item.ts';
 import { entityMarks } from './import-marks.store.ts';
+import { withOptionCodes } from './resolve-options.ts';
 import type { RowWriter } from './row-writer.ts';
 
 const typeOf = ({ fields }: FileItem) => foldKey(String(fields.entity_type ?? ''));
@@ -16,7 +17,7 @@ export const entityRows: RowWriter = {
   lock: async (work) => void (await lockStructureForReading(work)),
   async write(work, items, { mode }) {
     const { results } = await upsertEntities.work(work, {
-      items: items.map(toEntityItem),
+      items: (await withOptionCodes(work, items)).map(toEntityItem),
       mode,
       errorPolicy: 'reject_failed',
     });

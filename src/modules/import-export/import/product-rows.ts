@@ -6,6 +6,7 @@ import { lockStructureForReading } from '../../structure/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toProductItem } from '../columns/to-batch-item.ts';
 import { productMarks } from './import-marks.store.ts';
+import { withOptionCodes } from './resolve-options.ts';
 import type { RowWriter } from './row-writer.ts';
 
 const textOf = ({ fields }: FileItem, name: string) => {
@@ -24,8 +25,9 @@ function withoutLayoutOfParent(item: FileItem): FileItem {
 export const productRows: RowWriter = {
   lock: async (work) => void (await lockStructureForReading(work)),
   async write(work, items, { mode, inherited }) {
+    const coded = await withOptionCodes(work, items);
     const { results } = await upsertProducts.work(work, {
-      items: items.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
+      items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
       mode,
       errorPolicy: 'reject_failed',
       inheritedCells: inherited === 'skip' ? 'skip' : 'write',
