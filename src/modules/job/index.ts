@@ -1,6 +1,6 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
-export type { NewJob } from './job.store.ts';
+export { findOpenJob, type NewJob } from './job.store.ts';
 export { RUN_JOB } from './job-nudge.ts';
 export {
   COMPLETED_STATUSES,

@@ -82,6 +82,21 @@ export async function lockJob(work: WriteWork, id: string): Promise<JobRow | und
 }
 
 /** The jobs of a type that are not over and work on one of the subjects, locked. */
+export async function findOpenJob(
+  transaction: Transaction,
+  organizationId: string,
+  type: JobType,
+  subject: string,
+): Promise<string | null> {
+  const [row] = await transaction.execute<{ id: string }>(
+    'job.find_open',
+    `SELECT id::text AS id FROM public.job
+     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND status IN ${OPEN_STATUSES}`,
+    [organizationId, type, subject],
+  );
+  return row?.id ?? null;
+}
+
 export async function lockOpenJobs(
   work: WriteWork,
   type: JobType,

@@ -47,8 +47,8 @@ function planFor(
 export type Derived = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
 
 /**
- * The completeness of a product per channel and locale, empty for an unclassified one, and whether its set has all its
- * attributes. `ancestors`: nearest first, the root model last.
+ * The completeness of a product per channel that it is sold in and locale, empty for an unclassified one, and whether
+ * its set has all its attributes. `ancestors`: nearest first, the root model last.
  */
 export function completenessOf(
   structure: CatalogueStructure,
@@ -62,8 +62,11 @@ export function completenessOf(
     row.values,
     ancestors.map((ancestor) => ancestor.values),
   );
+  const sold = [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
+  const whole = planFor(structure, set, placement);
+  const plan = sold === null ? whole : whole.filter(({ channel }) => sold.includes(channel));
   return {
-    completeness: computeCompleteness(planFor(structure, set, placement), values),
+    completeness: computeCompleteness(plan, values),
     completenessRevision: set.completenessRevision,
     valuesInSet: Object.keys(row.values).every((code) => set.members.has(code)),
   };

@@ -1,8 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
-import { rebuildStep, SEARCH_ROWS } from '../search/index.ts';
+import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../search/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { extentOfSet, loadModels, lockProducts, pickOfSet, updateDerived } from './product.store.ts';
 import { withCompleteness } from './product-completeness.ts';
@@ -36,7 +37,10 @@ export const recomputeCompleteness = defineWrite({
     if (job.subject === SEARCH_ROWS) return rebuildStep(work, structure, job);
     const set = structure.sets.get(foldKey(job.subject ?? ''));
     // A set goes only when no product is left in it.
-    if (set === undefined) return recordStep(work, job, { phase: 'done' });
+    if (set === undefined) {
+      await finishRecomputed(work, job.subject ?? '');
+      return recordStep(work, job, { phase: 'done' });
+    }
     const { code } = set.document;
     const { total, after, last } = await standOf(work, job, code);
     const ids = last === null ? [] : await pickOfSet(work, code, { after, last }, STEP_SIZE);
@@ -46,12 +50,17 @@ export const recomputeCompleteness = defineWrite({
     const fresh = withCompleteness(structure, stale, models);
     updateDerived(work, fresh);
     await storeProductFacts(work, structure, fresh, models);
+    const isDone = ids.length < STEP_SIZE;
+    if (isDone) {
+      await finishRecomputed(work, code);
+      await bumpStructure(work);
+    }
     const updated = fresh.filter((row, index) => !sameCompleteness(row, stale[index])).length;
     return recordStep(work, job, {
       checkpoint: { after: ids.at(-1) ?? after, last },
       counts: { updated, unchanged: rows.length - updated },
       ...(total === null ? {} : { total }),
-      ...(ids.length < STEP_SIZE ? { phase: 'done' } : {}),
+      ...(isDone ? { phase: 'done' } : {}),
     });
   },
 });

@@ -4,6 +4,7 @@ import { onWritten } from '../../platform/resource/consequences.ts';
 import type { WrittenResource } from '../../platform/resource/resource.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
+import { addRecomputed } from '../search/index.ts';
 import { readStructure, type SetStructure } from '../structure/index.ts';
 import {
   bumpCompletenessRevisions,
@@ -67,6 +68,7 @@ async function recompute(work: WriteWork, sets: readonly string[]): Promise<void
   await bumpCompletenessRevisions(work, sets);
   const { now, later } = divide(await countProductsOfSets(work, sets, RECOMPUTED_AT_ONCE));
   await startAnew(work, 'recompute', later);
+  await addRecomputed(work, later);
   const structure = await readStructure(work);
   const rows = await lockProductsOfSets(work, now);
   const present = withCompleteness(structure, rows);

@@ -28,3 +28,4 @@ export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { isSearched, storeFacts } from './search-source.ts';
+export { addRecomputed, finishRecomputed } from './search-state.store.ts';

@@ -1,9 +1,11 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ReadWork } from '../../kernel/operation.ts';
 import type { CursorCodec, ListIdentity } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
+import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countFacets, type Facet } from './facet.ts';
 import type { EntityFilter } from './filter/entity-properties.ts';
@@ -12,6 +14,7 @@ import { and, fact, not, type Plan } from './filter/plan.ts';
 import { planEntityFilter, planFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
+import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { countHits, findHits, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
@@ -54,6 +57,9 @@ export interface OpenSearch {
   facets(fields: readonly string[]): Promise<readonly Facet[]>;
 }
 
+/** What a search that is understood works with. */
+type OpenScope = SearchScope & SearchState;
+
 type Reading = ReadWork & { readonly cursors: CursorCodec };
 
 /**
@@ -81,7 +87,7 @@ export async function checkProductFilter(work: ReadWork, filter: ProductFilter):
 async function understandProductSearch(
   work: ReadWork,
   asked: SearchAsked,
-): Promise<{ readonly plan: Plan; readonly scope: SearchScope }> {
+): Promise<{ readonly plan: Plan; readonly scope: OpenScope }> {
   const { organizationId } = work.session;
   const structure = asked.structure ?? (await readStructure(work));
   const state = await searchStateOf(work, structure);
@@ -93,8 +99,8 @@ async function understandProductSearch(
     wanted,
     ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
   ]);
-  refuseUnfinished(plan, state);
-  return { plan, scope: { organizationId, structure, columns: state.columns } };
+  await refuseUnfinished(work, plan, state);
+  return { plan, scope: { ...state, organizationId, structure } };
 }
 
 /** Which entities are looked for. */
@@ -121,7 +127,7 @@ export async function checkEntityFilter(work: ReadWork, filter: EntityFilter): P
 async function understandEntitySearch(
   work: ReadWork,
   asked: EntitySearchAsked,
-): Promise<{ readonly plan: Plan; readonly scope: SearchScope }> {
+): Promise<{ readonly plan: Plan; readonly scope: OpenScope }> {
   const { organizationId } = work.session;
   const structure = await readStructure(work);
   const state = await searchStateOf(work, structure);
@@ -129,8 +135,8 @@ async function understandEntitySearch(
   const references = await loadReferences(work, organizationId, structure, filter);
   const wanted = planEntityFilter(filter, { structure, references, now: work.now, path: ['filter'] });
   const plan = and([...(asked.within === undefined ? [] : [asked.within]), wanted]);
-  refuseUnfinished(plan, state);
-  return { plan, scope: { organizationId, structure, columns: state.columns } };
+  await refuseUnfinished(work, plan, state);
+  return { plan, scope: { ...state, organizationId, structure } };
 }
 
 interface PlanAsked extends PageAsked {
@@ -144,7 +150,7 @@ interface PlanAsked extends PageAsked {
 function openPlan(
   work: Reading,
   table: SearchTable,
-  scope: SearchScope,
+  scope: OpenScope,
   plan: Plan,
   asked: PlanAsked,
 ): OpenSearch {
@@ -162,7 +168,10 @@ function openPlan(
     hits: () => findHits(work, table, scope, request),
     cursorAfter: (at) => work.cursors.encode(at, identity),
     count: (upTo) => countHits(work, table, scope, plan, upTo ?? null),
-    facets: (fields) => countFacets(work, table, scope, plan, fields),
+    async facets(fields) {
+      if (fields.includes('missing')) await refuseRecomputed(work, scope.recomputed);
+      return countFacets(work, table, scope, plan, fields);
+    },
   };
 }
 
@@ -179,16 +188,47 @@ function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, '
 }
 
 /** Rows that are not there or not as the configuration is would be silently left out. */
-function refuseUnfinished(plan: Plan, { unfinished }: SearchState): void {
-  if (unfinished.size === 0) return;
-  const isUnfinished = (code: string) => unfinished.has(foldKey(code));
-  const named = attributesOf(plan).find(isUnfinished);
-  if (!unfinished.has('') && named === undefined) return;
-  const what = unfinished.has('') ? 'Products and entities' : `Values of '${named}'`;
+async function refuseUnfinished(
+  work: ReadWork,
+  plan: Plan,
+  { unfinished, recomputed }: SearchState,
+): Promise<void> {
+  if (unfinished.size > 0) {
+    const named = attributesOf(plan).find((code) => unfinished.has(foldKey(code)));
+    if (unfinished.has(''))
+      await refuse(work, SEARCH_ROWS, 'Products and entities are being made searchable');
+    if (named !== undefined)
+      await refuse(work, SEARCH_ROWS, `Values of '${named}' are being made searchable`);
+  }
+  if (asksForCompleteness(plan)) await refuseRecomputed(work, recomputed);
+}
+
+/** What is counted or compared by completeness waits until all products have that of the present requirements. */
+async function refuseRecomputed(work: ReadWork, [set]: readonly string[]): Promise<void> {
+  if (set !== undefined)
+    await refuse(work, set, `The completeness of products of the set '${set}' is being recomputed`);
+}
+
+async function refuse(work: ReadWork, subject: string, what: string): Promise<never> {
+  const id = await findOpenJob(work, work.session.organizationId, 'recompute', subject);
+  const job = id === null ? null : encodeId('Job', id);
   throw new Fault(
     'search-unavailable',
-    `${what} are being made searchable by the job that recomputes the search rows. Try again soon.`,
+    job === null ? `${what}. Try again soon.` : `${what} by the job ${job}. Try again when it is completed.`,
+    { job },
   );
+}
+
+function asksForCompleteness(plan: Plan): boolean {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.some(asksForCompleteness);
+    case 'not':
+      return asksForCompleteness(plan.of);
+    default:
+      return plan.kind === 'completeness' || plan.kind === 'missing';
+  }
 }
 
 function attributesOf(plan: Plan): string[] {
@@ -215,6 +255,7 @@ export async function facetsOfIds(
 ): Promise<readonly Facet[]> {
   const { organizationId } = work.session;
   const structure = await readStructure(work);
-  const { columns } = await searchStateOf(work, structure);
+  const { columns, recomputed } = await searchStateOf(work, structure);
+  if (fields.includes('missing')) await refuseRecomputed(work, recomputed);
   return countFacets(work, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
 }

@@ -59,17 +59,38 @@ onWritten('locale', async (work, written) => {
   });
 });
 onWritten('currency', async (work) => follow(work, {}));
-onWritten('attribute_set', followLabels);
-onWritten('entity_type', followLabels);
+onWritten('attribute_set', (work, written) => followLabels(work, written, 'sets'));
+onWritten('entity_type', (work, written) => followLabels(work, written, 'entityTypes'));
 
 type Labelled = { readonly attributeAsLabel?: string | null } | null;
 
-/** The full text holds the attribute that is the label of a set or type, whether it is searchable by itself or not. */
-async function followLabels(work: WriteWork, written: readonly Written[]): Promise<void> {
-  const stale = written.flatMap(({ before, after }) => {
-    const [old, now] = [before, after].map((document) => (document as Labelled)?.attributeAsLabel ?? null);
-    return old === now ? [] : [old, now].filter((code) => typeof code === 'string').map(foldKey);
+const labelsOf = (documents: readonly unknown[]): string[] =>
+  documents.flatMap((document) => {
+    const code = (document as Labelled)?.attributeAsLabel ?? null;
+    return code === null ? [] : [foldKey(code)];
   });
+
+/** The full text holds the attribute that is the label of a set or type, whether it is searchable by itself or not. */
+async function followLabels(
+  work: WriteWork,
+  written: readonly Written[],
+  kind: 'sets' | 'entityTypes',
+): Promise<void> {
+  const [old, now] = [written.map(({ before }) => before), written.map(({ after }) => after)].map(labelsOf);
+  if (old === undefined || now === undefined || (old.length === 0 && now.length === 0)) return;
+  const structure = await readStructure(work);
+  const codes = new Set(written.map(codeOf));
+  const others = (['sets', 'entityTypes'] as const).flatMap((one) =>
+    [...structure[one]]
+      .filter(([code]) => one !== kind || !codes.has(code))
+      .map(([, { document }]) => document),
+  );
+  const kept = new Set(labelsOf(others));
+  const flipped = [
+    ...old.filter((code) => !now.includes(code)),
+    ...now.filter((code) => !old.includes(code)),
+  ];
+  const stale = flipped.filter((code) => !kept.has(code));
   if (stale.length > 0) await follow(work, { stale });
 }
 

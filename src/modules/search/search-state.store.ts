@@ -1,24 +1,52 @@
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
 import type { AssignedColumn } from './row/column.ts';
 
-/** The columns of the organization, and the attributes (folded) that not all rows are made by yet; '': all. */
+interface StoredState {
+  readonly columns: readonly AssignedColumn[];
+  readonly unfinished: readonly string[];
+  readonly recomputed: readonly string[];
+}
+
+/**
+ * The columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), and the sets
+ * whose completeness is being recomputed.
+ */
 export async function loadSearchState(
   transaction: Transaction,
   organizationId: string,
-): Promise<{ readonly columns: readonly AssignedColumn[]; readonly unfinished: readonly string[] }> {
-  const [row] = await transaction.execute<{
-    columns: readonly AssignedColumn[];
-    unfinished: readonly string[];
-  }>(
+): Promise<StoredState> {
+  const [row] = await transaction.execute<StoredState>(
     'search.state',
     `SELECT
        coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
          FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
        coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
-         AS unfinished`,
+         AS unfinished,
+       coalesce((SELECT jsonb_agg(attribute_set ORDER BY attribute_set) FROM search.recomputed_set
+         WHERE organization_id = $1::uuid), '[]') AS recomputed`,
     [organizationId],
   );
-  return row ?? { columns: [], unfinished: [] };
+  return row ?? { columns: [], unfinished: [], recomputed: [] };
+}
+
+/** Remembers that the products of sets do not all have the completeness of the present requirements. */
+export async function addRecomputed(work: WriteWork, sets: readonly string[]): Promise<void> {
+  if (sets.length === 0) return;
+  await work.execute(
+    'search.add_recomputed',
+    `INSERT INTO search.recomputed_set (organization_id, attribute_set) SELECT $1::uuid, unnest($2::text[])
+     ON CONFLICT DO NOTHING`,
+    [work.session.organizationId, [...sets]],
+  );
+}
+
+/** All products of a set have the completeness of the present requirements. */
+export async function finishRecomputed(work: WriteWork, set: string): Promise<void> {
+  await work.execute(
+    'search.finish_recomputed',
+    'DELETE FROM search.recomputed_set WHERE organization_id = $1::uuid AND attribute_set = $2',
+    [work.session.organizationId, set],
+  );
 }
 
 /** Replaces the columns of the organization. */

@@ -9,6 +9,8 @@ export interface SearchState {
   readonly columns: SearchColumns;
   /** Attributes (folded codes) that not all rows are made by yet; '' stands for rows that are not there yet. */
   readonly unfinished: ReadonlySet<string>;
+  /** Codes of the sets whose products do not all have the completeness of the present requirements yet. */
+  readonly recomputed: readonly string[];
 }
 
 /** By structure: whatever changes the state also gives the structure another number. */
@@ -19,10 +21,10 @@ export async function searchStateOf(
   asking: Transaction & { readonly session: Session },
   structure: CatalogueStructure,
 ): Promise<SearchState> {
-  const known = states.get(structure);
-  if (known !== undefined) return known;
-  const { columns, unfinished } = await loadSearchState(asking, asking.session.organizationId);
-  const state = { columns: new SearchColumns(columns), unfinished: new Set(unfinished) };
+  const present = states.get(structure);
+  if (present !== undefined) return present;
+  const { columns, ...known } = await loadSearchState(asking, asking.session.organizationId);
+  const state = { ...known, columns: new SearchColumns(columns), unfinished: new Set(known.unfinished) };
   states.set(structure, state);
   return state;
 }

@@ -310,6 +310,8 @@ test('writes a batch of sets in a constant number of statements', async () => {
   const upsert = `mutation ($items: [CreateAttributeSetInput!]!) {
     upsertAttributeSets(items: $items) { ... on UpsertPayload { created updated failed } }
   }`;
+  // The first one whose label is an attribute makes that searchable.
+  await catalogue.execute(upsert, { items: [{ ...LAMPS, code: 'first_lamps' }] });
   catalogue.takeStatements();
   const created = await catalogue.execute(upsert, { items });
   expect(created.data?.upsertAttributeSets).toEqual({ created: 100, updated: 0, failed: 0 });
@@ -335,9 +337,6 @@ test('writes a batch of sets in a constant number of statements', async () => {
     'association_type.load_all',
     'structure.defaults',
     'structure.revision',
-    'search.state',
-    'entity.count_living',
-    'product.count_living',
     'ledger.append',
     'COMMIT',
   ]);

@@ -120,10 +120,7 @@ test('finds products by a filter, with the values asked for, and leaves archived
         sku: 'CAP',
         label: 'Cap',
         values: { name: 'Cap' },
-        completeness: [
-          { channel: 'print', ratio: 100 },
-          { channel: 'web', ratio: 100 },
-        ],
+        completeness: [{ channel: 'web', ratio: 100 }],
       },
     ],
     searchAfter: null,

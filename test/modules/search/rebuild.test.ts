@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createCursors } from '../../../src/kernel/page.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { listProducts, recomputeCompleteness } from '../../../src/modules/product/index.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { applyMigrations } from '../../../src/platform/database/migrate.ts';
@@ -91,5 +92,43 @@ test('an attribute that becomes filterable in a large catalogue is refused until
   ]);
   expect((await find()).data).toEqual({ products: { totalCount: 120 } });
   expect(await state()).toBe('READY');
+  await bench.close();
+});
+
+test('a filter on completeness is refused with the job that recomputes it, and is exact when that is through', async () => {
+  const bench = await createJobBench();
+  const { catalogue } = bench;
+  await givenShop(catalogue);
+  await bench.givenManyProducts('accessories', 1_200, (index) =>
+    index % 10 === 0 ? { stock: [{ value: 1 }], color: [{ value: 'red' }] } : { stock: [{ value: 1 }] },
+  );
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'accessories', requiredAttributes: { web: ['stock'] } },
+  ]);
+  const workers = await bench.startWorker();
+  await bench.drained();
+  await workers.close();
+  const incomplete = () =>
+    catalogue.execute('{ products(filter: { completeness: { lt: 100, channel: "web" } }) { totalCount } }');
+  const missing = () =>
+    catalogue.execute('{ products { facets(on: ["missing"]) { values { value count } } } }');
+  expect((await incomplete()).data).toEqual({ products: { totalCount: 0 } });
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'accessories', requiredAttributes: { web: ['stock', 'color'] } },
+  ]);
+  for (const { errors } of [await incomplete(), await missing()])
+    expect(errors?.[0]?.message).toMatch(
+      /^The completeness of products of the set 'accessories' is being recomputed by the job job_\w+\./,
+    );
+  expect((await catalogue.execute('{ products { totalCount } }')).data).toEqual({
+    products: { totalCount: 1_200 },
+  });
+  const others = await bench.startWorker();
+  await bench.drained();
+  await others.close();
+  expect((await incomplete()).data).toEqual({ products: { totalCount: 1_080 } });
+  expect((await missing()).data).toEqual({
+    products: { facets: [{ values: [{ value: 'color', count: 1_080 }] }] },
+  });
   await bench.close();
 });

@@ -118,7 +118,7 @@ function measuredPlaces({ channel, locale }: Place, structure: CatalogueStructur
 
 const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
 
-/** What has a set has a completeness at every place. */
+/** What has a set has a completeness at every place of the channels it is sold in, and at no other. */
 function compileCompleteness(
   { place, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
   settings: CompileSettings,
@@ -133,17 +133,23 @@ function compileCompleteness(
       ratios.map((ratio) => words.complete(at.channel, at.locale, ratio)),
       settings,
     );
+  const isSold = (...codes: readonly string[]) =>
+    anyOf([['channel'], ...codes.map((code) => ['channel', code])], settings);
   // Whichever list is shorter: "below 100" is "not 100".
-  const each = places.map((at) =>
-    within.length <= beyond.length ? isOneOf(within, at) : `NOT ${isOneOf(beyond, at)}`,
-  );
-  const some = `(${each.join(scope === 'any' ? ' OR ' : ' AND ')})`;
+  const isShort = within.length <= beyond.length;
+  const each = places.map((at) => {
+    if (scope === 'any')
+      return isShort ? isOneOf(within, at) : `${isSold(at.channel)} AND NOT ${isOneOf(beyond, at)}`;
+    return isShort ? `(NOT ${isSold(at.channel)} OR ${isOneOf(within, at)})` : `NOT ${isOneOf(beyond, at)}`;
+  });
+  const some = scope === 'any' ? `(${each.join(' OR ')})` : `(${each.join(' AND ')})`;
   // The smallest ratio is no larger than any other, and it has an index and good statistics.
   const bounds = [
     ...(from === 0 ? [`row.completeness <= ${parameters.add(to, 'smallint')}`] : []),
     ...(within.length <= beyond.length ? [] : [`NOT ${anyOf([['set']], settings)}`]),
   ];
-  return `(${['row.completeness IS NOT NULL', ...bounds, some].join(' AND ')})`;
+  const isMeasured = scope === 'any' ? [] : [isSold(...new Set(places.map(({ channel }) => channel)))];
+  return `(${['row.completeness IS NOT NULL', ...bounds, ...isMeasured, some].join(' AND ')})`;
 }
 
 function compileMissing(
