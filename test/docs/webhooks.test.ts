@@ -75,7 +75,7 @@ test('its calls make a webhook and replay to it, and its documents fit the graph
   expect(faults.map(({ message }) => message)).toEqual([]);
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   await served.catalogue.runner.write(session, upsertAttributes, {
-    items: ['name', 'price'].map((code) => ({ patch: { code, type: 'text' } })),
+    items: ['title', 'list_price'].map((code) => ({ patch: { code, type: 'text' } })),
     ...{ mode: 'upsert', errorPolicy: 'reject_all' },
   });
   const ask = async (method: string, path: string, sent?: object) => {
@@ -96,7 +96,7 @@ test('its calls make a webhook and replay to it, and its documents fit the graph
       events: ['product.*'],
       headers: { 'X-Shop': '********' },
     },
-    ...{ changed_attributes: ['name', 'price'], secret: expect.stringMatching(/^whsec_/) },
+    ...{ changed_attributes: ['title', 'list_price'], secret: expect.stringMatching(/^whsec_/) },
   });
   const { id } = answer as { id: string };
   const inline = [...guide.matchAll(/`(\{"from_sequence".*?\})`/g)].map(([, text]) => JSON.parse(text ?? ''));
