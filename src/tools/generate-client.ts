@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -98,9 +99,9 @@ function sourceStamp(rootDir: string): string {
 }
 
 function installedVersion(packageName: string): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(defaultRootDir, 'node_modules', packageName, 'package.json'), 'utf8'),
-  );
+  const path = findPackageJSON(packageName, import.meta.url);
+  if (path === undefined) return '';
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest
     ? String(manifest.version)
     : '';
