@@ -7,7 +7,7 @@ import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Place } from './filter/plan.ts';
 import { isNumeric } from './filter/value-keys.ts';
-import { type Field, type SearchColumns, wantedFields } from './row/column.ts';
+import { COLUMN_NAMES, type Field, fieldKey, type SearchColumns, wantedFields } from './row/column.ts';
 import type { Sort, SortProperty } from './statement/sort.ts';
 
 type Maybe<Value> = Value | null | undefined;
@@ -91,10 +91,19 @@ function fieldOf(input: SortInput, known: Known): Field | null {
   const field: Field = { kind, attribute: attribute.code, ...place, currency };
   if (columns.ready(field) !== undefined) return field;
   const sortable = sortableAttributes(structure, columns);
-  const message = `Products cannot be sorted by '${attribute.code}'${columns.written(field) ? ' yet' : ''}. They can by ${sortable.join(', ') || 'no attribute'}.`;
+  const reason = reasonOf(field, structure, columns);
+  const message = `Products cannot be sorted by '${attribute.code}'${reason}. They can by ${sortable.join(', ') || 'no attribute'}.`;
   const suggestions = suggest(attribute.code, sortable);
   problems.push(fieldProblem('value-not-allowed', at, message, { value: code, suggestions }));
   return null;
+}
+
+/** Why a field has no column that is ready: it is being filled, others have them all, or its kind is not sorted by. */
+function reasonOf(field: Field, structure: CatalogueStructure, columns: SearchColumns): string {
+  if (columns.written(field) !== undefined) return ' yet';
+  if (!wantedFields(structure).some((wanted) => fieldKey(wanted) === fieldKey(field))) return '';
+  const { length } = COLUMN_NAMES[field.kind];
+  return `: the organization has ${length} columns for ${field.kind}s to sort by, one for each attribute, channel, locale and currency, and all are in use. To free some, set 'filterable' of an attribute that nobody searches by to false`;
 }
 
 function placeOf(
