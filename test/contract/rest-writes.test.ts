@@ -135,6 +135,6 @@ test('a write that is sent twice has one effect, by itself or with its key', asy
     await own.close();
   }
   expect(wrong).toEqual([]);
-  // A preview writes nothing; the others are enabled already.
-  expect(idle).toEqual(['previewImport 200', 'updateCurrency 200', 'updateLocale 200']);
+  // A preview writes nothing; the job was adopted before, so that it waits already; the others are enabled already.
+  expect(idle).toEqual(['previewImport 200', 'retryJob 409', 'updateCurrency 200', 'updateLocale 200']);
 }, 120_000);
