@@ -5,25 +5,23 @@ import {
   execute,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
   type OperationDefinitionNode,
-  type VariableDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../../graphql/context.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
-import { REPORTED_MISTAKES, readVariables } from './cost.ts';
 import type { Execute } from './run-document.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
+import { readVariables, withReadVariables } from './variables.ts';
 
 /** A document is compiled when it runs for this time: compiling takes as long as some runs of the interpreter. */
 const COMPILED_AT_RUN = 3;
-/** Variables are read by graphql-js, which knows inputs that contain themselves, and passed through by the compiled code. */
-const PASSED_THROUGH = 'JSON';
 
 interface Executable {
   runs: number;
   readonly operation: OperationDefinitionNode | null;
+  /** What is interpreted. */
+  readonly document: DocumentNode;
   /** Null until it is compiled, and for good where that cannot be done. */
   compiled: CompiledQuery | null;
   /** Answers those who hold all `scopes`. */
@@ -48,11 +46,15 @@ export function createCompiledExecution(
     const found = operations.get(operationName ?? '');
     if (found !== undefined) return found;
     const operation = getOperationAST(document, operationName) ?? null;
-    const made = { runs: 0, operation, compiled: null, unguarded: null, scopes: [] };
+    const interpreted = operation === null ? document : withReadVariables(document, operation);
+    const made = {
+      ...{ runs: 0, operation, document: interpreted },
+      ...{ compiled: null, unguarded: null, scopes: [] },
+    };
     operations.set(operationName ?? '', made);
     return made;
   };
-  return (args) => {
+  return async (args) => {
     const executable = executableOf(args);
     const { operation } = executable;
     executable.runs += 1;
@@ -67,10 +69,12 @@ export function createCompiledExecution(
     const { session } = args.contextValue as Partial<RequestContext>;
     const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
     const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
-    if (compiled === null || operation === null)
-      return execute({ ...args, options: { maxCoercionErrors: REPORTED_MISTAKES } });
-    const { errors, coerced } = readVariables(schema, operation, args.variableValues ?? {});
+    if (operation === null) return execute(args);
+    // By graphql-js, which knows inputs that contain themselves.
+    const { errors, coerced } = await readVariables(schema, operation, args.variableValues ?? {});
     if (errors !== undefined) return { errors };
+    if (compiled === null)
+      return execute({ ...args, document: executable.document, variableValues: coerced });
     return compiled.query(args.rootValue, args.contextValue, coerced) as Promise<ExecutionResult>;
   };
 }
@@ -83,23 +87,6 @@ export function compileDocument(
 ): CompiledQuery | null {
   const operation = getOperationAST(document, operationName);
   if (operation == null) return null;
-  const passed = {
-    ...operation,
-    variableDefinitions: operation.variableDefinitions?.map(passedThrough) ?? [],
-  };
-  const definitions = document.definitions.map((node) => (node === operation ? passed : node));
-  const compiled = compileQuery(schema, { ...document, definitions }, operation.name?.value);
+  const compiled = compileQuery(schema, withReadVariables(document, operation), operation.name?.value);
   return isCompiledQuery(compiled) ? compiled : null;
-}
-
-function passedThrough(definition: VariableDefinitionNode): VariableDefinitionNode {
-  const { kind, variable, type } = definition;
-  const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
-  // Those decide what is included; the compiled code wants to see that they can.
-  if (named.kind === Kind.NAMED_TYPE && named.name.value === 'Boolean') return definition;
-  return {
-    kind,
-    variable,
-    type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: PASSED_THROUGH } },
-  };
 }

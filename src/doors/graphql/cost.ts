@@ -1,13 +1,8 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getVariableValues,
-  Kind,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { readVariables, type Variables, withReadVariables } from './variables.ts';
 
 /** What a document may touch at most, as every answer tells it in `extensions.cost`. */
 export interface Cost {
@@ -16,38 +11,26 @@ export interface Cost {
   readonly depth: number;
 }
 
-/** How many mistakes of one request are told; each quotes what was sent and looks for near words. */
-export const REPORTED_MISTAKES = 10;
-
-type Variables = Readonly<Record<string, unknown>>;
-
 /**
  * The greatest number of nodes and levels that an operation can answer with, from the document and its variables
  * alone: a list counts as many items as it was asked for. What asks for the schema costs next to nothing.
  *
  * @throws GraphQLError for variables and arguments that do not fit; AggregateError when several variables do not.
  */
-export function measureCost(
+export async function measureCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Variables,
-): Cost {
+): Promise<Cost> {
   // The plugin measures the first operation it meets.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  const selected = { ...document, definitions: [operation, ...fragments] };
+  const selected = withReadVariables({ ...document, definitions: [operation, ...fragments] }, operation);
   // Before the plugin, which looks for every mistake there is and tells the first.
-  const { errors } = readVariables(schema, operation, variables);
+  const { errors, coerced } = await readVariables(schema, operation, variables);
   if (errors !== undefined) throw new AggregateError(errors);
-  const { complexity, depth } = complexityFromQuery(selected, { schema, variables });
+  const { complexity, depth } = complexityFromQuery(selected, { schema, variables: coerced });
   return { nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth };
-}
-
-/** The variables of an operation as its fields get them, or the first mistakes in them. */
-export function readVariables(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Variables) {
-  return getVariableValues(schema, operation.variableDefinitions ?? [], given, {
-    maxErrors: REPORTED_MISTAKES,
-  });
 }
 
 /** @throws Fault `query-too-complex` for a cost beyond the limits. */

@@ -7,7 +7,6 @@ import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/storable-text.ts';
 import { pointerTo } from '../manifest/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
-import { REPORTED_MISTAKES } from './cost.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
@@ -15,6 +14,7 @@ import { persistedQueries } from './persisted-queries.ts';
 import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
 import { runSubscription, type SubscriptionDependencies } from './run-subscription.ts';
+import { REPORTED_MISTAKES } from './variables.ts';
 
 export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 

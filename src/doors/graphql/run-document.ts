@@ -41,11 +41,11 @@ interface AdmittedOperation {
  *
  * @param onCost told of the cost also when it is refused
  */
-export function admitOperation(
+export async function admitOperation(
   exchange: Exchange,
   args: ExecutionArgs,
   onCost: (cost: Cost) => void,
-): AdmittedOperation {
+): Promise<AdmittedOperation> {
   const operation = getOperationAST(args.document, args.operationName);
   if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
   const fields = rootFieldsOf(args.document, operation);
@@ -56,7 +56,7 @@ export function admitOperation(
     refuseMisplacedKey(exchange.idempotencyKey, operation.operation, fields.length);
   // Our own documents were measured when they were written.
   if (exchange.isPrepared !== true) {
-    const cost = measureCost(args.schema, args.document, operation, variables);
+    const cost = await measureCost(args.schema, args.document, operation, variables);
     onCost(cost);
     refuseTooComplex(cost);
   }
@@ -147,7 +147,7 @@ async function runOn(
   const { session, idempotencyKey, isPrepared = false } = exchange;
   const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
   try {
-    const { operation, fields, variables } = admitOperation(exchange, args, (measured) => {
+    const { operation, fields, variables } = await admitOperation(exchange, args, (measured) => {
       cost = measured;
     });
     if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';

@@ -38,7 +38,7 @@ export async function runSubscription(
     return cost === null ? shown : { ...shown, extensions: { cost } };
   };
   try {
-    const { fields } = admitOperation(exchange, args, (measured) => {
+    const { fields } = await admitOperation(exchange, args, (measured) => {
       cost = measured;
     });
     const { session } = exchange;

@@ -3,6 +3,7 @@ import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import type { InputObjectShape } from './exposed-operation.ts';
 import { below, InputReading } from './input-reading.ts';
 import { readKeys } from './read-input.ts';
@@ -63,19 +64,24 @@ export function readObject(
 export type BatchItem = ReadObject & { readonly json: JsonValue };
 
 /** Reads the items of a batch one by one, so that a bad one does not hide the good ones. */
-export function readItems(
+export async function readItems(
   shape: InputObjectShape,
   json: JsonValue,
   fromPath: Readonly<Record<string, string>>,
   pathKeys: Readonly<Record<string, string>>,
-): readonly BatchItem[] {
+): Promise<readonly BatchItem[]> {
   if (!isJsonArray(json)) throw new Fault('invalid-parameter', "'items' is a list.", { parameter: 'items' });
   if (json.length > MAXIMUM_BATCH_SIZE) {
     throw new Fault('payload-too-large', `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`, {
       limit: MAXIMUM_BATCH_SIZE,
     });
   }
-  return json.map((item) => ({ ...readObject(shape, item, fromPath, pathKeys), json: item }));
+  const items: BatchItem[] = [];
+  for (const item of json) {
+    await yieldWhenDue();
+    items.push({ ...readObject(shape, item, fromPath, pathKeys), json: item });
+  }
+  return items;
 }
 
 /** Refuses a batch for what could not be read. @throws ValidationFailed naming every mistake by its item */

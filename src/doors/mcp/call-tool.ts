@@ -30,7 +30,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const { tool, given, runner } = call;
   const { operation, mcp } = tool;
   runner.admit(call.exchange, [operation.scope], mcp.tool);
-  const read = readArguments(mcp, given);
+  const read = await readArguments(mcp, given);
   const exchange: Exchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
   const told = await fitToolAnswer(tool, read.variables, async (variables) => {
     const isNothingToDo = read.items !== null && read.items.length > 0 && goodItems(read.items) === 0;

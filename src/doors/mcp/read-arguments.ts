@@ -17,7 +17,7 @@ export interface ReadArguments {
 }
 
 /** @throws ValidationFailed naming every argument that does not fit, with what was perhaps meant */
-export function readArguments(tool: McpTool, given: JsonObject): ReadArguments {
+export async function readArguments(tool: McpTool, given: JsonObject): Promise<ReadArguments> {
   const { keys } = tool.arguments;
   const itemShape = itemShapeOf(tool);
   const { items: list, ...others } = given;
@@ -32,7 +32,7 @@ export function readArguments(tool: McpTool, given: JsonObject): ReadArguments {
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const { idempotencyKey, ...read } = value;
   const variables = toVariables(tool, read);
-  const items = isBatch ? readItems(itemShape, list ?? null, {}, {}) : entriesOf(tool, given);
+  const items = isBatch ? await readItems(itemShape, list ?? null, {}, {}) : entriesOf(tool, given);
   if (isBatch) variables.items = readable(items ?? [], variables.errorPolicy === 'REJECT_ALL');
   return {
     ...{ variables, reading, items },

@@ -35,7 +35,7 @@ export async function answerBatch(
     Object.assign(asked.variables, value);
   }
   const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
-  const items = readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
+  const items = await readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
   const good = items.filter(({ reading }) => reading.problems.length === 0);
   if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL')
     refuseUnread(items, itemsKey);

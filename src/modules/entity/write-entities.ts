@@ -14,6 +14,7 @@ import {
 } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import { outcomeOf, type WriteMode, type WriteOutcome } from '../../platform/resource/write-resources.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import { entityKey, entityName } from '../entity-reference/index.ts';
 import { isCellChange, joinChanges, moveUniqueValues, NO_VALUES, namesCell } from '../product/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -42,6 +43,7 @@ export async function writeEntities(
   const outcomes: (WriteOutcome | Refusal)[] = [];
   const doubtful: string[] = [];
   for (const write of writes) {
+    await yieldWhenDue();
     try {
       outcomes.push(await applyWrite(work, bench, write, mode, later));
     } catch (error) {

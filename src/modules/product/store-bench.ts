@@ -3,6 +3,7 @@ import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import { storeFacts } from '../search/index.ts';
 import { replaceLinks } from './association.store.ts';
 import { NO_LINKS } from './associations.ts';
@@ -36,6 +37,7 @@ export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly
   const created: ProductRow[] = [];
   const updated: ProductRow[] = [];
   for (const draft of changed) {
+    await yieldWhenDue();
     // What is new and has nothing above it was judged with what is derived now.
     const isNewRoot = draft.stored === null && draft.row.parentId === null;
     const found = isNewRoot ? {} : derived(bench, draft.row);
@@ -57,7 +59,10 @@ export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly
   );
   storeLinks(work, bench, changed);
   storeEntityLinks(work, bench, changed);
-  for (const draft of changed) emitChange(work, bench, draft);
+  for (const draft of changed) {
+    await yieldWhenDue();
+    emitChange(work, bench, draft);
+  }
 }
 
 /** What is below the changed models, and what the changed rows and those are found by. */

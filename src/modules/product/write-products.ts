@@ -14,6 +14,7 @@ import {
 } from '../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../platform/new-id.ts';
 import { outcomeOf, type WriteMode, type WriteOutcome } from '../../platform/resource/write-resources.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
 import { type Links, linkChanges } from './associations.ts';
 import { lostClaims, type RefClaim } from './external-ref-claims.ts';
@@ -162,6 +163,7 @@ async function applyWrites(
     const doubtful: string[] = [];
     const claims: (RefClaim & { readonly index: number })[] = [];
     for (const [index, write] of writes.entries()) {
+      await yieldWhenDue();
       try {
         const known = refused.get(index);
         if (known !== undefined) throw known;

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WriteWork } from '../../kernel/operation.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Facts } from './filter/facts.ts';
-import { toSearchRow } from './row/search-row.ts';
+import { type SearchRow, toSearchRow } from './row/search-row.ts';
 import { storeSearchRows } from './search-row.store.ts';
 import { searchStateOf } from './search-state.ts';
 import type { SearchTable } from './statement/page-statement.ts';
@@ -52,7 +53,11 @@ export async function storeFacts(
   for (let start = 0; start < facts.length; start += PART_ROWS) {
     // What was sent leaves the process meanwhile.
     if (start > 0) await nextTurn();
-    const rows = facts.slice(start, start + PART_ROWS).map((one) => toSearchRow(one, settings));
+    const rows: SearchRow[] = [];
+    for (const one of facts.slice(start, start + PART_ROWS)) {
+      await yieldWhenDue();
+      rows.push(toSearchRow(one, settings));
+    }
     storeSearchRows(work, table, rows, { columns, areNew });
   }
 }

@@ -8,6 +8,7 @@ import type { WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
+import { yieldWhenDue } from '../yield-when-due.ts';
 import { applyPatch, diffDocuments } from './change-document.ts';
 import { bringAbout } from './consequences.ts';
 import type {
@@ -91,6 +92,7 @@ export async function writeResources<Document extends ResourceDocument, Referenc
   const results: (ResourceItemResult | undefined)[] = [];
   const plans: AcceptedPlan<Document>[] = [];
   for (const [index, item] of items.entries()) {
+    await yieldWhenDue();
     const key = keyOf(item.patch);
     const plan = {
       index,

@@ -1,0 +1,97 @@
+import {
+  coerceInputValue,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  getVariableValues,
+  isInputType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
+
+/** How many mistakes of one request are told; each quotes what was sent and looks for near words. */
+export const REPORTED_MISTAKES = 10;
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+type ReadVariables =
+  | { readonly errors: readonly GraphQLError[]; readonly coerced?: undefined }
+  | { readonly errors?: undefined; readonly coerced: Variables };
+
+/**
+ * The variables of an operation as its fields get them, or the first mistakes in them. Lists are read item by item, so
+ * that a long batch does not hold the event loop.
+ */
+export async function readVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Variables,
+): Promise<ReadVariables> {
+  const definitions = operation.variableDefinitions ?? [];
+  const lists: Record<string, unknown> = {};
+  const others: VariableDefinitionNode[] = [];
+  for (const definition of definitions) {
+    const name = definition.variable.name.value;
+    const list = await readList(itemTypeOf(schema, definition), given[name]);
+    if (list === null) others.push(definition);
+    else lists[name] = list;
+  }
+  const { errors, coerced } = getVariableValues(schema, others, given, { maxErrors: REPORTED_MISTAKES });
+  return errors === undefined ? { coerced: { ...coerced, ...lists } } : { errors };
+}
+
+function itemTypeOf(schema: GraphQLSchema, { type }: VariableDefinitionNode): GraphQLInputType | null {
+  // The general signature is the last.
+  const found = (typeFromAST as (schema: GraphQLSchema, node: typeof type) => unknown)(schema, type);
+  const list = isInputType(found) ? getNullableType(found) : null;
+  return isListType(list) ? list.ofType : null;
+}
+
+/** The items of a list; null for what is none, and where something is wrong: then it is read once more as a whole. */
+async function readList(type: GraphQLInputType | null, given: unknown): Promise<unknown[] | null> {
+  if (type === null || !Array.isArray(given)) return null;
+  const items: unknown[] = [];
+  let isWrong = false;
+  const refuse = () => {
+    isWrong = true;
+  };
+  for (const item of given) {
+    await yieldWhenDue();
+    items.push(coerceInputValue(item, type, refuse));
+    if (isWrong) return null;
+  }
+  return items;
+}
+
+/** Takes any value that has been read by {@link readVariables}. */
+const PASSED_THROUGH = 'JSON';
+
+/** The document for variables that have been read: it does not read them again. */
+export function withReadVariables(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const passed = {
+    ...operation,
+    variableDefinitions: operation.variableDefinitions?.map(passedThrough) ?? [],
+  };
+  return {
+    ...document,
+    definitions: document.definitions.map((node) => (node === operation ? passed : node)),
+  };
+}
+
+function passedThrough(definition: VariableDefinitionNode): VariableDefinitionNode {
+  const { kind, variable, type } = definition;
+  const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+  // Those decide what is included; compiled code wants to see that they can.
+  if (named.kind === Kind.NAMED_TYPE && named.name.value === 'Boolean') return definition;
+  return {
+    kind,
+    variable,
+    type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: PASSED_THROUGH } },
+  };
+}

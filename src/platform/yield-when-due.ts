@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Longest work before others get their turn; some of what goes on between two calls comes on top. */
+const TURN_MS = 50;
+
+/** When the present turn of the event loop was first asked about; null after each turn. */
+let beganMs: number | null = null;
+
+/**
+ * Lets other requests go on when this turn of the event loop has taken long. Long loops await it for each of their
+ * items, so that no request holds the event loop for as long as its input is.
+ */
+export async function yieldWhenDue(): Promise<void> {
+  if (beganMs === null) {
+    beganMs = performance.now();
+    setImmediate(() => {
+      beganMs = null;
+    });
+  } else if (performance.now() - beganMs > TURN_MS) await nextTurn();
+}
