@@ -4,7 +4,7 @@ import type { Access } from './first-access.ts';
 export function renderBanner(publicUrl: string, access: Access | null): string {
   const way =
     access === null
-      ? ['  Sign in as before; the command `token create` makes a new token.']
+      ? ['  Sign in as before; `npx catalograph token create` makes a new token.']
       : [
           `  E-mail     ${access.email}`,
           `  Password   ${access.password}`,
