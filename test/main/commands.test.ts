@@ -106,7 +106,7 @@ test('shows the first access once and keeps it nowhere', async () => {
   const second = runProgram(['start'], environment);
   await second.printed('Catalograph is ready.');
   expect(second.output().stdout).toContain(
-    'Sign in as before; the command `token create` makes a new token.',
+    'Sign in as before; `npx catalograph token create` makes a new token.',
   );
   expect(second.output().stdout).not.toContain('pim_');
   second.child.kill('SIGTERM');
