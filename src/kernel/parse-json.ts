@@ -12,6 +12,8 @@ export const JSON_LIMITS = {
   values: 200_000,
   /** Keys of one object, and entries of one list. */
   members: 10_000,
+  /** Characters of one text, escapes as they are written: as many as an MCP message with a small file. */
+  text: 4_000_000,
 } as const;
 
 /**
@@ -55,9 +57,12 @@ function refuseLargeJson(text: string, what: string, mostValues: number): number
   const mark = /["[\]{},]/g;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
     switch (found[0]) {
-      case '"':
-        mark.lastIndex = endOfText(text, found.index) + 1;
+      case '"': {
+        const end = endOfText(text, found.index);
+        if (end - found.index > JSON_LIMITS.text) throw tooMany(JSON_LIMITS.text, 'characters in one text');
+        mark.lastIndex = end + 1;
         break;
+      }
       case '{':
       case '[':
         depth += 1;

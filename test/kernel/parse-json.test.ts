@@ -63,3 +63,12 @@ test.each([
 test.each(['', '"', '"\\', '[', ']', '}}{{', '{"a":1', '"a" "b'])('says that %j is no JSON', (text) => {
   expect(faultOf(text)?.[0]).toBe('malformed-json');
 });
+
+test('takes a text of 4,000,000 characters and refuses one more', () => {
+  expect(faultOf(JSON.stringify(['x'.repeat(JSON_LIMITS.text - 1)]))).toBeNull();
+  expect(faultOf(JSON.stringify(['x'.repeat(JSON_LIMITS.text)]))).toEqual([
+    'payload-too-large',
+    'The body holds more than 4000000 characters in one text. Send it in parts.',
+    { limit: 4_000_000 },
+  ]);
+});

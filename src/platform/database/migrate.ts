@@ -53,6 +53,8 @@ export async function applyMigrations(options: {
     connectionString: options.connectionString,
     application_name: 'catalograph migrate',
   });
+  // The statement that is under way tells that the server went away.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await takeLock(client, options.log);

@@ -192,6 +192,8 @@ export async function ping(
 /** Makes the application's database if the server does not have it yet. */
 export async function ensureDatabase(connectionString: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString });
+  // A server that goes away is told by the statement that was under way; an event that nobody hears ends the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query(
