@@ -107,7 +107,7 @@ test('presets the header for the token in every tab', () => {
   expect(new Set(options.defaultTabs.map(({ headers }) => headers))).toEqual(new Set([options.headers]));
 });
 
-test('sends the preset to nobody, and a token that was pasted over it', async () => {
+test('sends the preset to nobody, and a token that was pasted over it from all tabs', async () => {
   const environment = addresses().find((address) => address.endsWith('environment.js')) ?? '';
   const script = await (await served.request(environment)).text();
   const sent: (string | null)[] = [];
@@ -116,10 +116,11 @@ test('sends the preset to nobody, and a token that was pasted over it', async ()
       void sent.push(init.headers.get('authorization')),
   };
   runInNewContext(script, { self, Headers });
-  for (const authorization of ['Bearer <paste your token>', 'Bearer pim_x']) {
+  const preset = 'Bearer <paste your token>';
+  for (const authorization of [preset, 'Bearer pim_x', preset, 'Bearer pim_y', preset]) {
     (self.fetch as unknown as typeof fetch)('/graphql', { headers: { authorization } });
   }
-  expect(sent).toEqual([null, 'Bearer pim_x']);
+  expect(sent).toEqual([null, 'Bearer pim_x', 'Bearer pim_x', 'Bearer pim_y', 'Bearer pim_y']);
 });
 
 const EXAMPLES = EXAMPLE_TABS.map(

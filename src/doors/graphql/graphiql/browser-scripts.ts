@@ -1,17 +1,22 @@
-/** What the header editor is preset with; the browser does not send it until something is pasted over it. */
+/** What the header editor of each tab is preset with; the browser never sends it. */
 export const TOKEN_PLACEHOLDER = '<paste your token>';
 
 /**
- * Runs before the editor is loaded: tells it where its workers are, and takes the unedited placeholder out of requests,
- * so that the schema, which is open to everybody, shows before there is a token.
+ * Runs before the editor is loaded: tells it where its workers are, and replaces the unedited placeholder in requests by
+ * the token that was last sent from another tab. Without one it takes the placeholder out: the schema is open to
+ * everybody, and whoever is signed in at the console needs no token.
  */
 export function environmentScript(workers: Readonly<Record<string, string>>): string {
   return `const workers = ${JSON.stringify(workers)};
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] ?? workers.editorWorkerService };
 const send = self.fetch.bind(self);
+let lastSent = '';
 self.fetch = (resource, init = {}) => {
   const headers = new Headers(init.headers);
-  if ((headers.get('authorization') ?? '').includes(${JSON.stringify(TOKEN_PLACEHOLDER)})) headers.delete('authorization');
+  const authorization = headers.get('authorization') ?? '';
+  if (!authorization.includes(${JSON.stringify(TOKEN_PLACEHOLDER)})) lastSent = authorization || lastSent;
+  else if (lastSent === '') headers.delete('authorization');
+  else headers.set('authorization', lastSent);
   return send(resource, { ...init, headers });
 };
 `;

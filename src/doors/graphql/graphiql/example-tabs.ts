@@ -6,7 +6,8 @@ interface Tab {
 /** What the page shows to who opens it for the first time: documents that run as they are on the demo catalogue. */
 export const EXAMPLE_TABS: readonly Tab[] = [
   {
-    query: `# Paste your token under Headers, below. Then: Ctrl-Enter.
+    query: `# Paste your token under Headers, below; it counts for all tabs.
+# Signed in at the console, you need none. Then: Ctrl-Enter.
 # What this catalogue is made of.
 query DescribeTheCatalogue {
   me { organization { name defaultChannel defaultLocale } role scopes }
