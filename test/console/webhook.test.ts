@@ -54,7 +54,7 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     expect(await note.innerText()).toMatch(
       /Until .+ deliveries are signed with the old secret, too\. Give the new one to your receiver before then\.$/,
     );
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('tab', { name: 'Tester' }).click();
     await page.getByText(/^0 of \d+ events would be sent\.$/).waitFor();
