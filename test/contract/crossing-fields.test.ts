@@ -48,10 +48,13 @@ const codesOf = ({ errors }: Answer) => [...new Set(errors?.map(({ extensions })
 const has = (answer: Answer, alias: string) =>
   new RegExp(`"${alias}":(?!null)`).test(JSON.stringify(answer.data ?? null));
 
-test('only code (or SKU), label and labels of a guarded object are readable without its scope', () => {
+test('only code (or SKU), label, labels and public links of a guarded object are readable without its scope', () => {
   const free = objectTypes.flatMap((type) =>
     Object.values(type.getFields())
-      .filter((field) => isFreeOfScope(field) && !['code', 'sku', 'label', 'labels'].includes(field.name))
+      .filter(
+        (field) =>
+          isFreeOfScope(field) && !['code', 'sku', 'label', 'labels', 'publicUrl'].includes(field.name),
+      )
       .map((field) => `${type.name}.${field.name}`),
   );
   expect(free).toEqual([]);

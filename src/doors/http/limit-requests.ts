@@ -27,10 +27,14 @@ export interface LimitRequestsSettings {
  *
  * A token that was never found is counted for its address before it is looked up, and no more once it was: an address can
  * make this process ask the database for so many wrong ones as it has requests.
+ *
+ * Files that are opened by a public or signed link are not counted, because a page of a shop shows dozens of them. Links
+ * that lead nowhere are, in a bucket of their own.
  */
 export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandler<DoorEnvironment> {
   const { rateLimit, tokens, trustedProxyCount, faultAnswers } = settings;
   const guesses = revocableCounter(rateLimit);
+  const deadLinks = revocableCounter(rateLimit);
   const count = async (context: Context<DoorEnvironment>): Promise<Allowance> => {
     const { raw } = context.req;
     const address = clientBucket(clientAddress(context, trustedProxyCount));
@@ -56,15 +60,32 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
   };
   return async (context, next) => {
     const { path } = context.req;
-    const allowance = UNCOUNTED_PATHS.has(path) ? full : await count(context);
-    if (allowance.isExceeded) {
-      context.res = (faultAnswers.get(path) ?? faultResponse)(rateLimited(rateLimit, allowance), context);
+    const address = isFileLink(context.req) ? clientBucket(clientAddress(context, trustedProxyCount)) : null;
+    const counted = UNCOUNTED_PATHS.has(path)
+      ? full
+      : await (address === null ? count(context) : deadLinks.count(address));
+    if (counted.isExceeded) {
+      context.res = (faultAnswers.get(path) ?? faultResponse)(rateLimited(rateLimit, counted), context);
     } else {
       await next();
     }
+    const isOpened = address !== null && context.res.status < 400;
+    if (isOpened) await deadLinks.takeBack(address);
+    const allowance = isOpened ? full : counted;
     const { headers } = context.res;
     for (const [name, value] of rateLimitHeaders(allowance, headers)) headers.set(name, value);
   };
+}
+
+const SIGNED_PATH = /^\/api\/v1\/(media\/[^/]+\/content|import-export\/jobs\/[^/]+\/(error-file|result))$/;
+
+/** Whether a request opens a file by a link that works without a token. */
+function isFileLink(request: Context<DoorEnvironment>['req']): boolean {
+  return (
+    request.method === 'GET' &&
+    (request.path.startsWith('/media/') ||
+      (SIGNED_PATH.test(request.path) && request.query('signature') !== undefined))
+  );
 }
 
 function rateLimited({ limit, windowSeconds }: RateLimit, { retryAfterSeconds }: Allowance): Fault {

@@ -2,7 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { type RenditionRequest, toParameters, toPublicSide } from './rendition-rules.ts';
 
-/** How long the link in an answer is good. */
+/** How long the link in an answer is good at least. */
 const LINK_SECONDS = 3_600;
 
 /** What names a file in links. */
@@ -19,7 +19,7 @@ export function contentPath(ref: string): string {
   return `/api/v1/media/${ref}/content`;
 }
 
-/** Link that opens a file, or a rendition of it and no other, for an hour without a token. */
+/** Link that opens a file, or a rendition of it and no other, for one to two hours without a token. */
 export function signedUrl(
   links: FileLinks,
   { organizationId, id }: Pick<LinkedMedia, 'organizationId' | 'id'>,

@@ -81,7 +81,7 @@ const RenditionType = builder.objectRef<NamedRendition>('Rendition').implement({
   fields: (t) => ({
     width: t.exposeInt('width', { description: 'Pixels across.' }),
     url: t.string({
-      description: 'Opens it for an hour without a token.',
+      description: 'Opens it for one to two hours without a token.',
       resolve: ({ media, width }, _args, { links }) => signedUrl(links, media, { width, format: 'webp' }),
     }),
     publicUrl: t.string({
@@ -155,15 +155,17 @@ export const MediaRef = builder.prismaNode('Media', {
       resolve: ({ sha256 }) => Buffer.from(sha256).toString('hex'),
     }),
     url: t.string({
+      nullable: true,
       description:
-        'Opens it for an hour without a token. Ask again for a fresh one. With arguments a picture in another size or format, which is made when it is first opened; a file that is no picture comes as it is.',
+        'Opens it for one to two hours without a token, and stays the same for up to an hour. Ask again for a fresh one. With arguments a picture in another size or format, which is made when it is first opened; a file that is no picture comes as it is.',
       args: renditionArguments,
       resolve: (media, args, { links }) => signedUrl(links, media, requestOf(media, args)),
     }),
     publicUrl: t.string({
       nullable: true,
+      skipTypeScopes: true,
       description:
-        'Opens it for everybody, for ever; null while it is private. With arguments a picture in another size or format; sides become the next ones that public links take.',
+        'Opens it for everybody, for ever; null while it is private. It needs no `media:read`. With arguments a picture in another size or format; sides become the next ones that public links take.',
       args: renditionArguments,
       resolve: (media, args, { links }) => publicUrl(links, media, requestOf(media, args)),
     }),

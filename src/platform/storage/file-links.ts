@@ -15,7 +15,10 @@ interface LinkParameters {
 export interface FileLinks {
   /** Absolute URL of a path. */
   absolute(path: string): string;
-  /** Absolute URL that opens a path of one organization for some seconds, with the parameters given and no others. */
+  /**
+   * Absolute URL that opens a path of one organization, with the parameters given and no others, for so many seconds and
+   * up to an hour more. Within one hour of the clock it is the same URL.
+   */
   signed(
     path: string,
     organizationId: string,
@@ -34,6 +37,9 @@ export interface FileLinks {
     more?: Readonly<Record<string, string>>,
   ): { organizationId: string; remainingSeconds: number };
 }
+
+/** Links of one hour expire together, so that they stay the same for that time and caches know them again. */
+const STEP_SECONDS = 3_600;
 
 /**
  * Links are signed with HMAC-SHA-256 (RFC 2104) over path, organization and end of life.
@@ -55,7 +61,7 @@ export function createFileLinks(settings: {
     absolute,
     signed(path, organizationId, lifetimeSeconds, parameters = {}) {
       const organization = encodeId('Organization', organizationId);
-      const expires = String(nowSeconds() + lifetimeSeconds);
+      const expires = String(Math.ceil(nowSeconds() / STEP_SECONDS) * STEP_SECONDS + lifetimeSeconds);
       const signature = sign(withQuery(path, parameters), organization, expires).toString('base64url');
       return absolute(`${path}?${new URLSearchParams({ organization, expires, signature, ...parameters })}`);
     },

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeId } from '../../../src/kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../../src/kernel/ids.ts';
 import type { Session } from '../../../src/kernel/session.ts';
-import { deleteMedia, updateMedia } from '../../../src/modules/media/index.ts';
+import { deleteMedia, signedUrl, updateMedia } from '../../../src/modules/media/index.ts';
 import { createRefusalRecorder, type RecordRefusal } from '../../../src/platform/audit/refusal-recorder.ts';
 import { createFileLinks, type FileLinks } from '../../../src/platform/storage/file-links.ts';
 import { openLocalStorage } from '../../../src/platform/storage/local-storage.ts';
@@ -507,12 +507,21 @@ describe('a link', () => {
     return send(`${pathname}${search}`, { as: null });
   };
 
-  test('opens one file for an hour without a token', async () => {
+  test('opens one file for at least an hour without a token, and is the same until the hour ends', async () => {
+    nowMs = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 1_000;
     const { body } = await upload('linked', '?filename=l.txt');
     const response = await open(body.url);
     expect([response.status, await response.text()]).toEqual([200, 'linked']);
-    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=3(600|59\d)$/);
-    nowMs += 3_600_000;
+    expect(response.headers.get('cache-control')).toBe('private, max-age=7199');
+    const { organizationId } = catalogue.owner;
+    const again = () => signedUrl(links, { organizationId, id: decodeIdOf('Media', body.id) ?? '' });
+    nowMs += 3_599_000;
+    expect(again()).toBe(body.url);
+    nowMs += 1_000;
+    expect(again()).not.toBe(body.url);
+    nowMs += 3_598_000;
+    expect((await open(body.url)).headers.get('cache-control')).toBe('private, max-age=1');
+    nowMs += 1_000;
     const expired = await open(body.url);
     expect([expired.status, ((await expired.json()) as { code: string }).code]).toEqual([
       403,

@@ -229,7 +229,7 @@ describe('a link', () => {
     const link = signedUrl(links, linked, { width: 33, height: 11, fit: 'cover', format: 'webp' });
     expect(new URL(link).search).toContain('&w=33&h=11&fit=cover&format=webp');
     expect(await shown(await follow(link))).toEqual([200, 'image/webp', 'webp', 33, 11]);
-    expect((await follow(link)).headers.get('cache-control')).toMatch(/^private, max-age=3(?:600|59\d)$/);
+    expect((await follow(link)).headers.get('cache-control')).toMatch(/^private, max-age=[3-7]\d{3}$/);
     const changed = [
       link.replace('w=33', 'w=34'),
       link.replace('&h=11', ''),

@@ -188,6 +188,41 @@ describe('with another limit the program', () => {
     }
   });
 
+  test('does not count files that a link opens, but links that lead nowhere', async () => {
+    const from = '203.0.113.11';
+    const upload = { method: 'POST', body: 'PNG' };
+    const { id, url } = (await (
+      await ask('/api/v1/media?code=shown&filename=shown.png', upload, served.token)
+    ).json()) as {
+      id: string;
+      url: string;
+    };
+    const made = `mutation { updateMedia(ref: "${id}", input: { visibility: PUBLIC }) { ... on MediaPayload { media { publicUrl } } } }`;
+    const { data } = await served.graphql(made);
+    const { publicUrl } = (data as { updateMedia: { media: { publicUrl: string } } }).updateMedia.media;
+    const open = async (link: string) => {
+      const { pathname, search } = new URL(link);
+      return told(await ask(`${pathname}${search}`, {}, null, from));
+    };
+    for (let count = 0; count < 25; count += 1) {
+      expect(await open(publicUrl)).toEqual([200, '20', '20', '0']);
+      expect(await open(url)).toEqual([200, '20', '20', '0']);
+    }
+    for (let count = 1; count <= 20; count += 1) {
+      const answer = await open(count % 2 === 0 ? `${publicUrl}-gone` : `${url}x`);
+      expect(answer).toEqual([
+        count % 2 === 0 ? 404 : 403,
+        '20',
+        String(20 - count),
+        count < 20 ? '0' : '60',
+      ]);
+    }
+    expect(await open(`${publicUrl}-gone`)).toEqual([429, '20', '0', '60']);
+    expect(await open(publicUrl)).toEqual([429, '20', '0', '60']);
+    // A signature elsewhere opens no file.
+    expect(told(await ask('/problems?signature=x', {}, null, from))).toEqual([200, '20', '19', '0']);
+  });
+
   test('does not count what machines ask about the process', async () => {
     const from = '203.0.113.7';
     for (let count = 0; count < 3; count += 1) {

@@ -37,7 +37,10 @@ const UPLOADED = {
   tags: { type: 'array', items: TEXT },
   visibility: { ...TEXT, enum: ['private', 'public'] },
   version: { type: 'integer' },
-  url: { type: ['string', 'null'], description: 'Opens it for an hour without a token; null in a dry run.' },
+  url: {
+    type: ['string', 'null'],
+    description: 'Opens it for one to two hours without a token; null in a dry run.',
+  },
   public_url: { type: ['string', 'null'], description: 'For everybody; null while it is private.' },
 } as const;
 const MEDIA_ANSWER = {
