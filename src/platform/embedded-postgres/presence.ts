@@ -61,9 +61,10 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
     own.wake();
     await own.client.query('/* embedded-postgres: leave */ SELECT pg_advisory_unlock_all()');
     const isLast = await own.tryLock('pg_try_advisory_lock');
-    own.client.removeAllListeners('end');
+    // Until here its end is waited for where the server goes away meanwhile.
     if (isLast) await awaitSessionsClosed(own.client);
-    else await own.client.end();
+    own.client.removeAllListeners('end');
+    if (!isLast) await own.client.end();
     return isLast;
   };
   const leave = async (): Promise<boolean> => {
