@@ -189,6 +189,9 @@ test(
     process.stderr.write(
       `sent ${JSON.stringify(sent.counts)}, got ${JSON.stringify(got.counts)}, ${jobs.length} jobs, ${store.connections} connections\n`,
     );
+    expect(Object.keys(sent.counts).filter((status) => !['201', '503'].includes(status))).toEqual([]);
+    // A changed byte of its name makes it another file, which is not there.
+    expect(Object.keys(got.counts).filter((status) => !['200', '404', '503'].includes(status))).toEqual([]);
     store.be('calm');
     const content = await read(`/media/${kept.id}/content`);
     expect(Buffer.from(await content.arrayBuffer())).toEqual(pngOf(9, 9, 'kept'));

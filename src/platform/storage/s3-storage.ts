@@ -89,17 +89,23 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
     },
   });
   client.middlewareStack.add(
-    (next) => (args) =>
-      next(args).catch((error: unknown) => {
-        throw ANSWERS.has(statusOf(error) ?? 0) ? error : unavailable(error);
-      }),
+    (next, { commandName = '' }) =>
+      (args) =>
+        next(args).catch((error: unknown) => {
+          throw ANSWERS[commandName]?.includes(statusOf(error) ?? 0) ? error : unavailable(error);
+        }),
     { step: 'initialize', name: 'tellUnavailable' },
   );
   return client;
 }
 
-/** Statuses that say something of an object, or of what the store can do. */
-const ANSWERS = new Set([404, 405, 416, 501]);
+/** Statuses by which a request is answered: there is no such object or part of it, or the store cannot do that. */
+const ANSWERS: Readonly<Record<string, readonly number[]>> = {
+  GetObjectCommand: [404, 416],
+  HeadObjectCommand: [404],
+  AbortMultipartUploadCommand: [404],
+  ListMultipartUploadsCommand: [405, 501],
+};
 
 function unavailable(cause: unknown): Fault {
   const detail = `The object store cannot be used (${reasonOf(cause)}). Try again soon.`;
