@@ -25,6 +25,8 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.connectionString });
+  // The database may be dropped before the last session has said goodbye.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 });
 afterAll(async () => {
   await pool.end();
