@@ -76,7 +76,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeTypeOptions: {
       description: 'An object with an id that is the same in every door and in every event.',
     },
-    idFieldOptions: { description: 'Its id, the same in every door and in every event.' },
+    // Clients keep objects by their id, so it comes with the code that refers to one.
+    idFieldOptions: {
+      description: 'Its id, the same in every door and in every event.',
+      skipTypeScopes: true,
+    },
     pageInfoTypeOptions: { description: 'Where a page ends (Relay cursor connections).' },
     hasNextPageFieldOptions: { description: 'Whether there are items behind this page.' },
     hasPreviousPageFieldOptions: { description: 'Always false: lists are walked forwards.' },

@@ -66,6 +66,8 @@ export interface FieldExtensions {
   readonly faults?: readonly FaultSlug[];
   /** Of a field of type JSON: what is known of it (JSON Schema). */
   readonly jsonSchema?: JsonObject;
+  /** True when the field is null only beside an error, for callers without its scope; set as the schema is built. */
+  readonly isNullOnlyBesideError?: boolean;
 }
 
 /** A list that is an object in JSON, by the values of one of its fields, which are never case-converted. */

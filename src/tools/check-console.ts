@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import {
-  buildSchema,
+  buildASTSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
@@ -20,6 +20,18 @@ const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const consoleDir = join(rootDir, 'src', 'console');
 const schemaPath = join(rootDir, 'schema', 'schema.graphql');
 const typesPath = join(consoleDir, 'api', 'generated', 'introspection.d.ts');
+
+/** The console stops at any error, so what is null only beside one is never null to it. */
+function strictSchema(schemaText: string): GraphQLSchema {
+  const strict = visit(parse(schemaText), {
+    FieldDefinition(node) {
+      const isStrict = node.directives?.some(({ name }) => name.value === 'semanticNonNull');
+      if (isStrict !== true || node.type.kind === Kind.NON_NULL_TYPE) return undefined;
+      return { ...node, type: { kind: Kind.NON_NULL_TYPE, type: node.type } };
+    },
+  });
+  return buildASTSchema(strict);
+}
 
 /** Writes the types that documents of the console are read against, when the schema is another one. */
 function writeTypes(schemaText: string, schema: GraphQLSchema): void {
@@ -81,7 +93,7 @@ function findFaults(schema: GraphQLSchema, written: readonly Written[]): string[
 
 function main(): number {
   const schemaText = readFileSync(schemaPath, 'utf8');
-  const schema = buildSchema(schemaText);
+  const schema = strictSchema(schemaText);
   writeTypes(schemaText, schema);
   const faults = findFaults(schema, readDocuments());
   for (const fault of faults) process.stderr.write(`${fault}\n`);

@@ -1,7 +1,14 @@
 // Risk: who may read one kind of object reads another kind through it, or any object by its id.
-import { getNamedType, isObjectType, isUnionType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
+import { fieldScopeOf, readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
 import { READ_SCOPES_OF_NODES } from '../../src/graphql/builder.ts';
 import { decodeId, ID_PREFIXES, type IdentifiedType } from '../../src/kernel/ids.ts';
 import {
@@ -28,6 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+type Field = GraphQLField<unknown, unknown>;
+
 const objectTypes = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter(({ name }) => !name.startsWith('__'));
@@ -48,12 +57,12 @@ const codesOf = ({ errors }: Answer) => [...new Set(errors?.map(({ extensions })
 const has = (answer: Answer, alias: string) =>
   new RegExp(`"${alias}":(?!null)`).test(JSON.stringify(answer.data ?? null));
 
-test('only code (or SKU), label, labels and public links of a guarded object are readable without its scope', () => {
+test('only id, code (or SKU), label, labels and public links of a guarded object are readable without its scope', () => {
   const free = objectTypes.flatMap((type) =>
     Object.values(type.getFields())
       .filter(
         (field) =>
-          isFreeOfScope(field) && !['code', 'sku', 'label', 'labels', 'publicUrl'].includes(field.name),
+          isFreeOfScope(field) && !['id', 'code', 'sku', 'label', 'labels', 'publicUrl'].includes(field.name),
       )
       .map((field) => `${type.name}.${field.name}`),
   );
@@ -79,6 +88,52 @@ test('no object counts or pages objects of another scope, which their own scope 
   expect(lists).toEqual([]);
 });
 
+test('every field that may be refused is nullable, or what leads to its object is', () => {
+  const bare: string[] = [];
+  const isBare = ({ type }: { readonly type: unknown }) => isNonNullType(type);
+  for (const root of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      const scope = field.extensions.operation?.scope;
+      if (scope !== 'authenticated' && isBare(field)) bare.push(field.name);
+      const payloads = getNamedType(field.type);
+      for (const payload of isUnionType(payloads) ? payloads.getTypes() : [])
+        for (const edge of Object.values(payload.getFields())) {
+          const target = getNamedType(edge.type);
+          const read = isObjectType(target) ? readScopeOf(target) : null;
+          if (
+            isObjectType(target) &&
+            read !== null &&
+            JSON.stringify(read) !== JSON.stringify(scope) &&
+            read !== 'authenticated'
+          )
+            bare.push(...bareFieldsOf(`${payload.name}.${edge.name}`, edge, target));
+        }
+    }
+  for (const { name, target } of crossings(world.specimens)) {
+    const [from = '', via = ''] = name.split(' → ')[0]?.split('.') ?? [];
+    const type = schema.getType(from);
+    const edge = isObjectType(type) ? type.getFields()[via] : undefined;
+    bare.push(...bareFieldsOf(name, edge, target));
+  }
+  for (const type of objectTypes.filter((one) => one !== schema.getSubscriptionType()))
+    for (const field of Object.values(type.getFields())) {
+      const own = fieldScopeOf(field);
+      if (own !== null && own !== 'authenticated' && own !== readScopeOf(type) && isBare(field))
+        bare.push(`${type.name}.${field.name}`);
+    }
+  expect(bare).toEqual([]);
+});
+
+/** The fields below an edge that a refusal would take away with what stands around them. */
+function bareFieldsOf(place: string, edge: Field | undefined, target: GraphQLObjectType): string[] {
+  const { label } = target.getFields();
+  const isAnsweredInPart = label !== undefined && isFreeOfScope(label);
+  if (!isAnsweredInPart) return edge === undefined || isNonNullType(edge.type) ? [place] : [];
+  return Object.values(target.getFields())
+    .filter((field) => !isFreeOfScope(field) && isNonNullType(field.type))
+    .map((field) => `${place}.${field.name}`);
+}
+
 describe('a field that crosses from one object to another', () => {
   /** A way on which the owner finds something, so that there is something to refuse. */
   async function passableWay({ name, ways }: Crossing): Promise<(selection: string) => string> {
@@ -94,9 +149,12 @@ describe('a field that crosses from one object to another', () => {
       const way = await passableWay(crossing);
       const caller = without(crossing.scope);
       for (const field of Object.values(crossing.target.getFields())) {
-        const document = way(askFor(field, 'asked', world.specimens));
+        const document = way(`kept: __typename ${askFor(field, 'asked', world.specimens)}`);
         const answer = await world.run(document, {}, caller);
         const place = `${crossing.name}.${field.name}`;
+        const { label } = crossing.target.getFields();
+        if (label !== undefined && isFreeOfScope(label) && !has(answer, 'kept'))
+          wrong.push(`${place}: took its object away`);
         if (isFreeOfScope(field)) {
           const byOwner = await world.run(document, {}, world.owner);
           if (codesOf(answer).length > 0) wrong.push(`${place}: ${codesOf(answer)}`);
@@ -147,6 +205,8 @@ describe('a field that crosses from one object to another', () => {
           const refused =
             codesOf(answer).join() ===
             (scopesNamedBy(scope).length === 0 ? 'role-forbidden' : 'insufficient-scope');
+          if (holds(tokenFor(scopesNamedBy(scope)), scope) && answer.data?.[name] == null)
+            wrong.push(`${name}: took its answer away`);
           if (has(answer, 'asked') || !refused)
             wrong.push(`${name}.${field.one.name}.${one.name}: ${codesOf(answer)}`);
         }

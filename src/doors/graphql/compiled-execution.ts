@@ -10,6 +10,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../../graphql/context.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
+import { refusedFields, withRefused } from './refused-fields.ts';
 import type { Execute } from './run-document.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 import { readVariables, withReadVariables } from './variables.ts';
@@ -26,7 +27,7 @@ interface Executable {
   compiled: CompiledQuery | null;
   /** Answers those who hold all `scopes`. */
   unguarded: CompiledQuery | null;
-  scopes: readonly ScopeExpression[];
+  readonly scopes: readonly ScopeExpression[];
 }
 
 /**
@@ -47,10 +48,8 @@ export function createCompiledExecution(
     if (found !== undefined) return found;
     const operation = getOperationAST(document, operationName) ?? null;
     const interpreted = operation === null ? document : withReadVariables(document, operation);
-    const made = {
-      ...{ runs: 0, operation, document: interpreted },
-      ...{ compiled: null, unguarded: null, scopes: [] },
-    };
+    const scopes = scopesOfDocument(schema, document);
+    const made = { runs: 0, operation, document: interpreted, compiled: null, unguarded: null, scopes };
     operations.set(operationName ?? '', made);
     return made;
   };
@@ -62,20 +61,22 @@ export function createCompiledExecution(
     if (executable.runs === COMPILED_AT_RUN && operation?.operation === 'query') {
       const { document, operationName } = args;
       executable.compiled = compileDocument(schema, document, operationName);
-      executable.scopes = scopesOfDocument(schema, document);
       executable.unguarded =
         unguarded === null ? null : compileDocument(unguarded(), document, operationName);
     }
-    const { session } = args.contextValue as Partial<RequestContext>;
+    const { session, isPrepared } = args.contextValue as Partial<RequestContext>;
     const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
     const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
     if (operation === null) return execute(args);
     // By graphql-js, which knows inputs that contain themselves.
     const { errors, coerced } = await readVariables(schema, operation, args.variableValues ?? {});
     if (errors !== undefined) return { errors };
-    if (compiled === null)
-      return execute({ ...args, document: executable.document, variableValues: coerced });
-    return compiled.query(args.rootValue, args.contextValue, coerced) as Promise<ExecutionResult>;
+    const result = await (compiled === null
+      ? execute({ ...args, document: executable.document, variableValues: coerced })
+      : (compiled.query(args.rootValue, args.contextValue, coerced) as Promise<ExecutionResult>));
+    // Documents of our own were admitted by all that they read.
+    if (isAllowed || session == null || isPrepared === true) return result;
+    return withRefused(result, refusedFields(schema, args.document, operation, coerced, session));
   };
 }
 

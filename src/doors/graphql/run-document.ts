@@ -19,6 +19,7 @@ import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
 import type { Exchange } from './exchange.ts';
 import { rootCause, toPublicError } from './public-error.ts';
 import { asksForSchemaOnly, isDryRun, rootFieldsOf } from './root-fields.ts';
+import { tellOnce } from './tell-once.ts';
 
 const LONGEST_KEY = 255;
 
@@ -136,7 +137,8 @@ async function runOn(
   const { log, links } = dependencies;
   const facts = { requestId: exchange.requestId, log, links };
   let cost: Cost | null = null;
-  const answer = ({ errors, extensions, ...result }: ExecutionResult): ExecutionResult => {
+  const answer = ({ errors: found, extensions, ...result }: ExecutionResult): ExecutionResult => {
+    const errors = found && tellOnce(found);
     if (errors !== undefined) noteRefusals(dependencies.recordRefusal, exchange.session, errors);
     return {
       ...(errors === undefined ? {} : { errors: errors.map((error) => toPublicError(error, facts)) }),

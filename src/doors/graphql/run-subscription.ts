@@ -10,6 +10,7 @@ import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.t
 import type { OpenSubscription, OpenSubscriptions } from './open-subscriptions.ts';
 import { toPublicError } from './public-error.ts';
 import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from './run-document.ts';
+import { tellOnce } from './tell-once.ts';
 
 export interface SubscriptionDependencies extends DocumentDependencies {
   readonly follower: LedgerFollower;
@@ -140,10 +141,11 @@ function interruptible(
 function present(
   { log, links, recordRefusal }: SubscriptionDependencies,
   { requestId, session }: Exchange,
-  { errors, ...result }: ExecutionResult,
+  { errors: found, ...result }: ExecutionResult,
   endsRequest: boolean,
 ): ExecutionResult {
-  if (errors === undefined) return result;
+  if (found === undefined) return result;
+  const errors = tellOnce(found);
   noteRefusals(recordRefusal, session, errors);
   return {
     ...result,

@@ -48,10 +48,12 @@ import '../../modules/webhook/delivery.graphql.ts';
 import '../../modules/webhook/webhook.graphql.ts';
 import '../../modules/webhook/webhook-mutations.graphql.ts';
 import '../../modules/webhook/webhook-trial.graphql.ts';
+import { nullWhereRefused } from './null-where-refused.ts';
+import { DIRECTIVES } from './print-sdl.ts';
 
 /** Builds the catalogue graph from what the rooms have declared. */
 export function buildSchema(): GraphQLSchema {
-  return builder.toSchema();
+  return nullWhereRefused(builder.toSchema({ directives: DIRECTIVES }));
 }
 
 /**
@@ -59,7 +61,7 @@ export function buildSchema(): GraphQLSchema {
  * needs, so that it is not asked again for every field of every row. Built when it is first asked for.
  */
 export function unguardedSchema(): GraphQLSchema {
-  unguarded ??= builder.toSchema({ disableScopeAuth: true });
+  unguarded ??= nullWhereRefused(builder.toSchema({ directives: DIRECTIVES, disableScopeAuth: true }));
   return unguarded;
 }
 let unguarded: GraphQLSchema | null = null;

@@ -117,7 +117,8 @@ function answerKey(
     key: snakeCase(responseKey),
     responseKey,
     shape: answerShape(schema, field.type, node.selectionSet?.selections ?? []),
-    isNullable: !isNonNullType(field.type),
+    // Prepared documents run only for callers who may read all of them.
+    isNullable: !isNonNullType(field.type) && field.extensions.isNullOnlyBesideError !== true,
     isAlways,
     description: field.description ?? '',
     jsonSchema: field.extensions.jsonSchema ?? null,

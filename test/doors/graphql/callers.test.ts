@@ -54,7 +54,7 @@ test('answers what the token may see, names the scope of the rest and notes it i
     as: token,
   });
   expect(status).toBe(200);
-  expect(data).toBeNull();
+  expect(data).toEqual({ me: { scopes: ['products:read'] }, locales: null });
   expect(errors).toEqual([
     {
       message: 'Query.locales needs the scope settings:read.',

@@ -1,0 +1,78 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { fieldScopeOf, implies, readScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/**
+ * Makes every field nullable that may be refused to a caller who reaches it, so that a missing scope takes away that
+ * field and nothing around it:
+ * - fields of queries and mutations that need a scope;
+ * - fields with a scope of their own;
+ * - of objects that others refer to by code and label, all fields but those that the referring scope reads, too;
+ * - fields that lead to an object of any other type whose scope the way there does not need. Such an object is refused
+ *   as a whole.
+ *
+ * A field that was made nullable has the extension `isNullOnlyBesideError`.
+ *
+ * @returns the same schema, changed
+ */
+export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
+  const visited = new Set<string>();
+  const visit = (type: GraphQLObjectType, held: readonly ScopeExpression[]): void => {
+    const key = JSON.stringify([type.name, held.map((scope) => JSON.stringify(scope)).sort()]);
+    if (visited.has(key)) return;
+    visited.add(key);
+    for (const field of Object.values(type.getFields())) {
+      const lacking = beyond(held, scopesOf(type, field));
+      if (lacking.length > 0 && (isAnsweredInPart(type, schema) || fieldScopeOf(field) !== null))
+        makeNullable(field);
+      const next = [...held, ...lacking];
+      for (const target of objectsOf(schema, field)) {
+        const scope = isAnsweredInPart(target, schema) ? null : readScopeOf(target);
+        const lackingThere = scope === null ? [] : beyond(next, [scope]);
+        if (lackingThere.length > 0) makeNullable(field);
+        visit(target, [...next, ...lackingThere]);
+      }
+    }
+  };
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root != null) visit(root, []);
+  return schema;
+}
+
+function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
+  const scopes = [skipsTypeScope(field) ? null : readScopeOf(type), fieldScopeOf(field)];
+  return scopes.filter((scope) => scope !== null && scope !== 'authenticated');
+}
+
+const beyond = (held: readonly ScopeExpression[], needed: readonly ScopeExpression[]) =>
+  needed.filter((scope) => !implies({ allOf: held }, scope));
+
+/** Whether a refused field leaves the others of its object: those of the roots, and of what is referred to by label. */
+function isAnsweredInPart(type: GraphQLObjectType, schema: GraphQLSchema): boolean {
+  if (type === schema.getQueryType() || type === schema.getMutationType()) return true;
+  const { label } = type.getFields();
+  return label !== undefined && readScopeOf(type) !== null && skipsTypeScope(label);
+}
+
+function objectsOf(schema: GraphQLSchema, { type }: Field): readonly GraphQLObjectType[] {
+  const named = getNamedType(type);
+  if (isAbstractType(named)) return schema.getPossibleTypes(named);
+  return isObjectType(named) ? [named] : [];
+}
+
+function makeNullable(field: Field): void {
+  if (!isNonNullType(field.type)) return;
+  field.type = getNullableType(field.type) as GraphQLOutputType;
+  field.extensions = { ...field.extensions, isNullOnlyBesideError: true };
+}

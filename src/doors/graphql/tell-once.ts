@@ -1,0 +1,22 @@
+import type { GraphQLError } from 'graphql';
+import { rootCause } from './public-error.ts';
+
+/** The path of an error without the places in lists: the field of the document that it is about. */
+export const fieldPathOf = (path: GraphQLError['path']): string =>
+  JSON.stringify((path ?? []).filter((step) => typeof step === 'string'));
+
+/**
+ * Errors without those that say the same of the same field again, as every item of a list does. The first one stays,
+ * with the path of the first item.
+ */
+export function tellOnce(errors: readonly GraphQLError[]): GraphQLError[] {
+  const told = new Set<string>();
+  return errors.filter((error) => {
+    const cause = rootCause(error);
+    const message = cause instanceof Error ? cause.message : error.message;
+    const key = `${fieldPathOf(error.path)} ${message}`;
+    if (error.path !== undefined && told.has(key)) return false;
+    told.add(key);
+    return true;
+  });
+}
