@@ -1,0 +1,38 @@
+// Risk: a reader looks for a file that a guide names, and it is not there any more.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const guides = (await readdir(new URL('docs/', root))).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guides.map((name) => `docs/${name}`)];
+
+test.each(pages)('%s names files that exist', async (page) => {
+  const text = await readFile(new URL(page, root), 'utf8');
+  const named = [...text.matchAll(/`((?:src|test|prisma|bench|schema|docs)\/[\w./-]*\w)`/g)].map(
+    ([, path]) => path ?? '',
+  );
+  const linked = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(
+    ([, path]) => new URL(path ?? '', new URL(page, root)).href,
+  );
+  const missing = [...named.map((path) => new URL(path, root).href), ...linked].filter(
+    (address) => !existsSync(fileURLToPath(address)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the index of decisions names each of them', async () => {
+  const files = (await readdir(new URL('docs/decisions/', root))).filter((name) => /^\d/.test(name));
+  const index = await readFile(new URL('docs/decisions/README.md', root), 'utf8');
+  expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
+test('a file that the flows of the architecture name by its name alone is in src once at least', async () => {
+  const text = await readFile(new URL('docs/architecture.md', root), 'utf8');
+  const names = [...text.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name]) => name ?? '');
+  const files = new Set(
+    (await readdir(new URL('src/', root), { recursive: true })).map((path) => path.split('/').at(-1)),
+  );
+  expect(names.filter((name) => !files.has(name))).toEqual([]);
+});
