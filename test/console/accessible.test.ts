@@ -14,7 +14,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/members', 'Members'],
   ['/settings/audit', 'Audit'],
   ['/products', 'Products'],
-  ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp'],
+  ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp, Oiled oak, 7 W, Small'],
   ['/operations', 'Queues'],
   ['/imports', 'Import'],
   ['/jobs', 'Jobs'],

@@ -101,8 +101,8 @@ test('lets a variant inherit from both models above it', async () => {
   }`);
   expect(data).toEqual({
     product: {
-      label: 'Cloche pendant lamp',
-      austrian: 'Pendelleuchte Cloche',
+      label: 'Cloche pendant lamp, Brushed brass, 8 W, Small',
+      austrian: 'Pendelleuchte Cloche, Messing gebürstet, 8 W, Klein',
       parent: { sku: 'LO-CLOCHE-BRASS', parent: { sku: 'LO-CLOCHE' } },
       english: {
         color_temperature: 2700,

@@ -3,7 +3,7 @@ import { type Labels, labelOf } from '../../kernel/labels.ts';
 import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { NO_VALUES, type Values } from './values/cells.ts';
-import { textIn, type ValuesView } from './values-view.ts';
+import { findText, type ValuesView } from './values-view.ts';
 
 type EntityRow = Pick<Entity, 'entityType' | 'code' | 'labels' | 'values'>;
 
@@ -27,8 +27,8 @@ export function entityLabel(
   const type = structure.entityTypes.get(foldKey(entity.entityType));
   const view = entityView(entity, structure);
   for (const locale of locales.length === 0 ? [null] : locales) {
-    const text = textIn(view, type?.document.attributeAsLabel ?? null, channel, locale);
-    if (text !== null) return text;
+    const found = findText(view, type?.document.attributeAsLabel ?? null, channel, locale);
+    if (found !== null) return found.text;
   }
   return labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
 }
@@ -41,5 +41,6 @@ export function entityImage(
   locale: string | null | undefined,
 ): string | null {
   const type = structure.entityTypes.get(foldKey(entity.entityType));
-  return textIn(entityView(entity, structure), type?.document.attributeAsImage ?? null, channel, locale);
+  const view = entityView(entity, structure);
+  return findText(view, type?.document.attributeAsImage ?? null, channel, locale)?.text ?? null;
 }

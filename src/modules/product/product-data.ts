@@ -1,15 +1,42 @@
 import { isJsonArray } from '../../kernel/json.ts';
-import type { ProductView } from './product-view.ts';
-import { flatData, textIn } from './values-view.ts';
+import { labelOf } from '../../kernel/labels.ts';
+import type { RequestLoads } from '../../platform/loader.ts';
+import { displayValue } from './display-value.ts';
+import { layoutIn, type ProductView } from './product-view.ts';
+import { cellsOf, findCell } from './values/cells.ts';
+import { findText, flatData, labelLocales, valueIn } from './values-view.ts';
 
-/** The product's name in a channel and locale, by the set's label attribute; else the SKU in brackets. */
-export function productLabel(
+/**
+ * The product's name in a channel and locale, by the set's label attribute. Where a model above holds the text, the
+ * values of the axes between the two follow: "T-shirt, Red, XL". Without a text the SKU in brackets.
+ */
+export async function productLabel(
   view: ProductView,
   channel: string | null | undefined,
   locale: string | null | undefined,
-): string {
-  const { set, row } = view;
-  return textIn(view, set?.document.attributeAsLabel ?? null, channel, locale) ?? `[${row.sku}]`;
+  context: RequestLoads,
+): Promise<string> {
+  const { set, row, ancestors, structure } = view;
+  const found = findText(view, set?.document.attributeAsLabel ?? null, channel, locale);
+  if (found === null) return `[${row.sku}]`;
+  const holder = [row, ...ancestors].find(({ values }) => {
+    const cells = cellsOf(values, found.attribute.code);
+    return findCell(cells, found.channel, found.locale) !== undefined;
+  });
+  const levels = layoutIn(view)?.levels.slice(holder?.level ?? row.level, row.level) ?? [];
+  const axes = levels
+    .flatMap(({ axes }) => axes)
+    .flatMap((code) => valueIn(view, { attribute: code, channel, locale, fallback: true }) ?? []);
+  if (axes.length === 0) return found.text;
+  const locales = labelLocales(structure, locale);
+  const words = axes.map(async ({ attribute, value }) => {
+    const text = await displayValue(attribute, value, locales, structure, context);
+    // "true" alone says nothing.
+    return attribute.type === 'boolean'
+      ? `${labelOf(attribute.labels, attribute.code, locales)}: ${text}`
+      : text;
+  });
+  return [found.text, ...(await Promise.all(words))].join(', ');
 }
 
 /**

@@ -113,7 +113,10 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ product }) => encodeId('Product', product.id) }),
     sku: t.string({ description: 'Its SKU.', resolve: ({ product }) => product.sku }),
-    label: t.string({ description: 'Its name; the SKU in brackets when it has none.', resolve: sheetLabel }),
+    label: t.string({
+      description: "Its name, as a product's `label`; the SKU in brackets when it has none.",
+      resolve: (sheet, _args, context) => sheetLabel(sheet, context),
+    }),
     type: t.field({
       type: ProductTypeType,
       description: 'Simple, model or variant.',

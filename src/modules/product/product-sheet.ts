@@ -38,8 +38,10 @@ export async function openSheet(
   return { product, view: await viewOf(product, context), presentation, form };
 }
 
-export const sheetLabel = ({ view, presentation: { channel, locale } }: ProductSheet) =>
-  productLabel(view, channel, locale);
+export const sheetLabel = (
+  { view, presentation: { channel, locale } }: ProductSheet,
+  context: RequestLoads,
+): Promise<string> => productLabel(view, channel, locale, context);
 
 export const sheetChannels = ({ view }: ProductSheet) => channelsIn(view);
 

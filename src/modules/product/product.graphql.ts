@@ -96,10 +96,11 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
     label: t.string({
-      description: "Its name by the set's label attribute, locales that stand in included; else `[sku]`.",
+      description:
+        "Its name by the set's label attribute, locales that stand in included; else `[sku]`. Where a model above holds the name, the values of its axes follow: `T-shirt, Red, XL`.",
       args: contextArguments,
       resolve: async (product, { channel, locale }, context) =>
-        productLabel(await viewOf(product, context), channel, locale),
+        productLabel(await viewOf(product, context), channel, locale, context),
     }),
     attributeSet: t.field({
       type: AttributeSetRef,

@@ -3,10 +3,10 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-import { type CatalogueStructure, fallbackOf } from '../structure/index.ts';
+import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../structure/index.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import { compareCodes, type ValueSource, type Values } from './values/cells.ts';
-import { flatValues } from './values/flat.ts';
+import { findFirst, flatValues } from './values/flat.ts';
 import { findValue, type ResolvedValues } from './values/resolve-values.ts';
 
 /** The values of a product or entity, and what is needed to show them. */
@@ -119,20 +119,36 @@ export interface FlatRequest {
   readonly fallback: boolean;
 }
 
+/** The channel of an answer, and its locale followed by those that stand in for it; the defaults when left out. */
+function placeOf(
+  structure: CatalogueStructure,
+  { channel, locale, fallback }: Omit<FlatRequest, 'attributes'>,
+): { readonly channel: ChannelStructure | undefined; readonly locales: readonly string[] } {
+  const wanted = locale ?? structure.defaultLocale ?? '';
+  const stored = structure.locales.get(foldKey(wanted)) ?? wanted;
+  return {
+    channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? '')),
+    locales: fallback ? fallbackChain(stored, (code) => fallbackOf(structure, code)) : [stored],
+  };
+}
+
+/** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
+export function labelLocales(structure: CatalogueStructure, locale: string | null | undefined): string[] {
+  const chains = [locale, null].map((code) => placeOf(structure, { locale: code, fallback: true }).locales);
+  return [...new Set(chains.flat())];
+}
+
 /** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
 export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
   const { structure } = view;
-  const channel = structure.channels.get(foldKey(request.channel ?? structure.defaultChannel ?? ''));
-  const wanted = request.locale ?? structure.defaultLocale ?? '';
-  const locale = structure.locales.get(foldKey(wanted)) ?? wanted;
-  const chain = request.fallback ? fallbackChain(locale, (code) => fallbackOf(structure, code)) : [locale];
+  const { channel, locales } = placeOf(structure, request);
   const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
   const attributes = [...structure.attributes.values()].filter(
     ({ code }) => named?.has(foldKey(code)) ?? true,
   );
   return flatValues(view.values, attributes, {
     channel: channel?.code ?? null,
-    locales: chain,
+    locales,
     currencies: channel?.currencies ?? null,
     conversionUnits: new Map(Object.entries(channel?.document.conversionUnits ?? {})),
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
@@ -140,14 +156,25 @@ export function flatData(view: ValuesView, request: FlatRequest): { readonly [co
   });
 }
 
+/** A text of an attribute, and the cell that holds it. */
+export interface FoundText {
+  readonly attribute: AttributeDefinition;
+  readonly text: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
 /** The value of one attribute that is a text and not empty, locales that stand in included. */
-export function textIn(
-  view: ValuesView,
-  attribute: string | null,
+export function findText(
+  { structure, values }: ValuesView,
+  code: string | null,
   channel: string | null | undefined,
   locale: string | null | undefined,
-): string | null {
-  if (attribute === null) return null;
-  const text = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
-  return typeof text === 'string' && text !== '' ? text : null;
+): FoundText | null {
+  const attribute = structure.attributes.get(foldKey(code ?? ''));
+  if (attribute === undefined) return null;
+  const place = placeOf(structure, { channel, locale, fallback: true });
+  const found = findFirst(values, attribute, place.channel?.code ?? null, place.locales);
+  if (found === undefined || typeof found.value !== 'string' || found.value === '') return null;
+  return { attribute, text: found.value, channel: found.channel, locale: found.locale };
 }

@@ -154,6 +154,7 @@ test('pages with the cursor that it gave, and reads the models above a page at o
       "product.list",
       "product.load",
       "search.count",
+      "SELECT option",
     ]
   `);
 });

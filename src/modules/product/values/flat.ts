@@ -2,7 +2,7 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
-import { findValue, type ResolvedValues } from './resolve-values.ts';
+import { type FoundValue, findValue, type ResolvedValues } from './resolve-values.ts';
 
 /** For whom the flat form is made. */
 export interface FlatView {
@@ -30,21 +30,25 @@ export function flatValues(
 ): Record<string, JsonValue> {
   const flat = bareObject<JsonValue>();
   for (const attribute of attributes) {
-    const value = valueFor(values, attribute, view);
-    const shown = value === null ? null : show(value, attribute, view);
+    const found = findFirst(values, attribute, view.channel, view.locales);
+    const shown = found === undefined ? null : show(found.value, attribute, view);
     if (shown !== null) flat[attribute.code] = shown;
   }
   return flat;
 }
 
-function valueFor(values: ResolvedValues, attribute: AttributeDefinition, view: FlatView): JsonValue {
-  const { channel } = view;
-  const locales = attribute.localizable ? view.locales : [null];
-  for (const locale of locales) {
+/** The value of an attribute in a channel, in the first of the locales that has one. */
+export function findFirst(
+  values: ResolvedValues,
+  attribute: AttributeDefinition,
+  channel: string | null,
+  locales: readonly string[],
+): FoundValue | undefined {
+  for (const locale of attribute.localizable ? locales : [null]) {
     const found = findValue(values, attribute, { channel, locale });
-    if (found !== undefined) return found.value;
+    if (found !== undefined) return found;
   }
-  return null;
+  return undefined;
 }
 
 function show(value: JsonValue, attribute: AttributeDefinition, view: FlatView): JsonValue {

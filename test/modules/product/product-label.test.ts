@@ -1,0 +1,92 @@
+// Risk: all variants of a model are called the same, so nobody can tell which one they edit, sell or link to.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { cell, colored, givenProducts, model, simple, sized } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertOptions, [
+    { code: 'xl', optionSet: 'sizes', labels: { en_US: 'XL', de_DE: 'Größe XL' } },
+    { code: 'red', optionSet: 'colors', labels: { en_US: 'Red', de_DE: 'Rot' } },
+    { code: 'blue', optionSet: 'colors', labels: { en_US: 'Blue' } },
+  ]);
+  await given(catalogue, upsertAttributeSets, [
+    {
+      code: 'coats',
+      attributes: ['name', 'size', 'washable'].map((code) => ({ code })),
+      attributeAsLabel: 'name',
+      variantLayouts: [{ code: 'by_care', levels: [{ axes: ['size', 'washable'], attributes: [] }] }],
+    },
+  ]);
+  const name = (text: string, locale: string) => cell('name', text, { locale });
+  await givenProducts(catalogue, [
+    model('SHIRT', { values: [name('T-shirt', 'en_US'), name('Hemd', 'de_DE')] }),
+    colored('SHIRT', 'red'),
+    sized('SHIRT-red', 'xl'),
+    sized('SHIRT-red', 's'),
+    { ...colored('SHIRT', 'blue'), values: [cell('color', 'blue'), name('Sky shirt', 'en_US')] },
+    sized('SHIRT-blue', 'xl'),
+    model('NONAME'),
+    colored('NONAME', 'red'),
+    model('COAT', { attributeSet: 'coats', variantLayout: 'by_care', values: [name('Coat', 'en_US')] }),
+    { sku: 'COAT-1', parent: 'COAT', values: [cell('size', 'xl'), cell('washable', true)] },
+    simple('CAP'),
+  ]);
+});
+afterAll(() => catalogue.close());
+
+async function labels(locale: string): Promise<Record<string, unknown>> {
+  const document = 'query ($locale: String) { products(first: 50) { nodes { sku label(locale: $locale) } } }';
+  const { data, errors } = await catalogue.execute(document, { locale });
+  expect(errors).toBeUndefined();
+  const page = data?.products as { nodes: { sku: string; label: string }[] } | undefined;
+  return Object.fromEntries((page?.nodes ?? []).map(({ sku, label }) => [sku, label]));
+}
+
+test('a variant without a name of its own is called by its model and what tells it apart', async () => {
+  expect(await labels('en_US')).toEqual({
+    SHIRT: 'T-shirt',
+    'SHIRT-red': 'T-shirt, Red',
+    'SHIRT-red-xl': 'T-shirt, Red, XL',
+    'SHIRT-red-s': 'T-shirt, Red, [s]',
+    'SHIRT-blue': 'Sky shirt',
+    'SHIRT-blue-xl': 'Sky shirt, XL',
+    NONAME: '[NONAME]',
+    'NONAME-red': '[NONAME-red]',
+    COAT: 'Coat',
+    'COAT-1': 'Coat, XL, [washable]: true',
+    CAP: 'CAP',
+  });
+});
+
+test('in another locale the name that stands nearest in it counts, and options are called as there', async () => {
+  expect(await labels('de_DE')).toMatchObject({
+    SHIRT: 'Hemd',
+    'SHIRT-red-xl': 'Hemd, Rot, Größe XL',
+    'SHIRT-blue': 'Hemd, blue (de)',
+    'SHIRT-blue-xl': 'Hemd, blue (de), Größe XL',
+    'COAT-1': 'Coat, Größe XL, [washable]: true',
+  });
+});
+
+test('agents get the same name', async () => {
+  const { data } = await catalogue.execute(
+    '{ getProduct(ref: "SHIRT-red-xl", locale: "de_DE") { label } searchProducts(locale: "en_US", filter: { sku: { eq: "SHIRT-blue-xl" } }) { items { label } } }',
+  );
+  expect(data).toEqual({
+    getProduct: { label: 'Hemd, Rot, Größe XL' },
+    searchProducts: { items: [{ label: 'Sky shirt, XL' }] },
+  });
+});
+
+test('the names of a page are looked up at once', async () => {
+  await labels('en_US');
+  catalogue.takeStatements();
+  await labels('en_US');
+  expect(catalogue.takeStatements().sort()).toEqual(['SELECT option', 'product.list', 'product.load']);
+});
