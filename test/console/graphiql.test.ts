@@ -26,7 +26,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
     await page.locator('.view-line', { hasText: 'Authorization' }).waitFor();
   }
 
-  test('runs a tab at the first click by the token that was pasted', async () => {
+  test('opens a tab and runs it at the first click, by the token that was pasted', async () => {
     await using window = await desk.openWindow();
     const { page, complaints } = window;
     await open(page);
@@ -36,6 +36,10 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
     for (const _ of '<paste your token>') await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.insertText(desk.token);
     expect(await run(page)).toMatchObject({ data: { me: { organization: { name: 'Lamps' } } } });
+
+    await page.getByRole('button', { name: 'ListProducts' }).click();
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('ListProducts');
+    expect(await run(page)).toMatchObject({ data: { products: { totalCount: 26 } } });
     expect(complaints).toEqual([]);
   });
 
