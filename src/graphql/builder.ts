@@ -50,15 +50,18 @@ export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'Inpu
 /** The scope that reading an object of a type by its id needs; filled as the types are declared. */
 export const READ_SCOPES_OF_NODES = new Map<string, ScopeExpression>();
 
+/** What the field of a payload grants on the object that was written: its key facts. */
+export const WRITTEN = ['written'];
+
 /**
- * The scopes of a type: who holds `scope` reads it, and by one of our own documents also who has just written an
- * object reads that one object as it became. The payload's field says so by `grantScopes: WRITTEN`.
+ * Options of a field that says which state of an object was written, as `version`. The caller who wrote the object reads
+ * it without the read scope of its type, where the payload's field says `grantScopes: WRITTEN`; everybody else needs that
+ * scope.
  */
-export const readableWith = <Scope extends ScopeExpression>(scope: Scope) => ({
-  $any: { holds: scope, $granted: 'written' },
+export const keyFact = <Scope extends ScopeExpression>(scope: Scope) => ({
+  skipTypeScopes: true as const,
+  authScopes: { $any: { holds: scope, $granted: 'written' } },
 });
-export const WRITTEN = (_parent: unknown, _args: unknown, { isPrepared }: RequestContext): string[] =>
-  isPrepared ? ['written'] : [];
 
 const isIdentified = (typename: string): typename is IdentifiedType => typename in ID_PREFIXES;
 

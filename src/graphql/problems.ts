@@ -50,13 +50,13 @@ export const CellChangeType = builder.objectRef<CellChange>('CellChange').implem
     old: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Before; null = none.',
+      description: 'Before; null = none, or the caller may not read the object.',
       resolve: (c) => c.old as JsonValue,
     }),
     new: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'After; null = none.',
+      description: 'After; null = none, or the caller may not read the object.',
       resolve: (c) => c.new as JsonValue,
     }),
   }),

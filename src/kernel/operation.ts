@@ -34,6 +34,8 @@ export interface WriteWork extends Transaction {
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;
+  /** Whether the caller may read what the operation writes. Nobody else is told what is stored. */
+  readonly mayRead: boolean;
   /**
    * The present span in the words of W3C Trace Context, to be kept with whatever goes on later; null when nothing is
    * traced.

@@ -71,6 +71,16 @@ export function holds(grants: Grants, expression: ScopeExpression): boolean {
   return grants.scopes.has(expression) && SCOPES_OF_ROLE[grants.role].has(expression);
 }
 
+/** What reading needs of that which an expression lets write: `products:read` for `products:write`. */
+export function readingScope(expression: ScopeExpression): ScopeExpression {
+  if (typeof expression !== 'object') {
+    if (expression === 'product-status') return 'products:read';
+    return expression === 'authenticated' ? expression : (expression.replace(/:write$/, ':read') as Scope);
+  }
+  if ('anyOf' in expression) return { anyOf: expression.anyOf.map(readingScope) };
+  return 'allOf' in expression ? { allOf: expression.allOf.map(readingScope) } : expression;
+}
+
 /** The scopes that an expression names, for messages, OpenAPI `security` and the `WWW-Authenticate` header. */
 export function scopesNamedBy(expression: ScopeExpression): Scope[] {
   if (typeof expression === 'object') {

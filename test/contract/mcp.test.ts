@@ -1,13 +1,6 @@
 // Risk: a tool answers something else than GraphQL does, or opens what GraphQL keeps shut.
-import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGraphqlEngine } from '../../src/doors/graphql/engine.ts';
-import { unguardedSchema } from '../../src/doors/graphql/schema.ts';
-import type { DoorEnvironment } from '../../src/doors/http/door-environment.ts';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
-import { createExposedRunner } from '../../src/doors/manifest/run-exposed.ts';
-import { type ExposedTool, exposedTools } from '../../src/doors/mcp/exposed-tool.ts';
-import { createMcpApp } from '../../src/doors/mcp/mcp-app.ts';
+import type { ExposedTool } from '../../src/doors/mcp/exposed-tool.ts';
 import {
   holds,
   ROLES,
@@ -18,57 +11,19 @@ import {
 } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
-import { silentLog } from '../support/silent-log.ts';
-import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
+import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
 import { toolArguments } from './support/tool-arguments.ts';
-
-const manifest = readManifest(schema);
-const tools = exposedTools(manifest);
-
-interface Asked {
-  readonly status: number;
-  /** `allowed`, or the code of the refusal. */
-  readonly code: string;
-  readonly json: Readonly<Record<string, unknown>>;
-}
+import { type AskTool, openToolDoor, type ToldByTool, tools } from './support/tool-door.ts';
 
 let world: AuthorizationWorld;
 let fields: ReadonlyMap<string, RootField>;
-let ask: (name: string, given: object, caller: Session | null) => Promise<Asked>;
+let ask: AskTool;
 
 beforeAll(async () => {
   world = await createAuthorizationWorld();
   fields = new Map(rootFields(world.specimens).map((field) => [field.name, field]));
-  let caller: Session | null = null;
-  const { dependencies } = world;
-  const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
-  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
-  const app = new Hono<DoorEnvironment>();
-  app.use((context, next) => {
-    context.set('requestId', 'test');
-    context.set('publicUrl', 'http://localhost');
-    return next();
-  });
-  const authenticator = { authenticate: async () => caller };
-  app.route('/', createMcpApp({ manifest, runner, authenticator, trustedOrigins: [], log: silentLog }));
-  ask = async (name, given, session) => {
-    caller = session;
-    const params = { name, arguments: given };
-    const response = await app.request('/_mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    });
-    const text = await response.text();
-    if (response.status !== 200) {
-      const json = JSON.parse(text) as Asked['json'];
-      return { status: response.status, code: String(json.code), json };
-    }
-    const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
-    const json = JSON.parse(result.content[0].text) as Asked['json'];
-    return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
-  };
+  ask = openToolDoor(world);
 });
 afterAll(() => world.close());
 
@@ -204,7 +159,7 @@ test('the owner of another organization cannot tell an object of this one from o
     const ofNobody = named.reduce((given, key) => given.replaceAll(`"${key}"`, `"q${key}"`), text);
     const foreign = await ask(tool.mcp.tool, JSON.parse(text), stranger);
     const missing = await ask(tool.mcp.tool, JSON.parse(ofNobody), stranger);
-    const plain = ({ json }: Asked) =>
+    const plain = ({ json }: ToldByTool) =>
       settled(named.reduce((said, key) => said.replaceAll(`q${key}`, key), JSON.stringify(json)));
     if (plain(foreign) !== plain(missing))
       told.push(`${tool.mcp.tool}: ${plain(foreign)} instead of ${plain(missing)}`);

@@ -4,6 +4,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { suggest } from '../../kernel/suggestion.ts';
 import {
@@ -12,6 +13,7 @@ import {
   createMedia,
   dropUnusedContent,
   fetchFile,
+  getMedia,
   publicUrl,
   type ReceivedFile,
   signedUrl,
@@ -119,7 +121,7 @@ async function answer(
   try {
     const { output, headers } = await record(context, session, file, words, flags, dependencies);
     const isNew = output.outcome === 'created' && !flags.dryRun;
-    return context.json(toWire(output, session.organizationId, dependencies.links), isNew ? 201 : 200, {
+    return context.json(toWire(output, session, dependencies.links), isNew ? 201 : 200, {
       ...headers,
       ...(isNew ? { location: `/api/v1/media/${output.id}` } : {}),
     });
@@ -165,17 +167,20 @@ async function record(
   });
 }
 
-/** The file in the words of REST. */
-function toWire(answer: CreateMediaAnswer, organizationId: string, links: FileLinks) {
+/** The file in the words of REST; its key facts for those who may not read files. */
+function toWire(answer: CreateMediaAnswer, session: Session, links: FileLinks) {
+  const { organizationId } = session;
   const { id, code, filename, mimeType, sizeBytes, width, height, sha256 } = answer;
   const { labels, alt, tags, visibility, version } = answer;
   const uuid = decodeIdOf('Media', id);
   const linked = { organizationId, id: uuid ?? '', code, visibility };
+  // What a dry run would make cannot be opened.
+  const keyFacts = { id, code, labels, version, public_url: uuid === null ? null : publicUrl(links, linked) };
+  if (!holds(session, getMedia.scope)) return keyFacts;
   return {
     ...{ id, code, filename, mime_type: mimeType, size_bytes: sizeBytes, width, height, sha256 },
     ...{ labels, alt, tags, visibility, version },
-    // What a dry run would make cannot be opened.
     url: uuid === null ? null : signedUrl(links, linked),
-    public_url: uuid === null ? null : publicUrl(links, linked),
+    public_url: keyFacts.public_url,
   };
 }

@@ -21,7 +21,7 @@ import type { Fault } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { refusalFor } from '../../platform/operation/authorize.ts';
-import { fieldScopeOf, readScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
+import { grantsKeyFacts, scopesOfField } from '../manifest/selection-scopes.ts';
 import { reachedPath } from './reached-path.ts';
 import { fieldPathOf } from './tell-once.ts';
 
@@ -86,14 +86,14 @@ export function refusedFields(
     type: GraphQLObjectType,
     sets: readonly SelectionSetNode[],
     keys: readonly string[],
+    isGranted: boolean,
   ): void => {
     for (const [key, nodes] of collect(type, sets)) {
       const field = type.getFields()[nodes[0]?.name.value ?? ''];
       if (field === undefined) continue;
-      const needed = [skipsTypeScope(field) ? null : readScopeOf(type), fieldScopeOf(field)];
-      const lacking = needed.find((scope) => scope !== null && !holds(session, scope)) ?? null;
+      const lacking = scopesOfField(type, field, isGranted).find((scope) => !holds(session, scope));
       const below = getNamedType(field.type);
-      if (lacking !== null) {
+      if (lacking !== undefined) {
         const fault = refusalFor(session, lacking, `${type.name}.${field.name}`);
         refused.push({ keys: [...keys, key], nodes, fault });
       } else if (isObjectType(below)) {
@@ -101,12 +101,13 @@ export function refusedFields(
           below,
           nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
           [...keys, key],
+          grantsKeyFacts(field),
         );
       }
     }
   };
   const root = schema.getRootType(operation.operation);
-  if (root != null) walk(root, [operation.selectionSet], []);
+  if (root != null) walk(root, [operation.selectionSet], [], false);
   return refused;
 }
 

@@ -11,6 +11,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Effect } from '../../kernel/operation.ts';
 import type { ProblemSlug, RefusalKind } from '../../kernel/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
+import type { GuardedParts } from './view.ts';
 
 /** All that REST, OpenAPI and MCP know of the product, read from the schema once at start. */
 export interface Manifest {
@@ -142,6 +143,8 @@ export interface PreparedDocument {
   /** Top-level keys that `fields` may name, and the variable that includes each; null: it is always read. */
   readonly optionalKeys: ReadonlyMap<string, string | null>;
   readonly expansions: ReadonlyMap<string, PreparedExpansion>;
+  /** What is left out of the answer of a write for callers who may not read it; null when nothing is. */
+  readonly guarded: GuardedParts | null;
   readonly answer: Answer;
 }
 

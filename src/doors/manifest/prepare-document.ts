@@ -29,6 +29,7 @@ import type {
   PreparedExpansion,
   PreparedVariable,
 } from './exposed-operation.ts';
+import { guardSelections, KEY_FACTS_ONLY } from './guard-selections.ts';
 import { snakeCase } from './names.ts';
 import { scopesOfSelection } from './selection-scopes.ts';
 import { expansionSwitch, readView, type View, type ViewedType } from './view.ts';
@@ -59,7 +60,7 @@ const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMer
 /** Makes the one document of an exposure, validates it, and says what goes in and what comes out. */
 export function prepareDocument(schema: GraphQLSchema, request: Request): PreparedDocument {
   const { place, kind, fields } = request;
-  const view = viewFor(schema, request);
+  const view = guardView(schema, request, viewFor(schema, request));
   const declared = new Map<string, Declared>();
   for (const argument of fields.flatMap(({ args }) => args)) {
     if (LEFT_OUT.has(argument.name)) continue;
@@ -78,6 +79,7 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
     ),
     ...[...view.expansions.keys()].map((name) => `$${expansionSwitch(name)}: Boolean! = false`),
     ...(request.answered.kind === 'page' ? ['$with_count: Boolean! = false'] : []),
+    ...(view.guarded === null ? [] : [`$${KEY_FACTS_ONLY}: Boolean! = false`]),
   ];
   const heads = [...[...declared].map(([name, { text }]) => `$${name}: ${text}`), ...switches];
   const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
@@ -93,6 +95,7 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
     variables: variablesOf(schema, document, declared),
     optionalKeys: view.optionalKeys,
     expansions: expansionsOf(schema, request, view),
+    guarded: view.guarded,
     answer: answerOf(schema, request, view),
   };
 }
@@ -129,6 +132,7 @@ const NO_VIEW: View = {
   variables: new Map(),
   optionalKeys: new Map(),
   expansions: new Map(),
+  guarded: null,
 };
 
 function viewFor(schema: GraphQLSchema, request: Request): View {
@@ -146,6 +150,22 @@ function viewFor(schema: GraphQLSchema, request: Request): View {
     contradict(`${place} answers ${viewed.name}, which has no view: declare one beside the type.`);
   const expansions = isOwn ? {} : (viewed.extensions.expansions ?? {});
   return readView(schema, viewed, { text, expansions }, place, isProjectable || request.upsert !== undefined);
+}
+
+/** Lets a view of what was written leave out what its caller may not read. */
+function guardView(schema: GraphQLSchema, { kind, fields, answered, upsert }: Request, view: View): View {
+  const scope = fields.at(-1)?.extensions.operation?.scope;
+  if (kind !== 'mutation' || scope === undefined || answered.kind === 'value') return view;
+  const isWritten = answered.kind === 'written' || upsert !== undefined;
+  const type = upsert?.type ?? answered.type;
+  const guarded = guardSelections(schema, type, withSwitches(view), { scope, isWritten });
+  if (guarded.scopes.length === 0) return view;
+  const keys = guarded.fields.map((node) => snakeCase(node.alias?.value ?? node.name.value));
+  return {
+    ...view,
+    text: guarded.selections.map(print).join(' '),
+    guarded: { scopes: guarded.scopes, keys: new Set(keys) },
+  };
 }
 
 /** The fields from the root, each with its arguments, around the selection of the answer. */

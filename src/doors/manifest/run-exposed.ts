@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { Fault } from '../../kernel/refusal.ts';
-import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
@@ -8,6 +8,7 @@ import { authorize } from '../../platform/operation/authorize.ts';
 import type { GraphqlEngine } from '../graphql/engine.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { PreparedDocument } from './exposed-operation.ts';
+import { KEY_FACTS_ONLY } from './guard-selections.ts';
 
 /** Runs prepared documents for the doors that are derived from the manifest. */
 export interface ExposedRunner {
@@ -18,7 +19,10 @@ export interface ExposedRunner {
    * @throws Fault `missing-token`, `insufficient-scope`, `role-forbidden`
    */
   admit(exchange: Exchange, scopes: readonly ScopeExpression[], operation: string): Session;
-  /** Runs a document as the GraphQL door would: masked, recorded, a dry run rolled back. */
+  /**
+   * Runs a document as the GraphQL door would: masked, recorded, a dry run rolled back. Who may write an object but not
+   * read it is answered its key facts.
+   */
   run(
     prepared: PreparedDocument,
     exchange: Exchange,
@@ -42,13 +46,16 @@ export function createExposedRunner(settings: {
       }
       return session;
     },
-    async run({ document }, exchange, variables) {
+    async run({ document, guarded }, exchange, variables) {
+      const { session } = exchange;
+      const mayRead =
+        guarded === null || (session !== null && guarded.scopes.every((scope) => holds(session, scope)));
       const { schema, execute } = engine.getEnveloped({ exchange });
       const contextValue = { exchange };
       return (await execute({
         schema,
         document,
-        variableValues: variables,
+        variableValues: mayRead ? variables : { ...variables, [KEY_FACTS_ONLY]: true },
         contextValue,
       })) as ExecutionResult;
     },

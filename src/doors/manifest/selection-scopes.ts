@@ -12,6 +12,7 @@ import {
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
 interface Guarded {
+  /** `$any`: of a key fact, which is granted to who has written the object. */
   readonly authScopes?: {
     readonly holds?: ScopeExpression;
     readonly $any?: { readonly holds?: ScopeExpression };
@@ -26,12 +27,32 @@ const guardOf = ({ extensions }: { readonly extensions: object }): Guarded =>
 /** The read scope of a type; null when everybody may read it who reached it. */
 export function readScopeOf(type: GraphQLCompositeType): ScopeExpression | null {
   const { authScopes } = guardOf(type);
-  return authScopes?.holds ?? authScopes?.$any?.holds ?? null;
+  return authScopes?.holds ?? null;
 }
 
 /** What a field itself needs, its type's scope aside. */
 export function fieldScopeOf(field: GraphQLField<unknown, unknown>): ScopeExpression | null {
-  return guardOf(field).authScopes?.holds ?? null;
+  const { authScopes } = guardOf(field);
+  return authScopes?.holds ?? authScopes?.$any?.holds ?? null;
+}
+
+/** Whether a field answers an object that its caller has just written, whose key facts need no scope then. */
+export const grantsKeyFacts = (field: GraphQLField<unknown, unknown>): boolean =>
+  guardOf(field).grantScopes !== undefined;
+
+/**
+ * What asking for one field needs, whatever is asked for below it.
+ *
+ * @param isGranted whether its object was written by the caller
+ */
+export function scopesOfField(
+  parent: GraphQLCompositeType,
+  field: GraphQLField<unknown, unknown>,
+  isGranted: boolean,
+): ScopeExpression[] {
+  const isOpen = isGranted && guardOf(field).authScopes?.$any !== undefined;
+  const needed = [skipsTypeScope(field) ? null : readScopeOf(parent), isOpen ? null : fieldScopeOf(field)];
+  return needed.filter((scope) => scope !== null);
 }
 
 /** Whether a field is read without its type's scope, as the code and label of what is referred to. */
@@ -40,7 +61,8 @@ export const skipsTypeScope = (field: GraphQLField<unknown, unknown>): boolean =
 
 /**
  * Every scope that reading a selection needs. Fragments without a type are left out: they are the expansions, which
- * are only read when asked for.
+ * are only read when asked for. So is what stands under `@skip`: {@link guardSelections} leaves it out for those who
+ * may not read it.
  */
 export function scopesOfSelection(
   schema: GraphQLSchema,
@@ -48,9 +70,6 @@ export function scopesOfSelection(
   selections: readonly SelectionNode[],
 ): ScopeExpression[] {
   const found = new Map<string, ScopeExpression>();
-  const need = (scope: ScopeExpression | null) => {
-    if (scope !== null) found.set(JSON.stringify(scope), scope);
-  };
   const walk = (parent: GraphQLCompositeType, nodes: readonly SelectionNode[], isGranted: boolean): void => {
     for (const node of nodes) {
       if (node.kind === Kind.FRAGMENT_SPREAD) continue;
@@ -61,18 +80,19 @@ export function scopesOfSelection(
       }
       const field =
         isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-      if (field === undefined) continue;
-      const guard = guardOf(field);
-      if (!isGranted && guard.skipTypeScopes !== true) need(readScopeOf(parent));
-      need(fieldScopeOf(field));
+      if (field === undefined || isSkippable(node)) continue;
+      for (const scope of scopesOfField(parent, field, isGranted)) found.set(JSON.stringify(scope), scope);
       const below = getNamedType(field.type);
       if (node.selectionSet !== undefined && isCompositeType(below))
-        walk(below, node.selectionSet.selections, guard.grantScopes !== undefined);
+        walk(below, node.selectionSet.selections, grantsKeyFacts(field));
     }
   };
   walk(type, selections, false);
   return [...found.values()];
 }
+
+const isSkippable = ({ directives = [] }: SelectionNode) =>
+  directives.some(({ name }) => name.value === 'skip');
 
 /** Whether everybody who holds one expression holds the other too. */
 export function implies(held: ScopeExpression, needed: ScopeExpression): boolean {

@@ -14,6 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { contradict } from './contradiction.ts';
 import { snakeCase } from './names.ts';
 
@@ -29,6 +30,16 @@ export interface View {
   readonly variables: ReadonlyMap<string, ViewVariable>;
   readonly optionalKeys: ReadonlyMap<string, string | null>;
   readonly expansions: ReadonlyMap<string, readonly FieldNode[]>;
+  /** Of the answer of a write: what its caller may not read by the scope of the write alone. */
+  readonly guarded: GuardedParts | null;
+}
+
+/** Parts of an answer that are left out for callers who may not read them. */
+export interface GuardedParts {
+  /** What reading them needs, all of it. */
+  readonly scopes: readonly ScopeExpression[];
+  /** The JSON keys among them of the answered object. */
+  readonly keys: ReadonlySet<string>;
 }
 
 export interface ViewVariable {
@@ -87,7 +98,7 @@ export function readView(
   const selections = [...base, ...[...expansions.values()].flat()];
   for (const [name, argument] of argumentsOfVariables(schema, type, selections))
     variables.set(name, { declared: declared.get(name) ?? null, argument });
-  return { selections, text: parts.join(' '), variables, optionalKeys, expansions };
+  return { selections, text: parts.join(' '), variables, optionalKeys, expansions, guarded: null };
 }
 
 function parseSelection(text: string, what: string): OperationDefinitionNode {

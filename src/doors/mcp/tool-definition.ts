@@ -100,9 +100,9 @@ function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
 
 /** The answer of the operation, and what the door adds to it. */
 function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
-  const { answer } = mcp.prepared;
+  const { answer, guarded } = mcp.prepared;
   const problems = { field: FIELD_PROBLEM, item: ITEM_PROBLEM };
-  const own = answerOf(alwaysWhole(answer), createInlineShelf(), problems);
+  const own = answerOf(alwaysWhole(answer, guarded?.keys ?? new Set()), createInlineShelf(), problems);
   const { properties, required } = own as { properties: JsonObject; required?: readonly string[] };
   const added = addedKeys(answer, mcp.arguments.keys.has('dry_run'));
   return {
@@ -139,11 +139,11 @@ function addedKeys(answer: Answer, hasDryRun: boolean): JsonObject {
   return { ...(isWritten ? { outcome } : {}), ...(hasDryRun ? { dry_run: dryRun } : {}) };
 }
 
-/** No tool lets its caller choose keys, so all of them are always there. */
-function alwaysWhole(answer: Answer): Answer {
+/** No tool lets its caller choose keys, so all of them are always there, but for those that a writer may not read. */
+function alwaysWhole(answer: Answer, guarded: ReadonlySet<string>): Answer {
   const whole = (shape: AnswerShape): AnswerShape =>
     shape.kind === 'object' && !shape.omitsNulls
-      ? { ...shape, keys: shape.keys.map((key) => ({ ...key, isAlways: true })) }
+      ? { ...shape, keys: shape.keys.map((one) => ({ ...one, isAlways: !guarded.has(one.key) })) }
       : shape;
   return 'shape' in answer
     ? { ...answer, shape: whole(answer.shape) }

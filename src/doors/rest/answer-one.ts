@@ -2,6 +2,7 @@ import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
 import type { OutgoingProblem, Places } from '../manifest/outgoing-problem.ts';
@@ -21,7 +22,7 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   readQuery(route.parameters, call.url.searchParams, prepared, asked);
   const ifVersion = readVersion(call, asked);
   const places = await readInput(call, prepared, pathKeys, asked);
-  const needed = asked.expansions.flatMap(({ scopes }) => scopes);
+  const needed = [...asked.expansions.flatMap(({ scopes }) => scopes), ...scopesOfKeys(prepared, asked)];
   runner.admit(exchange, needed, operation.name);
   const result = await runner.run(prepared, exchange, asked.variables);
   const outcome = toOutcome(result, {
@@ -34,6 +35,12 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
     facts: call.facts,
   });
   return outcome.kind === 'problem' ? outcome : finish(call, asked, prepared.answer, outcome);
+}
+
+/** What keys need that a write is asked to answer by name; they are not left out in silence. */
+function scopesOfKeys({ guarded }: PreparedDocument, { fields }: Asked): readonly ScopeExpression[] {
+  if (guarded === null || fields === null) return [];
+  return [...fields].some((key) => guarded.keys.has(key)) ? guarded.scopes : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -12,7 +12,7 @@ READ_SCOPES_OF_NODES.set('AssociationType', READ);
 export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   nullable: true,
   description: 'A kind of link between products: cross-sell, accessory, pack.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } twoWay quantified version createdAt
       updatedAt }`,
@@ -35,7 +35,7 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
     }),
     twoWay: t.exposeBoolean('twoWay', { description: 'Whether a link to a product is also one back.' }),
     quantified: t.exposeBoolean('quantified', { description: 'Whether links carry a quantity.' }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -12,7 +12,7 @@ READ_SCOPES_OF_NODES.set('AttributeGroup', READ);
 export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   nullable: true,
   description: 'A group that attributes are shown in: "Marketing", "Technical data".',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
   } satisfies TypeExtensions,
@@ -33,7 +33,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
       resolve: ({ labels }) => toLabelList(labels),
     }),
     sortOrder: t.exposeInt('sortOrder', { description: 'Its place among the groups; then by code.' }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
@@ -28,7 +28,7 @@ READ_SCOPES_OF_NODES.set('Attribute', READ);
 export const AttributeRef = builder.prismaNode('Attribute', {
   nullable: true,
   description: 'A property that products and entities have values of: name, color, weight.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
@@ -124,7 +124,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       nullable: true,
       description: 'Unit of a measurement that is offered first.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -28,7 +28,7 @@ const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnectio
 export const CategoryRef = builder.prismaNode('Category', {
   nullable: true,
   description: 'A place in a tree that products are sorted into. There may be several trees.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } parent { code } path { code } level
       sortOrder productsCount version createdAt updatedAt }`,
@@ -84,6 +84,7 @@ export const CategoryRef = builder.prismaNode('Category', {
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
     version: t.exposeInt('version', {
+      ...keyFact(READ),
       description: 'Goes up by one with each change; not when a category above moves.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

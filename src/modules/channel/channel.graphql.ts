@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -63,7 +63,7 @@ async function loadAll<Row>(
 export const ChannelRef = builder.prismaNode('Channel', {
   nullable: true,
   description: 'A place where products are sold or shown, with its own locales, currencies and values.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active version createdAt
@@ -116,7 +116,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
       resolve: ({ publishGuard }) => publishGuard as PublishGuard,
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

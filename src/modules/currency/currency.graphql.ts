@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
@@ -11,7 +11,7 @@ READ_SCOPES_OF_NODES.set('Currency', READ);
 export const CurrencyRef = builder.prismaNode('Currency', {
   nullable: true,
   description: 'A currency that prices may be given in.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
   } satisfies TypeExtensions,
@@ -28,7 +28,7 @@ export const CurrencyRef = builder.prismaNode('Currency', {
       resolve: ({ code }) => currencyLabel(code),
     }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether prices may be given in it.' }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

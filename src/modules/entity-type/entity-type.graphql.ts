@@ -1,4 +1,4 @@
-import { builder, type InputFields, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, type InputFields, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -22,7 +22,7 @@ READ_SCOPES_OF_NODES.set('EntityType', READ);
 export const EntityTypeRef = builder.prismaNode('EntityType', {
   nullable: true,
   description: 'A kind of things that products refer to and that have values themselves: brands, materials.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
       code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
@@ -77,7 +77,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
       description: 'The number of its entities; deleted ones do not count.',
       resolve: async ({ code }, _args, context) => (await context.load(entitiesCountLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

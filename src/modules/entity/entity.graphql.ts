@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, type PothosTypes, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
@@ -50,7 +50,7 @@ export const EntityRef = builder.prismaNode('Entity', {
   nullable: true,
   description:
     'Something that products refer to and that has values itself: a brand, a material, a designer.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id entityType { code } code
       label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
@@ -174,7 +174,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       },
       resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     deletedAt: t.expose('deletedAt', {

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
@@ -135,11 +135,12 @@ export const JobRef = builder.prismaNode('Job', {
         links { total set skipped } } supersededBy: supersededById
       queuedAt startedAt finishedAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  authScopes: readableWith(getJob.scope),
+  authScopes: { holds: getJob.scope },
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
     type: t.field({
+      ...keyFact(getJob.scope),
       type: JobTypeEnum,
       description: 'The kind of work.',
       resolve: ({ type }) => type as JobType,
@@ -149,12 +150,17 @@ export const JobRef = builder.prismaNode('Job', {
       description: 'What it works on: for `RECOMPUTE` the code of the attribute set, or `search rows`.',
     }),
     status: t.field({
+      ...keyFact(getJob.scope),
       type: JobStatusEnum,
       description: 'How far it has come.',
       resolve: ({ status }) => status as JobStatus,
     }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when it stores nothing but its report.' }),
+    dryRun: t.exposeBoolean('dryRun', {
+      ...keyFact(getJob.scope),
+      description: 'True when it stores nothing but its report.',
+    }),
     progress: t.field({
+      ...keyFact(getJob.scope),
       type: JobProgress,
       description: 'What became of its rows so far.',
       resolve: (job) => job,
@@ -205,7 +211,10 @@ export const JobRef = builder.prismaNode('Job', {
       nullable: true,
       description: 'When it was over; null while it is not.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(getJob.scope),
+      description: 'Goes up by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
@@ -11,7 +11,7 @@ READ_SCOPES_OF_NODES.set('Locale', READ);
 export const LocaleRef = builder.prismaNode('Locale', {
   nullable: true,
   description: 'A language of a region, as values and labels are written in.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: '{ id code label enabled fallback { code } version createdAt updatedAt }',
   } satisfies TypeExtensions,
@@ -32,7 +32,7 @@ export const LocaleRef = builder.prismaNode('Locale', {
       nullable: true,
       description: 'The locale whose values stand in where this one has none.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

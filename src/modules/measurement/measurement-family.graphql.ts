@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -36,7 +36,7 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
 export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   nullable: true,
   description: 'Units of one kind of quantity, each convertible into every other.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
       locale text } symbol factor offset } version createdAt updatedAt }`,
@@ -65,7 +65,7 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
       description: 'Its units, the standard unit among them.',
       resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -116,7 +116,7 @@ export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes w
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
   description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
-  authScopes: readableWith(getMedia.scope),
+  authScopes: { holds: getMedia.scope },
   extensions: {
     view: `{ id code label(locale: $locale) ${MEDIA_FACTS} }`,
   } satisfies TypeExtensions,
@@ -208,7 +208,10 @@ export const MediaRef = builder.prismaNode('Media', {
       description: 'The number of products that show it; those that inherit it do not count.',
       resolve: async ({ code }, _args, context) => (await context.load(mediaUsesLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(getMedia.scope),
+      description: 'Goes up by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

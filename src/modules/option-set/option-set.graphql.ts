@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -28,7 +28,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
   nullable: true,
   description:
     'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } sort optionsCount version createdAt
       updatedAt }`,
@@ -66,7 +66,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
       resolve: (set, args, context, info) =>
         context.read(listOptions, { ...args, set, query: nodeQuery('Option', context, info) }),
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -38,7 +38,7 @@ export const SwatchInput = builder.inputType('SwatchInput', {
 export const OptionRef = builder.prismaNode('Option', {
   nullable: true,
   description: 'One value that select attributes can have: "red" of the set "colors".',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
       color media } synonyms active version createdAt updatedAt }`,
@@ -77,7 +77,7 @@ export const OptionRef = builder.prismaNode('Option', {
     active: t.exposeBoolean('active', {
       description: 'Whether products can get it; those that have it keep it.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
@@ -18,7 +18,7 @@ READ_SCOPES_OF_NODES.set('AuditEntry', organization.listAuditEntries.scope);
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant: everything else belongs to exactly one.',
-  authScopes: readableWith(organization.getOrganization.scope),
+  authScopes: { holds: organization.getOrganization.scope },
   extensions: {
     view: '{ id name defaultChannel defaultLocale version createdAt updatedAt }',
   } satisfies TypeExtensions,
@@ -134,7 +134,6 @@ mutationOf(organization.updateOrganization, {
     fields: (t) => ({
       organization: t.prismaField({
         type: OrganizationRef,
-        grantScopes: WRITTEN,
         description: 'The organization as it is now; in a dry run, as it would be.',
         resolve: (query, _answer, _args, context) => context.read(organization.getOrganization, { query }),
       }),

@@ -84,6 +84,7 @@ async function seed(
     session,
     now,
     dryRun: false,
+    mayRead: true,
     trace: null,
     emit: (event) => void events.push(event),
     // Nobody can have cached anything of an organization that is not there yet.

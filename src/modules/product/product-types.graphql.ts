@@ -1,4 +1,4 @@
-import { builder, readableWith } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import type { LayoutStructure } from '../structure/index.ts';
@@ -30,7 +30,7 @@ export const ProductStatusType = builder.enumType('ProductStatus', {
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
   description: 'How much of what a channel requires a product has in one locale.',
   extensions: { view: '{ channel locale ratio required filled missing }' } satisfies TypeExtensions,
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   fields: (t) => ({
     channel: t.exposeString('channel', { description: 'Channel code.' }),
     locale: t.exposeString('locale', { description: 'Locale code.' }),
@@ -117,7 +117,7 @@ export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVari
 export const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
   description: 'The id by which another system knows a product.',
   extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   fields: (t) => ({
     system: t.exposeString('system', { description: 'Name of the system.' }),
     // Not `id`: caches of clients would take that for the identity of this object in the whole graph.

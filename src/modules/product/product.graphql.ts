@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
@@ -56,7 +56,7 @@ READ_SCOPES_OF_NODES.set('Product', READ);
 export const ProductRef = builder.prismaNode('Product', {
   nullable: true,
   description: 'Something that is sold, or a model that groups its variants.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id sku type status label(channel:
       $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
@@ -94,7 +94,7 @@ export const ProductRef = builder.prismaNode('Product', {
       description: 'Where it stands in its life.',
       resolve: ({ status }) => status as ProductStatus,
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     label: t.string({
       description:
         "Its name by the set's label attribute, locales that stand in included; else `[sku]`. Where a model above holds the name, the values of its axes follow: `T-shirt, Red, XL`.",
@@ -112,13 +112,11 @@ export const ProductRef = builder.prismaNode('Product', {
     variantLayout: t.field({
       type: VariantLayoutType,
       nullable: true,
-      grantScopes: WRITTEN,
       description: 'How the variants of its root model are told apart; null for simple products.',
       resolve: async (product, _args, context) => layoutIn(await viewOf(product, context)) ?? null,
     }),
     variantAxes: t.field({
       type: [AttributeRef],
-      grantScopes: WRITTEN,
       description: 'The attributes that tell its children apart; empty for what has no children of its own.',
       resolve: async (product, _args, context) => {
         const codes = axesOfChildren(await viewOf(product, context));
@@ -160,7 +158,6 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     completeness: t.field({
       type: [CompletenessType],
-      grantScopes: WRITTEN,
       description: 'How much of what each channel requires it has, per locale of the channel.',
       extensions: {
         rest: {
@@ -317,7 +314,6 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   }),
   externalRefs: t.field({
     type: [ExternalRefType],
-    grantScopes: WRITTEN,
     description: 'The ids other systems know it by, by system. Never inherited.',
     resolve: ({ externalRefs }) => externalRefs as ExternalRef[],
   }),

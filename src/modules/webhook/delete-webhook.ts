@@ -23,7 +23,7 @@ export const deleteWebhook = defineWrite({
   transaction: 'sql',
   async work(work: WriteWork, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
     const row = await requireEndpoint(work, id);
-    refuseStale(row, row, ifVersion);
+    refuseStale(work, row, row, ifVersion);
     await cancelUnsent(work, row.id);
     await deleteEndpointRow(work, row.id);
     await auditWebhook(work, 'webhook.deleted', row);

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith } from '../../graphql/builder.ts';
+import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
@@ -58,7 +58,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
     view: `{ id endpointId kind eventId eventType sequence ref status
       attempts { at statusCode durationMs error responseExcerpt } nextAttemptAt createdAt finishedAt }`,
   } satisfies TypeExtensions,
-  authScopes: readableWith(listDeliveries.scope),
+  authScopes: { holds: listDeliveries.scope },
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({

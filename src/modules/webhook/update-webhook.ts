@@ -40,7 +40,7 @@ export const updateWebhook = defineWrite({
     const stored = await requireEndpoint(work, id);
     const applied = await applyPatch(work, stored, patch, tools);
     const next = await inPlace(work, stored, switched(applied, patch.active ?? isLive(stored), work.now));
-    refuseStale(stored, next, ifVersion);
+    refuseStale(work, stored, next, ifVersion);
     const answered = encodeId('WebhookEndpoint', stored.id);
     if (isUnchanged(stored, next)) return { id: answered, outcome: 'unchanged' };
     const row = { ...next, version: stored.version + 1 };

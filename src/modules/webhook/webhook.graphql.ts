@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES, readableWith, WRITTEN } from '../../graphql/builder.ts';
+import { builder, keyFact, READ_SCOPES_OF_NODES, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
@@ -79,7 +79,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     view: `{ id url description events changedAttributes headers { name value } payload active state stateReason
       stateSince failureRate consecutiveFailures previousSecretUntil version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  authScopes: readableWith(getWebhook.scope),
+  authScopes: { holds: getWebhook.scope },
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
@@ -185,7 +185,10 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
           },
         }),
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(getWebhook.scope),
+      description: 'Goes up by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

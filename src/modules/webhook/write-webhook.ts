@@ -1,10 +1,10 @@
-import type { CellChange } from '../../kernel/change.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import { shownTo } from '../../platform/ledger/find-conflicts.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OutboundPolicy } from '../../platform/outbound/judge-url.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
@@ -134,6 +134,7 @@ const shownOf = (row: EndpointRow): JsonObject => ({
  * @throws VersionMismatch
  */
 export function refuseStale(
+  work: Pick<WriteWork, 'mayRead'>,
   stored: EndpointRow,
   next: EndpointRow,
   ifVersion: number | null | undefined,
@@ -142,7 +143,8 @@ export function refuseStale(
   const [before, after] = [shownOf(stored), shownOf(next)];
   const conflicts = Object.keys(after)
     .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
-    .map((path): CellChange => ({ path, channel: null, locale: null, old: null, new: before[path] ?? null }));
+    .map((path) => ({ path, channel: null, locale: null, old: null, new: before[path] ?? null }))
+    .map((change) => shownTo(work, change));
   throw new VersionMismatch(ifVersion, stored.version, conflicts);
 }
 

@@ -48,6 +48,10 @@ export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObjec
   return later;
 }
 
+/** A change as a writer is told of it: who may not read the object hears of the place alone. */
+export const shownTo = ({ mayRead }: Pick<WriteWork, 'mayRead'>, change: CellChange): CellChange =>
+  mayRead ? change : { ...change, old: null, new: null };
+
 /**
  * Compares the version a writer has seen with the stored one, under the row's lock.
  * Answers null when they agree, else the refusal that names the changes made since then which `alsoWritten` says this
@@ -70,5 +74,6 @@ export async function findConflicts(
     // Several changes of one place read as one: from what the writer saw to what stands there now.
     byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
   }
-  return new VersionMismatch(seenVersion, stored.version, [...byPlace.values()]);
+  const told = [...byPlace.values()].map((change) => shownTo(work, change));
+  return new VersionMismatch(seenVersion, stored.version, told);
 }

@@ -15,6 +15,7 @@ import type {
 import type { Cursors } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { holds, readingScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { Database, OrganizationSource } from '../database/database.ts';
 import { stateOf } from '../database/sql-state.ts';
@@ -168,6 +169,7 @@ interface OpenWork {
 function openWork(
   { clock, queue, tracing = NO_TRACING }: OperationDependencies,
   session: Session,
+  scope: ScopeExpression,
   transaction: Transaction,
   prisma: Prisma.TransactionClient | null,
   dryRun: boolean,
@@ -180,6 +182,7 @@ function openWork(
     session,
     now: clock.now(),
     dryRun,
+    mayRead: holds(session, readingScope(scope)),
     trace: tracing.present()?.text ?? null,
     emit: (event: NewEvent) => void events.push(event),
     afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
@@ -208,7 +211,14 @@ async function runOnce<Input, Output>(
     dependencies,
     session,
     async (transaction, prisma): Promise<Worked<Done<Output>>> => {
-      const { work, events, tasks, answers } = openWork(dependencies, session, transaction, prisma, false);
+      const { work, events, tasks, answers } = openWork(
+        dependencies,
+        session,
+        operation.scope,
+        transaction,
+        prisma,
+        false,
+      );
       if (request !== null) {
         const earlier = await findEarlierOutcome(transaction, request);
         if (earlier !== null) {
@@ -397,7 +407,14 @@ async function openDryRun<Input, Output>(
   const opened = Promise.withResolvers<DryRun<Output>>();
   const finished = prisma
     .$transaction(async (client) => {
-      const { work, answers } = openWork(dependencies, session, prismaTransaction(client), client, true);
+      const { work, answers } = openWork(
+        dependencies,
+        session,
+        operation.scope,
+        prismaTransaction(client),
+        client,
+        true,
+      );
       const output = await causedBy(answers, operation.work(work, input));
       await answers.awaitNow();
       const end = async () => {

@@ -34,8 +34,8 @@ interface Way {
 
 /** Whether a field is readable with the scope of what refers to its object. */
 export function isFreeOfScope(field: GraphQLField<unknown, unknown>): boolean {
-  const { skipTypeScopes } = (field.extensions.pothosOptions ?? {}) as { skipTypeScopes?: boolean };
-  return skipTypeScopes === true;
+  const guard = (field.extensions.pothosOptions ?? {}) as { skipTypeScopes?: boolean; authScopes?: object };
+  return guard.skipTypeScopes === true && guard.authScopes === undefined;
 }
 
 /** Longest way in fields; the deepest crossing is nearer. */

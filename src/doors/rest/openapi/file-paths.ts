@@ -49,7 +49,7 @@ const MEDIA_ANSWER = {
       type: 'object',
       description: 'The file, by the same keys as in `GET /media/{ref}`.',
       properties: UPLOADED,
-      required: Object.keys(UPLOADED),
+      required: ['id', 'code', 'labels', 'version', 'public_url'],
       additionalProperties: false,
     },
   },
@@ -73,7 +73,7 @@ const upload = (responses: Responses): JsonObject => ({
   operationId: 'uploadMedia',
   summary: 'Uploads a file',
   description:
-    'Stores a file of any size up to the limit of the server, sent as it is or in a form; its type is found by its content. As `application/json`, `{"url": …}` has it fetched from a public https address, which may lead over three others; beside it may stand `filename`, `code`, `labels` and `alt`. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`.',
+    'Stores a file of any size up to the limit of the server, sent as it is or in a form; its type is found by its content. As `application/json`, `{"url": …}` has it fetched from a public https address, which may lead over three others; beside it may stand `filename`, `code`, `labels` and `alt`. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`. Without the scope `media:read` it answers `id`, `code`, `labels`, `version`, `public_url` alone.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:write`',
   parameters: [

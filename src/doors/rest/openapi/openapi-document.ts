@@ -131,7 +131,7 @@ function describe(
   return {
     operationId: route.operationId,
     summary: summary.replace(/\.$/, ''),
-    description: `${description}\n\nNeeds ${scopeText(scope)}.`,
+    description: `${description}\n\nNeeds ${scopeText(scope)}.${limitText(route)}`,
     tags: [tagOf(route.path)],
     ...(deprecation === null ? {} : { deprecated: true, 'x-sunset': deprecation.sunset }),
     'x-required-scopes': scopeText(scope),
@@ -145,6 +145,13 @@ function describe(
       ...problemResponses(slugsOf(operation, route), responses),
     },
   };
+}
+
+/** What a write answers to callers who may not read what they write. */
+function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
+  if (guarded === null || guarded.keys.size === 0) return '';
+  const kept = [...optionalKeys.keys()].filter((key) => !guarded.keys.has(key)).map((key) => `\`${key}\``);
+  return ` Without ${guarded.scopes.map(scopeText).join(' and ')} it answers ${kept.join(', ')} alone.`;
 }
 
 function describeParameter(

@@ -7,6 +7,7 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
+import { getJob } from '../../job/index.ts';
 import { JobPayload, JobRef } from '../../job/job.graphql.ts';
 import { type ExportOverrides, startExport } from '../export/start-export.ts';
 import { followJob } from './follow-job.ts';
@@ -197,7 +198,8 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
     }),
     rowErrors: t.field({
       type: [JobErrorType],
-      description: 'The first 20 errors of its rows.',
+      authScopes: { holds: getJob.scope },
+      description: 'The first 20 errors of its rows. Needs `import-export:read`.',
       resolve: ({ id }, _args, { prisma, caller: { organizationId } }): Promise<JobError[]> =>
         prisma.jobError.findMany({
           where: { organizationId, jobId: decodeIdOf('Job', id) ?? '' },

@@ -1,4 +1,4 @@
-import { builder, type InputFields, READ_SCOPES_OF_NODES, readableWith } from '../../../graphql/builder.ts';
+import { builder, type InputFields, keyFact, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../../graphql/resource-fields.ts';
@@ -25,7 +25,7 @@ READ_SCOPES_OF_NODES.set('ImportExportProfile', READ);
 export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   nullable: true,
   description: 'How files are read and written. Every organization begins with three, for products.',
-  authScopes: readableWith(READ),
+  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
       options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
@@ -103,7 +103,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
       nullable: true,
       description: 'When it runs by itself, and where its file comes from or goes to; null: never.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -1,0 +1,86 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { grantsKeyFacts, implies, scopesOfField, scopesOfSelection } from './selection-scopes.ts';
+
+/** Variable of a write's document: true leaves out of the answer what the scope of the write does not let read. */
+export const KEY_FACTS_ONLY = 'key_facts_only';
+
+/** The answer of a write, its guarded parts under `@skip(if: $key_facts_only)`. */
+export interface GuardedSelections {
+  readonly selections: readonly SelectionNode[];
+  /** What reading the guarded parts needs. Empty: whoever may write may read all of the answer. */
+  readonly scopes: readonly ScopeExpression[];
+  /** The guarded fields of the topmost object. */
+  readonly fields: readonly FieldNode[];
+}
+
+/**
+ * Guards what the answer of a write selects: everything that needs more than the scope of the write. Key facts of the
+ * object that was written need no more. Expansions are left as they are; who asks for one needs its scopes.
+ *
+ * @param type what the selections are made of
+ * @param isWritten whether that is the object that was written
+ */
+export function guardSelections(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  selections: readonly SelectionNode[],
+  { scope, isWritten }: { readonly scope: ScopeExpression; readonly isWritten: boolean },
+): GuardedSelections {
+  const scopes = new Map<string, ScopeExpression>();
+  const fields: FieldNode[] = [];
+  const guard = (
+    parent: GraphQLCompositeType,
+    nodes: readonly SelectionNode[],
+    isGranted: boolean,
+    isTop: boolean,
+  ): SelectionNode[] =>
+    nodes.map((node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) return node;
+      if (node.kind === Kind.INLINE_FRAGMENT) {
+        const on = node.typeCondition && schema.getType(node.typeCondition.name.value);
+        if (!isCompositeType(on)) return node;
+        const inner = guard(on, node.selectionSet.selections, isGranted, isTop);
+        return { ...node, selectionSet: { ...node.selectionSet, selections: inner } };
+      }
+      const field =
+        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      if (field === undefined) return node;
+      if (scopesOfField(parent, field, isGranted).some((needed) => !implies(scope, needed))) {
+        for (const needed of scopesOfSelection(schema, parent, [node]))
+          if (!implies(scope, needed)) scopes.set(JSON.stringify(needed), needed);
+        if (isTop) fields.push(node);
+        return { ...node, directives: [...(node.directives ?? []), SKIPPED] };
+      }
+      const below = getNamedType(field.type);
+      if (node.selectionSet === undefined || !isCompositeType(below)) return node;
+      const inner = guard(below, node.selectionSet.selections, grantsKeyFacts(field), false);
+      return { ...node, selectionSet: { ...node.selectionSet, selections: inner } };
+    });
+  const guarded = guard(type, selections, isWritten, true);
+  return { selections: guarded, scopes: [...scopes.values()], fields };
+}
+
+const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const SKIPPED: DirectiveNode = {
+  kind: Kind.DIRECTIVE,
+  name: name('skip'),
+  arguments: [
+    {
+      kind: Kind.ARGUMENT,
+      name: name('if'),
+      value: { kind: Kind.VARIABLE, name: name(KEY_FACTS_ONLY) },
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
+import { unguardedSchema } from '../../../src/doors/graphql/schema.ts';
+import type { DoorEnvironment } from '../../../src/doors/http/door-environment.ts';
+import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
+import { createExposedRunner } from '../../../src/doors/manifest/run-exposed.ts';
+import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
+import { createMcpApp } from '../../../src/doors/mcp/mcp-app.ts';
+import type { Session } from '../../../src/kernel/session.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { type AuthorizationWorld, schema } from './authorization-world.ts';
+
+const manifest = readManifest(schema);
+export const tools = exposedTools(manifest);
+
+export interface ToldByTool {
+  readonly status: number;
+  /** `allowed`, or the code of the refusal. */
+  readonly code: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Calls a tool as somebody; null for nobody. */
+export type AskTool = (name: string, given: object, caller: Session | null) => Promise<ToldByTool>;
+
+/** The MCP door over the objects of a world, for callers that need not sign in. */
+export function openToolDoor({ dependencies }: AuthorizationWorld): AskTool {
+  let caller: Session | null = null;
+  const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
+  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
+  const app = new Hono<DoorEnvironment>();
+  app.use((context, next) => {
+    context.set('requestId', 'test');
+    context.set('publicUrl', 'http://localhost');
+    return next();
+  });
+  const authenticator = { authenticate: async () => caller };
+  app.route('/', createMcpApp({ manifest, runner, authenticator, trustedOrigins: [], log: silentLog }));
+  return async (name, given, session) => {
+    caller = session;
+    const params = { name, arguments: given };
+    const response = await app.request('/_mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const text = await response.text();
+    if (response.status !== 200) {
+      const json = JSON.parse(text) as ToldByTool['json'];
+      return { status: response.status, code: String(json.code), json };
+    }
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
+    const json = JSON.parse(result.content[0].text) as ToldByTool['json'];
+    return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
+  };
+}
