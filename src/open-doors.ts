@@ -10,6 +10,7 @@ import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from './doors/graphql/open-subscriptions.ts';
 import { buildSchema, unguardedSchema } from './doors/graphql/schema.ts';
 import { clientAddress } from './doors/http/client-address.ts';
+import { compressAnswers } from './doors/http/compress-answers.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
 import { limitBodies } from './doors/http/limit-bodies.ts';
 import { limitRequests } from './doors/http/limit-requests.ts';
@@ -117,7 +118,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const bounded = limitBodies(maximumUploadBytes, faultAnswers);
   // People at a terminal look for what they started and how to get in, not for each request.
   const requestLevel = config.logFormat === 'text' ? 'debug' : 'info';
-  const around = [...traced, requestLog(log, catalogue.metrics, requestLevel), unlessAway, limited, bounded];
+  const logged = requestLog(log, catalogue.metrics, requestLevel);
+  const around = [...traced, logged, unlessAway, limited, bounded, compressAnswers()];
   const router = createRouter({ log, publicUrl, around });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());

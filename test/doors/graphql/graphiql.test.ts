@@ -23,7 +23,7 @@ test('is for browsers; programs that ask the same address get GraphQL', async ()
   expect([page.status, page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
     200,
     'text/html; charset=UTF-8',
-    'Accept',
+    'Accept, Accept-Encoding',
   ]);
   const query = '/graphql?query=%7B__typename%7D';
   const answer = await served.request(query, { headers: { accept: 'application/json' } });

@@ -90,7 +90,7 @@ test('answers a browser at a path that nobody knows with a page that runs nothin
   expect([response.status, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
     404,
     'text/html; charset=UTF-8',
-    'Accept',
+    'Accept, Accept-Encoding',
   ]);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page).toContain('<p>There is nothing at /nowhere/&lt;script&gt;.</p>');

@@ -74,7 +74,9 @@ test.each([
   ['/api/v1/problems', '*/*', 'application/json'],
 ])('%s for %s is %s', async (path, accept, type) => {
   const response = await get(path, accept);
-  expect([response.status, typeOf(response), response.headers.get('vary')]).toEqual([200, type, 'Accept']);
+  expect([response.status, typeOf(response), response.headers.get('vary')]).toEqual([
+    ...[200, type, 'Accept, Accept-Encoding'],
+  ]);
 });
 
 test('a list names all of them', async () => {

@@ -1,0 +1,120 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import type { DoorEnvironment } from './door-environment.ts';
+
+/** Smaller answers are sent in one packet either way. */
+const THRESHOLD_BYTES = 1_024;
+
+/** About as fast as gzip, and smaller. Node's default of 11 is meant for files that are compressed once. */
+const BROTLI_QUALITY = 4;
+
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)[\w.+-]+|application\/(?:(?:[\w.-]+\+)?(?:json|xml)|javascript|x-ndjson)|image\/svg\+xml)(?:;|$)/;
+
+/** Addresses whose answers hold credentials: their length could tell of them (BREACH). */
+const NEVER = '/auth/';
+
+type Encoding = 'br' | 'gzip';
+
+/** Both work on other threads, so the event loop goes on meanwhile. */
+const ENCODERS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+  gzip: promisify<Uint8Array, Buffer>(gzip),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+};
+
+/**
+ * Sends text and JSON of 1 KiB or more with the `Content-Encoding` that the client accepts, Brotli or gzip; files that
+ * are streamed with gzip, whatever their size. Encoded answers, event streams, answers that clients ask for in parts
+ * (`Accept-Ranges`) and those with `no-transform` stay as they are. The `ETag` of an answer that was encoded here is
+ * weak, because the bytes differ from those of the plain one (RFC 9110, 8.8.3.3).
+ */
+export function compressAnswers(): MiddlewareHandler<DoorEnvironment> {
+  return async (context, next) => {
+    await next();
+    const { res: answer } = context;
+    const { path, method } = context.req;
+    const tags = context.req.header('if-none-match') ?? '';
+    if (answer.status === 304 && tags.includes(`W/${answer.headers.get('etag')}`)) weaken(answer.headers);
+    if (path.startsWith(NEVER) || !isCompressible(answer)) return;
+    answer.headers.append('vary', 'Accept-Encoding');
+    const weights = readWeights(context.req.header('accept-encoding') ?? '');
+    const isStreamed = answer.headers.has('content-disposition');
+    const encoding = isStreamed ? preferred(weights, ['gzip']) : preferred(weights, ['br', 'gzip']);
+    const statedLength = Number(answer.headers.get('content-length') ?? THRESHOLD_BYTES);
+    if (encoding === null || statedLength < THRESHOLD_BYTES) return;
+    const encoded = isStreamed
+      ? encodeStream(answer)
+      : await encodeWhole(answer, encoding, method === 'HEAD');
+    // Hono merges the headers of an answer that is set over another one.
+    context.res = undefined;
+    context.res = encoded;
+  };
+}
+
+function isCompressible({ status, headers }: Response): boolean {
+  return (
+    COMPRESSIBLE.test(headers.get('content-type') ?? '') &&
+    ![204, 206, 304].includes(status) &&
+    !headers.has('content-encoding') &&
+    !headers.has('accept-ranges') &&
+    !/\bno-transform\b/.test(headers.get('cache-control') ?? '')
+  );
+}
+
+/** An answer that is in memory anyway. */
+async function encodeWhole(answer: Response, encoding: Encoding, isHead: boolean): Promise<Response> {
+  const plain = new Uint8Array(await answer.arrayBuffer());
+  const headers = new Headers(answer.headers);
+  const { status } = answer;
+  if (plain.length < THRESHOLD_BYTES) return new Response(plain, { status, headers });
+  tellEncoding(headers, encoding);
+  // Nothing is compressed that is not sent, so its length is not known.
+  if (isHead) return new Response(null, { status, headers });
+  const encoded = await ENCODERS[encoding](plain);
+  headers.set('content-length', String(encoded.length));
+  return new Response(new Uint8Array(encoded), { status, headers });
+}
+
+function encodeStream({ body, status, headers: plain }: Response): Response {
+  const headers = new Headers(plain);
+  tellEncoding(headers, 'gzip');
+  return new Response(body?.pipeThrough(new CompressionStream('gzip')) ?? null, { status, headers });
+}
+
+function tellEncoding(headers: Headers, encoding: Encoding): void {
+  headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  weaken(headers);
+}
+
+function weaken(headers: Headers): void {
+  const tag = headers.get('etag');
+  if (tag?.startsWith('"') === true) headers.set('etag', `W/${tag}`);
+}
+
+/** What `Accept-Encoding` says of each encoding (RFC 9110, 12.5.3). */
+function readWeights(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return [name, Number(weight)];
+    }),
+  );
+}
+
+/** The offered encoding that the client likes best, of equal ones the first; null when it takes none of them. */
+function preferred(weights: ReadonlyMap<string, number>, offered: readonly Encoding[]): Encoding | null {
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const [best = null] = offered
+    .filter((encoding) => weightOf(encoding) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best;
+}
