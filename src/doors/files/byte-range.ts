@@ -20,10 +20,3 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
     last: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1),
   };
 }
-
-/** Whether a list of entity tags, `*` included, names one (weak comparison, RFC 9110, 8.8.3.2). */
-export function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
-}

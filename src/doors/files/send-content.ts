@@ -3,7 +3,8 @@ import { create as contentDisposition } from 'content-disposition';
 import { Fault } from '../../kernel/refusal.ts';
 import type { MediaContent, RenditionContent } from '../../modules/media/index.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { namesTag, readRange } from './byte-range.ts';
+import { namesTag } from '../http/entity-tag.ts';
+import { readRange } from './byte-range.ts';
 
 /**
  * Types that browsers show without running anything of them. All else is sent as a download, drawings and pages above
@@ -24,7 +25,7 @@ export async function sendRendition(
 ): Promise<Response> {
   const { tag } = rendition;
   const headers = headersOf(rendition, tag, cacheControl);
-  if (namesTag(request.headers.get('if-none-match') ?? undefined, tag)) {
+  if (namesTag(request.headers.get('if-none-match'), tag)) {
     return new Response(null, { status: 304, headers: pick(headers, ['etag', 'cache-control']) });
   }
   const { stream, sizeBytes } = await rendition.open();
@@ -50,7 +51,7 @@ export async function sendContent(
   const { key, sizeBytes, sha256 } = content;
   const tag = `"${sha256}"`;
   const headers = headersOf(content, tag, cacheControl);
-  if (namesTag(request.headers.get('if-none-match') ?? undefined, tag)) {
+  if (namesTag(request.headers.get('if-none-match'), tag)) {
     return new Response(null, { status: 304, headers: pick(headers, ['etag', 'cache-control']) });
   }
   const condition = request.headers.get('if-range');

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
+import { entityTag, namesTag } from '../http/entity-tag.ts';
 import { uncountedIncoming } from '../http/limit-bodies.ts';
 import type { FaultAnswer } from '../http/limit-requests.ts';
 import { mayLagMs } from '../http/may-lag.ts';
@@ -51,7 +52,27 @@ export function createGraphqlApp(settings: {
     const unspoken = answer.body === null ? UNSPOKEN[answer.status] : undefined;
     if (unspoken !== undefined) return faultAnswer(unspoken, context);
     for (const [name, value] of Object.entries(exchange.answerHeaders)) answer.headers.set(name, value);
-    return answer;
+    return request.method === 'GET' && answer.status === 200 ? forCaches(request, answer) : answer;
   });
   return app;
+}
+
+/** What was asked for by GET may be kept by the client, and is asked for again with its tag, as in REST. */
+async function forCaches(request: Request, answer: Response): Promise<Response> {
+  // Streams and documents that are to be sent again say so themselves.
+  if (answer.headers.has('cache-control')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set('cache-control', 'private, no-cache');
+  headers.set('vary', 'Authorization, Accept');
+  return answerTagged(request, await answer.text(), headers);
+}
+
+/** @returns 304 to a client that has the answer */
+function answerTagged(request: Request, body: string, given: HeadersInit): Response {
+  const headers = new Headers(given);
+  const tag = entityTag(null, body);
+  headers.set('etag', tag);
+  if (!namesTag(request.headers.get('if-none-match'), tag)) return new Response(body, { headers });
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
 }

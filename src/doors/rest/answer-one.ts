@@ -3,13 +3,14 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { entityTag, namesTag } from '../http/entity-tag.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
 import type { OutgoingProblem, Places } from '../manifest/outgoing-problem.ts';
 import { readObject } from '../manifest/read-object.ts';
 import { type Outcome, toOutcome } from '../manifest/write-result.ts';
 import { readArguments } from './body-variables.ts';
-import { entityTag, matchedVersion, namesTag } from './preconditions.ts';
+import { matchedVersion } from './preconditions.ts';
 import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
@@ -136,7 +137,8 @@ function finish(
   const body = stringifyJson(json);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (answer.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
-  if (answer.kind !== 'object' && answer.kind !== 'written') return { status: 200, body, headers };
+  const isSingle = answer.kind === 'object' || answer.kind === 'written';
+  if (!isSingle && route.method !== 'GET') return { status: 200, body, headers };
   headers.etag = entityTag(version, body);
   if (operation.effect === 'read') {
     // RFC 9110, 13.1.2: what is asked by POST has no state of its own that a client could hold.

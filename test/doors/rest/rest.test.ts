@@ -154,6 +154,20 @@ describe('one object', () => {
     expect(other.status).toBe(200);
   });
 
+  test('a list has a tag that answers 304 until one of its items changes', async () => {
+    const list = 'GET /attribute-groups?fields=code,label';
+    const tag = (await rest(list)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{16}"$/);
+    const asked = { headers: { 'if-none-match': tag } };
+    expect([(await rest(list, asked)).status, (await rest('GET /attribute-groups', asked)).status]).toEqual([
+      304, 200,
+    ]);
+    expect((await rest('POST /attribute-groups', { json: { code: 'new_one' } })).status).toBe(201);
+    expect((await rest(list, asked)).status).toBe(200);
+    const search = await rest('POST /products/search', { json: { limit: 1 }, ...asked });
+    expect([search.status, search.headers.get('etag')]).toEqual([200, null]);
+  });
+
   test('HEAD answers what GET would, without the content', async () => {
     const head = await rest('HEAD /products/LO-WREN');
     const get = await rest('GET /products/LO-WREN');

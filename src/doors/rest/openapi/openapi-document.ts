@@ -94,7 +94,11 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   'X-Request-Id': { description: 'Names the request in our log.', schema: { type: 'string' } },
-  ETag: { description: 'Version and digest of the answer: `"8.Q2F0…"`.', schema: { type: 'string' } },
+  ETag: {
+    description:
+      'Version and digest of the answer, `"8.Q2F0…"`; of a list the digest alone. Weak when compressed.',
+    schema: { type: 'string' },
+  },
   Link: { description: 'The next page (RFC 8288).', schema: { type: 'string' } },
   Location: { description: 'Where the object is.', schema: { type: 'string' } },
   'Dry-Run': { description: '`true` when nothing was stored.', schema: { type: 'string', const: 'true' } },
@@ -178,12 +182,11 @@ function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute)
     ...{ in: 'header', name, required: false },
     ...{ description, schema },
   });
-  const { kind } = route.prepared.answer;
   return [
     ...(route.versionVariable === null
       ? []
       : [header('If-Match', 'Refuse (412) unless this is the current version: an `ETag`, or `"8"`.', TEXT)]),
-    ...(route.method === 'GET' && kind === 'object'
+    ...(route.method === 'GET'
       ? [header('If-None-Match', 'An `ETag`: answers 304 while nothing has changed.', TEXT)]
       : []),
     ...(effect !== 'read' && retry === 'with-key'
@@ -228,7 +231,7 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
   const isSingle = answer.kind === 'object' || answer.kind === 'written';
   const headers = [
     ...ALWAYS,
-    ...(isSingle ? (['ETag'] as const) : []),
+    ...(isSingle || route.method === 'GET' ? (['ETag'] as const) : []),
     ...(answer.kind === 'page' && route.method === 'GET' ? (['Link'] as const) : []),
     ...(route.hasDryRun ? (['Dry-Run'] as const) : []),
     ...(isWrite && operation.retry === 'with-key' ? (['Idempotency-Replayed'] as const) : []),
@@ -270,8 +273,10 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
       content,
     };
   }
-  if (route.method === 'GET' && answer.kind === 'object')
-    responses['304'] = { description: 'Nothing has changed since the `ETag`.', headers: headersOf(ALWAYS) };
+  if (route.method === 'GET') {
+    const tagged = headersOf([...ALWAYS, 'ETag']);
+    responses['304'] = { description: 'Nothing has changed since the `ETag`.', headers: tagged };
+  }
   return responses;
 }
 
