@@ -84,7 +84,7 @@ const ways = Object.entries(limits).map(([name, rateLimit]) => {
   const router = createRouter({ log, publicUrl: PUBLIC_URL, around: [requestLog(log), ...limited] });
   router.route(
     '/',
-    createGraphqlApp({ engine, authenticator, faultAnswer: graphqlFaultAnswer({ log, links }) }),
+    createGraphqlApp({ schema, engine, authenticator, faultAnswer: graphqlFaultAnswer({ log, links }) }),
   );
   return { name, router, rates: [] as number[], costs: [] as number[] };
 });

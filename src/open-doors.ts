@@ -123,7 +123,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const router = createRouter({ log, publicUrl, around });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());
-  router.route('/', createGraphqlApp({ engine, authenticator, faultAnswer }));
+  router.route('/', createGraphqlApp({ schema, engine, authenticator, faultAnswer }));
   const renderer = createImageRenderer({ ...RENDERER_DEFAULTS, processes: config.renditionProcesses });
   opened.defer(() => renderer.close());
   const renditions = createRenditions({ storage, renderer });

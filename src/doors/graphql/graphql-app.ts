@@ -1,3 +1,4 @@
+import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
@@ -9,6 +10,7 @@ import { mayLagMs } from '../http/may-lag.ts';
 import type { GraphqlEngine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { createGraphiqlApp } from './graphiql/graphiql-app.ts';
+import { printSdl } from './print-sdl.ts';
 
 const READ_TYPES = ['application/json', 'application/graphql'];
 const WRITTEN_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
@@ -19,15 +21,27 @@ const UNSPOKEN: Readonly<Record<number, Fault>> = {
   415: new Fault('unsupported-media-type', `Send a request as ${READ_TYPES[0]}.`, { allowed: READ_TYPES }),
 };
 
-/** The GraphQL door: `/graphql` for programs, and the page to try it in for browsers. */
+/**
+ * The GraphQL door: `/graphql` for programs, the page to try it in for browsers, and the schema as a text at
+ * `/graphql?sdl`, open to everybody as its introspection is.
+ */
 export function createGraphqlApp(settings: {
+  readonly schema: GraphQLSchema;
   readonly engine: GraphqlEngine;
   readonly authenticator: Authenticator;
   /** Answers in the form of the engine what the engine refuses without a word. */
   readonly faultAnswer: FaultAnswer;
 }): Hono<DoorEnvironment> {
-  const { engine, authenticator, faultAnswer } = settings;
+  const { schema, engine, authenticator, faultAnswer } = settings;
   const app = new Hono<DoorEnvironment>();
+  let sdl: string | undefined;
+  app.get('/graphql', (context, next) => {
+    if (context.req.query('sdl') === undefined) return next();
+    context.set('operation', 'schema');
+    sdl ??= `${printSdl(lexicographicSortSchema(schema))}\n`;
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
+    return answerTagged(context.req.raw, sdl, headers);
+  });
   app.route('/', createGraphiqlApp());
   app.all('/graphql', async (context) => {
     const request = context.req.raw;

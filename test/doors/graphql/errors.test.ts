@@ -136,6 +136,7 @@ async function answerTo(query: string, accept: string, authenticate = async () =
   router.route(
     '/',
     createGraphqlApp({
+      schema,
       engine,
       authenticator: { authenticate },
       faultAnswer: graphqlFaultAnswer({ log, links }),
