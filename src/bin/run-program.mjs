@@ -1,7 +1,5 @@
 // What `npm run catalograph` does: makes what is generated, when it is missing or old, then runs the command.
-import { buildConsole } from '../tools/build-console.ts';
-import { generateClient } from '../tools/generate-client.ts';
+import { build } from '../tools/build.ts';
 
-await generateClient();
-await buildConsole();
+await build();
 await import('../main.ts');

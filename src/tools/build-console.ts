@@ -1,31 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFolder } from './build-folder.ts';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const sourceDir = join(rootDir, 'src', 'console');
-const outputDir = join(rootDir, 'dist', 'console');
-const STAMP = '.stamp';
 
 /** Where the pages take their scripts and styles from. */
 const BASE = '/console/';
 
-/**
- * Builds the browser's part of the console into `dist/console` when it is missing or older than its sources; otherwise
- * only compares a hash, in a few milliseconds.
- *
- * It is built aside and renamed into place, so that several processes may do this at once and a running server never
- * meets half of it. Returns whether anything was built, or `tools-missing` where the bundler was left out of the
- * installation and there is no build to keep.
- */
-export async function buildConsole(): Promise<'built' | 'kept' | 'tools-missing'> {
-  const stamp = sourceStamp();
-  if (readStamp() === stamp) return 'kept';
-  const vite = await import('vite').catch(() => null);
-  if (vite === null) return existsSync(join(outputDir, STAMP)) ? 'kept' : 'tools-missing';
-  const workDir = join(rootDir, 'dist', `.console-${randomUUID()}`);
-  try {
+/** Builds the browser's part of the console into `dist/console`, see {@link buildFolder}. */
+export function buildConsole(): Promise<boolean> {
+  return buildFolder('console', sourceStamp(), async (workDir) => {
+    const vite = await import('vite');
     await vite.build({
       ...{ root: sourceDir, base: BASE, configFile: false, publicDir: false, logLevel: 'warn' },
       // Tests build, too, where NODE_ENV says otherwise.
@@ -51,26 +39,7 @@ export async function buildConsole(): Promise<'built' | 'kept' | 'tools-missing'
         },
       },
     });
-    writeFileSync(join(workDir, STAMP), stamp);
-    putInPlace(workDir);
-  } finally {
-    rmSync(workDir, { recursive: true, force: true });
-  }
-  return 'built';
-}
-
-/** A rename cannot replace a folder that holds files, so the old one steps aside; another process may be as fast. */
-function putInPlace(workDir: string): void {
-  const aside = `${workDir}-replaced`;
-  try {
-    if (existsSync(outputDir)) renameSync(outputDir, aside);
-    renameSync(workDir, outputDir);
-  } catch (error) {
-    // Then the other process has put its build of the same sources there.
-    if (!existsSync(join(outputDir, STAMP))) throw error;
-  } finally {
-    rmSync(aside, { recursive: true, force: true });
-  }
+  });
 }
 
 function sourceStamp(): string {
@@ -88,18 +57,4 @@ function sourceStamp(): string {
     .update(readFileSync(join(rootDir, 'package.json')))
     .update(readFileSync(fileURLToPath(import.meta.url)));
   return hash.digest('hex');
-}
-
-function readStamp(): string | null {
-  const path = join(outputDir, STAMP);
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
-}
-
-if (import.meta.main) {
-  mkdirSync(join(rootDir, 'dist'), { recursive: true });
-  const outcome = await buildConsole();
-  if (outcome === 'built') process.stderr.write('The console was built.\n');
-  if (outcome === 'tools-missing') {
-    process.stderr.write('The console is not built: its tools are left out of this installation.\n');
-  }
 }

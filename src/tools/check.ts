@@ -46,6 +46,12 @@ const STEPS: readonly Step[] = [
     command: ['knip', '--no-progress'],
   },
   {
+    name: 'lockfile',
+    promise: 'package-lock.json names no registry, and leaves to development what is for development',
+    command: ['node', 'src/tools/lockfile.ts', '--check'],
+    remedy: 'Run "node src/tools/lockfile.ts" after "npm install".',
+  },
+  {
     name: 'generated',
     promise: 'schema/ is what the code declares',
     command: ['node', 'src/tools/generate.ts', '--check'],

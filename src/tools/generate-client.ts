@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +19,9 @@ const outputPath = join('src', 'platform', 'prisma', 'generated');
 const clientName = 'client';
 const pothosTypesName = 'pothos-types.ts';
 const stampName = '.stamp';
+
+/** Where the client of this checkout is. */
+export const generatedDir: string = join(defaultRootDir, outputPath, clientName);
 
 /**
  * Makes the Prisma client and the Pothos types below `src/platform/prisma/generated` when they are missing
@@ -92,33 +94,16 @@ function sourceStamp(rootDir: string): string {
       .update(readFileSync(join(schemaDir, name)))
       .update('\0');
   hash.update(readFileSync(join(rootDir, configPath)));
+  // Pinned versions: another generator is another client.
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8'));
   for (const name of ['prisma', '@prisma/client', '@pothos/plugin-prisma']) {
-    hash.update(`\0${name}@${installedVersion(name)}`);
+    hash.update(`\0${name}@${dependencies[name] ?? devDependencies[name]}`);
   }
   return hash.digest('hex');
-}
-
-function installedVersion(packageName: string): string {
-  const path = findPackageJSON(packageName, import.meta.url);
-  if (path === undefined) return '';
-  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : '';
 }
 
 function outputStamp(outputDir: string): string | undefined {
   const stampFile = join(outputDir, clientName, stampName);
   if (!existsSync(stampFile) || !existsSync(join(outputDir, pothosTypesName))) return undefined;
   return readFileSync(stampFile, 'utf8');
-}
-
-if (import.meta.main) {
-  try {
-    const { generated } = await generateClient();
-    if (generated) process.stderr.write('The Prisma client was generated.\n');
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -11,8 +11,8 @@ import { makeServerDir } from '../support/postgres-server.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const FIRST = ['README.md', 'docs/getting-started.md'];
-/** What the test has done already, what replaces its database, and what is for the environment of a process. */
-const NOT_RUN = [/^npm ci && npm (start|test)$/, /-- restore /, /^OTEL_/];
+/** What the test has done already or another does (installed.test.ts), what replaces its database, and what is for the environment of a process. */
+const NOT_RUN = [/^npm ci && npm (start|test|pack)$/, /npm ci --omit=dev/, /-- restore /, /^OTEL_/];
 /** Guides that show refusals have tests of their own, which hold each answer against the guide. */
 const WITH_REFUSALS: ReadonlySet<string> = new Set(['docs/rest.md', 'docs/mcp.md']);
 

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { buildPages } from '../../src/tools/build-pages.ts';
 import { startTestServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -10,8 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/** One database server for the whole run, with a migrated template to copy test databases from. */
+/** One database server for the whole run, with a migrated template to copy test databases from, and the scripts of pages. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildPages();
   const server = await startTestServer();
   project.provide('postgresServerUrl', server.connectionString);
   project.provide('templateProblem', server.templateProblem);

@@ -69,5 +69,5 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <title>Catalograph</title>
 <p>The console is not built. Start the server by <code>npm start</code>, or run
-<code>node src/tools/build-console.ts</code> once.</p>
+<code>npm run build</code> once.</p>
 `;

@@ -1,3 +1,4 @@
+import { readPageFile } from '../../http/page-files.ts';
 import { type Assets, assetFolder, packAssets } from '../../http/static-assets.ts';
 import { environmentScript, START_SCRIPT } from './browser-scripts.ts';
 
@@ -5,15 +6,15 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 let loading: Promise<Assets> | undefined;
 
-/** The editor and its workers out of the installed package: several megabytes, loaded when first asked for. */
+/** The editor and its workers as they were built: several megabytes, loaded when first asked for. */
 export function loadAssets(parentPath: string): Promise<Assets> {
   loading ??= load(parentPath);
   return loading;
 }
 
 async function load(parentPath: string): Promise<Assets> {
-  const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
-  const folder = assetFolder(parentPath, [bundle.js, bundle.css]);
+  const [script, styles] = await Promise.all([readPageFile('graphiql.js'), readPageFile('graphiql.css')]);
+  const folder = assetFolder(parentPath, [script, styles]);
   const workers = {
     editorWorkerService: `${folder}/editor.worker.js`,
     json: `${folder}/json.worker.js`,
@@ -21,11 +22,11 @@ async function load(parentPath: string): Promise<Assets> {
   };
   return packAssets(folder, {
     'environment.js': [SCRIPT, environmentScript(workers)],
-    'graphiql.js': [SCRIPT, bundle.js],
+    'graphiql.js': [SCRIPT, script],
     'start.js': [SCRIPT, START_SCRIPT],
-    'graphiql.css': ['text/css; charset=utf-8', bundle.css],
-    'editor.worker.js': [SCRIPT, bundle.editorWorkerService],
-    'json.worker.js': [SCRIPT, bundle.jsonWorker],
-    'graphql.worker.js': [SCRIPT, bundle.graphqlWorker],
+    'graphiql.css': ['text/css; charset=utf-8', styles],
+    'editor.worker.js': [SCRIPT, await readPageFile('editor.worker.js')],
+    'json.worker.js': [SCRIPT, await readPageFile('json.worker.js')],
+    'graphql.worker.js': [SCRIPT, await readPageFile('graphql.worker.js')],
   });
 }

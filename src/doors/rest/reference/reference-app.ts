@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { DoorEnvironment } from '../../http/door-environment.ts';
+import { readPageFile } from '../../http/page-files.ts';
 import { type Assets, assetFolder, PAGE_HEADERS, packAssets, serveAssets } from '../../http/static-assets.ts';
 
 const PAGE_PATH = '/docs';
@@ -51,9 +51,7 @@ function loadAssets(): Promise<Assets> {
 }
 
 async function load(): Promise<Assets> {
-  // The package ships the whole page as one script beside its entry.
-  const script = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
-  const reference = await readFile(script, 'utf8');
+  const reference = await readPageFile('reference.js');
   return packAssets(assetFolder(PAGE_PATH, [reference, START_SCRIPT]), {
     'reference.js': [SCRIPT, reference],
     'start.js': [SCRIPT, START_SCRIPT],

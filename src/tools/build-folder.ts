@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const distDir = fileURLToPath(new URL('../../dist/', import.meta.url));
+const STAMP = '.stamp';
+
+/** Where {@link buildFolder} puts a folder. */
+export const builtFolder = (name: string): string => join(distDir, name);
+
+/**
+ * Builds a folder of `dist` when it is missing or was built from other sources; otherwise only compares a hash.
+ *
+ * It is built aside and renamed into place, so that several processes may do this at once and a running server never
+ * meets half of it. Returns whether anything was built.
+ *
+ * @param stamp a hash of everything that the content depends on
+ * @param build fills an empty folder
+ */
+export async function buildFolder(
+  name: string,
+  stamp: string,
+  build: (workDir: string) => Promise<void>,
+): Promise<boolean> {
+  const outputDir = builtFolder(name);
+  const stampFile = join(outputDir, STAMP);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  const workDir = join(distDir, `.${name}-${randomUUID()}`);
+  mkdirSync(workDir, { recursive: true });
+  try {
+    await build(workDir);
+    writeFileSync(join(workDir, STAMP), stamp);
+    putInPlace(workDir, outputDir);
+  } finally {
+    rmSync(workDir, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** A rename cannot replace a folder that holds files, so the old one steps aside; another process may be as fast. */
+function putInPlace(workDir: string, outputDir: string): void {
+  const aside = `${workDir}-replaced`;
+  try {
+    if (existsSync(outputDir)) renameSync(outputDir, aside);
+    renameSync(workDir, outputDir);
+  } catch (error) {
+    // Then the other process has put its build of the same sources there.
+    if (!existsSync(join(outputDir, STAMP))) throw error;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,191 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const rootDir = fileURLToPath(new URL('../../', import.meta.url));
+const RESULTS = 'bench/results/long-tests.md';
+
+/** A test that runs at a larger size on demand. */
+interface LongTest {
+  /** Names it on the command line: the file without its folder. */
+  readonly file: string;
+  /** The sizes of the long run, by the environment variable that the test reads. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** In the order in which they run: the short ones first. */
+export const LONG_TESTS: readonly LongTest[] = [
+  { file: 'test/journeys/database-away.test.ts', sizes: { CATALOGRAPH_AWAY_SECONDS: 30 } },
+  { file: 'test/modules/webhook/sign-delivery.test.ts', sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 } },
+  { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
+  { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
+  { file: 'test/modules/import-export/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },
+  {
+    file: 'test/modules/import-export/workbook/hostile-workbooks.test.ts',
+    sizes: { HOSTILE_WORKBOOKS: 3_000 },
+  },
+  { file: 'test/modules/import-export/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
+  { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
+  { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
+  { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
+  { file: 'test/journeys/hostile-files.test.ts', sizes: { HOSTILE_FILES: 200 } },
+  { file: 'test/doors/mcp/fuzz.test.ts', sizes: { FUZZ_CALLS: 2_000 } },
+  { file: 'test/contract/fuzz.test.ts', sizes: { FUZZ_REQUESTS: 100_000 } },
+  { file: 'test/journeys/rolling-restart.test.ts', sizes: { CATALOGRAPH_RESTARTS: 100 } },
+  { file: 'test/journeys/hostile-peers.test.ts', sizes: { PEER_SEEDS: 1_000 } },
+  { file: 'test/journeys/database-killed.test.ts', sizes: { DATABASE_KILLS: 50 } },
+  { file: 'test/worker/webhook-order.test.ts', sizes: { CATALOGRAPH_ORDER_EVENTS: 100_000 } },
+  { file: 'test/worker/killed-import.test.ts', sizes: { IMPORT_ROWS: 1_000_000, IMPORT_KILLS: 50 } },
+  {
+    file: 'test/journeys/webhook-crash.test.ts',
+    sizes: { CATALOGRAPH_CRASH_FAULTS: 1_000, CATALOGRAPH_CRASH_MINUTES: 90 },
+  },
+];
+
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What the tests wrote: their figures. */
+  readonly printed: string;
+  readonly seconds: number;
+}
+
+const nameOf = ({ file }: LongTest) => file.replace(/^.*\/|\.test\.ts$/g, '');
+
+/** The sizes of a run, as the tests read them; `share` of the long ones. */
+export function sizesOf({ sizes }: LongTest, share: number): Record<string, string> {
+  const scaled = Object.entries(sizes).map(([name, size]) => [
+    name,
+    String(Math.max(1, Math.round(size * share))),
+  ]);
+  return Object.fromEntries(scaled);
+}
+
+/** Runs one file by itself; what the tests print comes along here and goes on to this terminal. */
+async function run(test: LongTest, environment: Readonly<Record<string, string>>): Promise<Outcome> {
+  const workDir = mkdtempSync(join(tmpdir(), 'catalograph-long-'));
+  const report = join(workDir, 'report.json');
+  const began = performance.now();
+  const parameters = [
+    'run',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '--disable-console-intercept',
+    test.file,
+  ];
+  const child = spawn(join(rootDir, 'node_modules/.bin/vitest'), parameters, {
+    cwd: rootDir,
+    env: { ...process.env, ...environment, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      process.stderr.write(chunk);
+    });
+  }
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const seconds = (performance.now() - began) / 1000;
+  try {
+    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numFailedTests: 1 };
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, success = false } = counts;
+    // A file that cannot be loaded has no failed test.
+    const failed = success ? 0 : Math.max(1, numFailedTests);
+    return { passed: numPassedTests, failed, skipped: numPendingTests, printed, seconds };
+  } finally {
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}
+
+const git = (...parameters: string[]) =>
+  spawnSync('git', parameters, { cwd: rootDir, encoding: 'utf8' }).stdout?.trim() ?? '';
+
+const HEAD = `# Long tests
+
+What \`npm run test:long\` found, the newest last. One run of one file is one line; the command repeats it.
+
+| Date | Commit | Command | Tests | Figures | Seconds | Machine |
+| --- | --- | --- | --- | --- | --- | --- |
+`;
+
+function record(command: string, outcome: Outcome): void {
+  const file = join(rootDir, RESULTS);
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, HEAD);
+  }
+  const changes = git('status', '--porcelain', '--', '.', `:!${RESULTS}`) === '' ? '' : ' with changes';
+  const { passed, failed, skipped, printed, seconds } = outcome;
+  const tests = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(
+    ', ',
+  );
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+  const cells = [
+    new Date().toISOString().slice(0, 16).replace('T', ' '),
+    `${git('rev-parse', '--short', 'HEAD')}${changes}`,
+    `\`${command}\``,
+    tests,
+    figuresIn(printed),
+    String(Math.round(seconds)),
+    machine,
+  ];
+  appendFileSync(file, `| ${cells.join(' | ')} |\n`);
+}
+
+/** The lines that tests wrote, fit for a cell of a table. */
+const figuresIn = (printed: string) =>
+  printed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('JSON report written'))
+    .slice(-10)
+    .join('<br>')
+    .replaceAll('|', '\\|')
+    .slice(0, 2_000);
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, share: { type: 'string', default: '1' } },
+  });
+  const share = Number(values.share);
+  const unknown = positionals.filter((name) => LONG_TESTS.every((test) => nameOf(test) !== name));
+  if (unknown.length > 0 || !(share > 0 && share <= 1)) {
+    const list = LONG_TESTS.map((test) => `  ${nameOf(test)}`).join('\n');
+    process.stderr.write(
+      `Usage: npm run test:long -- [--seed <number>] [--share <0 to 1>] [name …]\nThe names:\n${list}\n`,
+    );
+    return 2;
+  }
+  const seed = values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const chosen = LONG_TESTS.filter((test) => positionals.length === 0 || positionals.includes(nameOf(test)));
+  let status = 0;
+  for (const test of chosen) {
+    const environment = { TEST_SEED: seed, ...sizesOf(test, share) };
+    const words = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    const command = `${words.join(' ')} npx vitest run ${test.file}`;
+    process.stderr.write(`\n${command}\n`);
+    const outcome = await run(test, environment);
+    record(command, outcome);
+    process.stderr.write(`${outcome.failed === 0 ? 'ok' : 'FAILED'} in ${Math.round(outcome.seconds)} s\n`);
+    if (outcome.failed > 0) status = 1;
+  }
+  process.stderr.write(`\nThe results are in ${RESULTS}.\n`);
+  return status;
+}
+
+if (import.meta.main) process.exitCode = await main();
