@@ -4,6 +4,11 @@ import { builder, type PothosTypes } from './builder.ts';
 import type { TypeExtensions } from './extensions.ts';
 import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-types.ts';
 
+/** At most as many items as a batch holds. */
+export const batchSize = z
+  .array(z.unknown())
+  .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`);
+
 /** Arguments of every batch write: `items`, `mode`, `errorPolicy`. */
 export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
   return builder.args((t) => ({
@@ -11,9 +16,7 @@ export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
       type: [item],
       required: true,
       description: `Up to ${MAXIMUM_BATCH_SIZE} ${many}; later ones may refer to earlier ones.`,
-      validate: z
-        .array(z.unknown())
-        .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`),
+      validate: batchSize,
     }),
     mode: t.field({
       type: WriteModeType,

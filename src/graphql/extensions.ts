@@ -21,6 +21,8 @@ export interface RestExposure {
   readonly name?: string;
   /** Of a field that is not a root field: the query that finds its object by the path parameters. */
   readonly parent?: string;
+  /** Arguments that the route does not take. */
+  readonly leavesOut?: readonly string[];
   /** Of a PATCH: the batch write that `?upsert=true` sends one item to. */
   readonly upsert?: {
     readonly field: string;
@@ -39,6 +41,8 @@ export interface McpExposure {
   readonly dryRunByDefault?: true;
   /** Most items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
+  /** Arguments whose form stands with another tool: this one says in words which, and saves its readers the copy. */
+  readonly described?: readonly string[];
 }
 
 /** What the declared operation says about a field; filled in by the field helpers, never by hand. */

@@ -31,6 +31,7 @@ export const RESERVED_ATTRIBUTE_CODES: ReadonlySet<string> = new Set([
   'groups',
   'associations',
   'values',
+  '_delete',
 ]);
 
 /** SKUs that would be taken for a path segment of the REST door. */

@@ -34,7 +34,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await desk.findViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Try the whole file' }).click();
-    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
     await page.getByLabel('Keep this mapping as profile').fill('lamps');
     await page.getByRole('button', { name: 'Save the profile' }).click();
     await page.getByText('The profile lamps is saved.').waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await choose(page, 'mended.csv', Buffer.from(failed.replace('goldd', 'brushed_brass')));
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
-    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
     const { data } = await desk.graphql(
       '{ one: product(ref: "IN-1") { value(attribute: "finish") { json } } two: product(ref: "IN-2") { value(attribute: "finish") { json } } }',
     );
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('Of the first row 0 would fail.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
-    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
     const { data } = await desk.graphql('{ product(ref: "W-1") { value(attribute: "finish") { json } } }');
     expect(data).toEqual({ product: { value: { json: 'brushed_brass' } } });
     expect(complaints).toEqual([]);
@@ -164,7 +164,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await row.getByRole('button', { name: /^Retry Import/ }).click();
     await page.getByText('No job has failed').waitFor();
     await page.goto(`/jobs/${id}`);
-    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 1 failed').waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
     await page.getByText('Over: completed with errors').waitFor();
     const steps = await page.locator('.mantine-Timeline-itemTitle').allInnerTexts();
     expect(steps).toEqual(['Asked for', 'Started', 'Queued again', 'Over: completed with errors']);

@@ -43,7 +43,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByText('The profile icecat is saved.').waitFor();
     await page.getByRole('button', { name: 'Try the whole file' }).click();
     await page.getByRole('heading', { name: 'What would happen' }).waitFor();
-    const outcome = /\d+ created, 0 updated, 0 unchanged, 0 skipped, \d+ failed/;
+    const outcome = /\d+ created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, \d+ failed/;
     await page.getByText('1239 of 1239 rows').waitFor({ timeout: 60_000 });
     const told = await page.getByText(outcome).innerText();
 
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByText('Completed with errors', { exact: true }).waitFor({ timeout: 60_000 });
     expect(await page.getByText(outcome).innerText()).toBe(told);
     // One row names a family that is not there. Another has none and is said to be published: it stays a draft.
-    expect(told).toBe('1238 created, 0 updated, 0 unchanged, 0 skipped, 1 failed');
+    expect(told).toBe('1238 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed');
     expect([...progress].at(-1)).toBe('1239 of 1239 rows');
 
     const [download] = await Promise.all([
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await job(page).waitFor();
-    await page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped, 0 failed').waitFor();
+    await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
     expect(complaints).toEqual([]);
   }, 240_000);
 

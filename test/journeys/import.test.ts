@@ -324,7 +324,7 @@ test('the command line imports a file, tells what failed, and writes the failed 
   expect(await run(file, '--profile', 'products_csv', '--failed-rows', failedRows)).toEqual({
     status: 3,
     stdout: expect.stringMatching(
-      /^Import: completed with errors; 2 rows: created 1, updated 0, unchanged 0, skipped 0, failed 1\n {2}row 3, column stock: 'two' \[wrong-type\] .+\n$/,
+      /^Import: completed with errors; 2 rows: created 1, updated 0, unchanged 0, deleted 0, skipped 0, failed 1\n {2}row 3, column stock: 'two' \[wrong-type\] .+\n$/,
     ),
     stderr: 'import: 2 of 2\n',
   });
@@ -333,7 +333,7 @@ test('the command line imports a file, tells what failed, and writes the failed 
   await writeFile(failedRows, failed.replace(';two;', ';2;'));
   expect(await run(failedRows, '--profile', 'products_csv')).toMatchObject({
     status: 0,
-    stdout: 'Import: completed; 1 rows: created 1, updated 0, unchanged 0, skipped 0, failed 0\n',
+    stdout: 'Import: completed; 1 rows: created 1, updated 0, unchanged 0, deleted 0, skipped 0, failed 0\n',
   });
   expect(await run(join(folder, 'nothing.csv'), '--profile', 'products_csv')).toMatchObject({
     status: 1,

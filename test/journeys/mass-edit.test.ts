@@ -130,3 +130,100 @@ test.each([
     errors: [{ pointer }],
   });
 });
+
+test('delete deletes what the filter finds: variants before their model, though they were made after it', async () => {
+  const variant = (sku: string, parent: string, wood: string) => ({ sku, parent, values: { wood } });
+  const items = [
+    { sku: 'GONE-MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+    { sku: 'KEPT-MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+    ...['oak', 'ash'].map((wood) => variant(`GONE-${wood}`, 'GONE-MODEL', wood)),
+    ...['oak', 'ash'].map((wood) => variant(`KEPT-${wood}`, 'KEPT-MODEL', wood)),
+    { sku: 'GONE-simple' },
+  ];
+  const { json } = await rest('POST /products/batch', { json: { items } });
+  expect(json).toMatchObject({ summary: { created: items.length } });
+  const filter = {
+    sku: ['KEPT-MODEL', 'KEPT-oak', ...items.map(({ sku }) => sku).filter((sku) => /^GONE/.test(sku))],
+  };
+  const request = { filter, delete: true, expected_count: 6 };
+  const tried = await edited(request);
+  expect(await count(filter)).toBe(6);
+  const done = await edited({ ...request, dry_run: false });
+  for (const job of [tried, done]) {
+    expect(job).toMatchObject({
+      status: 'completed_with_errors',
+      progress: { processed: 6, deleted: 5, updated: 0, failed: 1 },
+    });
+    expect((await rest(`GET /import-export/jobs/${job.id}/errors`)).json.items).toMatchObject([
+      { ref: 'KEPT-MODEL', code: 'has-variants' },
+    ]);
+  }
+  expect(await count(filter)).toBe(1);
+  expect(await rest('GET /products/GONE-oak')).toMatchObject({ status: 410 });
+  expect(await rest('GET /products/KEPT-ash')).toMatchObject({ status: 200 });
+});
+
+test.each([
+  [{ delete: true, patch: { status: 'draft' } }, '/patch', 'value-not-allowed'],
+  [{ delete: false }, '/patch', 'required'],
+  [{}, '/patch', 'required'],
+])('what is neither a change nor a deletion is refused: %j', async (request, pointer, code) => {
+  const json = { ...request, filter: { sku: 'LAMP-3' }, expected_count: 1 };
+  expect(await rest(BULK, { json })).toMatchObject({ status: 422, json: { errors: [{ pointer, code }] } });
+});
+
+const WITH_FILTER = `mutation ($filter: ProductFilter, $patch: UpdateProductInput, $count: Int, $dryRun: Boolean!, $items: [UpsertProductInput!]) {
+  upsertProducts(filter: $filter, patch: $patch, expectedCount: $count, dryRun: $dryRun, items: $items) {
+    __typename
+    ... on UpsertProductsPayload { updated failed results { sku outcome problem { code } } }
+    ... on Problem { code detail errors { path code } }
+  } }`;
+
+test('a filter stands in for the items of a batch, models first, refused with the real count', async () => {
+  await rest('POST /products/batch', {
+    json: {
+      items: [
+        { sku: 'F-MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+        { sku: 'F-oak', parent: 'F-MODEL', values: { wood: 'oak' } },
+        { sku: 'F-bare' },
+      ],
+    },
+  });
+  const filter = { sku: { startsWith: 'F-' } };
+  const ask = async (variables: object) => {
+    const { data } = await served.graphql(WITH_FILTER, { variables: { dryRun: false, ...variables } });
+    return data?.upsertProducts as { readonly results: readonly { readonly sku: string }[] };
+  };
+  const patch = { status: 'PUBLISHED' };
+  expect(await ask({ filter, patch, count: 2 })).toMatchObject({
+    ...{ code: 'count-mismatch', detail: 'The filter finds 3 products, not 2.' },
+  });
+  const verdict = {
+    updated: 2,
+    failed: 1,
+    results: [
+      { sku: 'F-MODEL', outcome: 'UPDATED' },
+      { sku: 'F-bare', outcome: 'FAILED', problem: { code: 'not-publishable' } },
+      { sku: 'F-oak', outcome: 'UPDATED' },
+    ],
+  };
+  const sorted = (answer: Awaited<ReturnType<typeof ask>>) => ({
+    ...answer,
+    results: answer.results.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)),
+  });
+  expect(sorted(await ask({ filter, patch, count: 3, dryRun: true }))).toMatchObject(verdict);
+  expect((await rest('GET /products/F-oak')).json).toMatchObject({ status: 'draft', version: 1 });
+  expect(sorted(await ask({ filter, patch, count: 3 }))).toMatchObject(verdict);
+  expect((await rest('GET /products/F-oak')).json).toMatchObject({ status: 'published', version: 2 });
+  const refusals: [object, string, string][] = [
+    [{}, 'items', 'required'],
+    [{ filter, patch }, 'expectedCount', 'required'],
+    [{ filter, count: 3 }, 'patch', 'required'],
+    [{ patch, count: 3 }, 'filter', 'required'],
+    [{ items: [], count: 3 }, 'expectedCount', 'value-not-allowed'],
+    [{ filter: {}, patch, count: 3 }, 'filter', 'required'],
+    [{ filter: { sku: { startsWith: 'LAMP' } }, patch, count: LAMPS - 1 }, 'filter', 'too-many-items'],
+  ];
+  for (const [variables, field, code] of refusals)
+    expect(await ask(variables)).toMatchObject({ errors: [{ path: [field], code }] });
+});

@@ -20,6 +20,7 @@ export interface ImportFacts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly deleted: number;
   readonly skipped: number;
   readonly failed: number;
   readonly failure: { readonly code: string; readonly detail: string } | null;
@@ -91,7 +92,7 @@ export function importsInto(
 
   async function facts(jobId: string): Promise<ImportFacts> {
     const { rows } = await database.owner.query<ImportFacts>(
-      `SELECT id, status, total, processed, created, updated, unchanged, skipped, failed, failure FROM public.job WHERE id = $1`,
+      `SELECT id, status, total, processed, created, updated, unchanged, deleted, skipped, failed, failure FROM public.job WHERE id = $1`,
       [jobId],
     );
     const errors = await database.owner.query<ImportError>(

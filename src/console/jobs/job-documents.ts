@@ -7,7 +7,7 @@ export const JOB_PARTS = graphql(`
     createdAt queuedAt startedAt finishedAt
     triggeredBy { name type }
     principal { name type }
-    progress { total processed percent created updated unchanged skipped failed }
+    progress { total processed percent created updated unchanged deleted skipped failed }
     errorSummary { code count }
     failure { code detail }
     errorFile resultFile resultFileExpiresAt supersededById

@@ -23,7 +23,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
       </Progress.Root>
       {job.type === 'EXPORT' ? null : (
         <Text size="sm">
-          {(['created', 'updated', 'unchanged', 'skipped', 'failed'] as const)
+          {(['created', 'updated', 'unchanged', 'deleted', 'skipped', 'failed'] as const)
             .map((name) => `${progress[name]} ${name}`)
             .join(', ')}
         </Text>

@@ -4,7 +4,7 @@ import type { getJob } from '../../modules/job/index.ts';
 type Job = NonNullable<Awaited<ReturnType<(typeof getJob)['work']>>>;
 type JobError = Awaited<ReturnType<(typeof listJobErrors)['work']>>['items'][number];
 
-const COUNTERS = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+const COUNTERS = ['created', 'updated', 'unchanged', 'deleted', 'skipped', 'failed'] as const;
 
 /** What became of an import, for people: its counters and the first things that are wrong. */
 export function reportImport(job: Job, errors: readonly JobError[]): string {

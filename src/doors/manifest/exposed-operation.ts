@@ -61,6 +61,8 @@ export interface McpTool {
   readonly isDryRunByDefault: boolean;
   /** Most entries of `items` or `refs` at once; null where the field's own limit holds. */
   readonly maximumItems: number | null;
+  /** JSON keys of arguments that are described in words alone, because another tool has their form. */
+  readonly described: ReadonlySet<string>;
 }
 
 /** One route of the REST door. */

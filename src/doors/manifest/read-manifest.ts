@@ -177,7 +177,7 @@ function mcpTool(
   schema: GraphQLSchema,
   { field, kind, owner }: Candidate,
   answered: AnsweredType,
-  { tool, view, dryRunByDefault, maximumItems }: NonNullable<Field['extensions']['mcp']>,
+  { tool, view, dryRunByDefault, maximumItems, described = [] }: NonNullable<Field['extensions']['mcp']>,
 ): McpTool {
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
   const prepared = prepareDocument(schema, {
@@ -204,6 +204,7 @@ function mcpTool(
     ...{ tool, prepared, arguments: { ...shape, keys }, inputKeys: new Set(own.keys()) },
     isDryRunByDefault: dryRunByDefault === true,
     maximumItems: maximumItems ?? null,
+    described: new Set(described.map(toolKey)),
   };
 }
 

@@ -50,7 +50,7 @@ export interface Exposed {
 /** Turns one exposure into a route. @throws Contradiction */
 export function restRoute(exposed: Exposed): RestRoute {
   const { schema, exposure, kind, fields, answered, operationId } = exposed;
-  const { method, path } = exposure;
+  const { method, path, leavesOut = [] } = exposure;
   const prepared = prepareDocument(schema, {
     place: operationId,
     kind,
@@ -61,7 +61,9 @@ export function restRoute(exposed: Exposed): RestRoute {
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const given = fields.flatMap(({ args }) => args);
   const inPath = new Set(pathNames);
-  const free = given.filter(({ name }) => !inPath.has(name) && !HANDLED_APART.has(name));
+  const free = given.filter(
+    ({ name }) => !inPath.has(name) && !HANDLED_APART.has(name) && !leavesOut.includes(name),
+  );
   const takesBody = method === 'PATCH' || (method === 'POST' && free.length > 0);
   const input = free.find(({ name }) => name === 'input');
   const inBody = takesBody ? (input === undefined ? free : [input]) : [];
@@ -213,10 +215,11 @@ function bodyOf(
     : argumentsShape(`${operationId}Request`, description, inBody);
   const search = kind === 'query' ? projection(exposed, prepared) : [];
   const isBatch = answered.kind === 'batch';
+  const taken = isInput ? withoutPathKeys(shape, pathNames) : withItems(shape, pathNames);
   return {
-    shape: withSearchKeys(isInput ? withoutPathKeys(shape, pathNames) : withItems(shape, pathNames), search),
+    shape: withSearchKeys(taken, search),
     variable: isInput ? 'input' : null,
-    isRequired: [...shape.keys.values()].some(({ isRequired }) => isRequired) || isInput,
+    isRequired: [...taken.keys.values()].some(({ isRequired }) => isRequired) || isInput,
     mediaTypes: [
       JSON_TYPE,
       ...(exposure.method === 'PATCH' ? [MERGE_PATCH] : []),
@@ -241,7 +244,9 @@ function withItems(shape: InputObjectShape, pathNames: readonly string[]): Input
   const items = shape.keys.get('items');
   if (items?.shape.kind !== 'list' || items.shape.of.kind !== 'object') return shape;
   const list = { kind: 'list', of: withoutPathKeys(items.shape.of, pathNames) } as const;
-  return { ...shape, keys: new Map([...shape.keys, ['items', { ...items, shape: list }]]) };
+  // A route of a batch takes items, also where the field can do without.
+  const required = { ...items, shape: list, isRequired: true, isNullable: false };
+  return { ...shape, keys: new Map([...shape.keys, ['items', required]]) };
 }
 
 /** Parameters of what is sent, as keys beside `filter`. */

@@ -158,6 +158,8 @@ const ALWAYS_READ: ReadonlySet<string> = new Set(['id', 'version']);
 /** The counters of a batch by name. */
 const COUNTERS = ['created', 'updated', 'unchanged', 'failed'] as const;
 
+type AnsweredItem = Data & { readonly problem: RefusalData | null };
+
 /** `{ summary, results }` of a batch, the items that could not be read among them. */
 export function toBatchJson(
   answer: Answer & { readonly kind: 'batch' },
@@ -165,21 +167,47 @@ export function toBatchJson(
   items: readonly BatchItem[],
   request: RequestFacts,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
-  const results = ((found?.results ?? []) as readonly (Data & { problem: RefusalData | null })[]).values();
+  const results = answeredItems(found).values();
   const told = items.map((item, index): JsonObject => {
     if (item.reading.problems.length > 0) return unreadItem(answer.item, item, index, request);
     const { value: result } = results.next();
     if (result === undefined) throw new Error('A batch answered fewer items than it was given.');
-    const json = { ...objectOf(answer.item, result), index };
-    if (result.problem === null) return { ...json, errors: [] };
-    const problem = problemOfRefusal(result.problem, item.reading.places, null);
-    return { ...json, ...itemProblem(problem, request) };
+    return itemToJson(answer, result, index, item.reading.places, request);
   });
   const unread = items.filter(({ reading }) => reading.problems.length > 0).length;
-  const summary = Object.fromEntries(
+  return { summary: summaryOf(found, unread), results: told };
+}
+
+/** The same of a batch to which no items were sent: one change of many objects, which `places` finds in the request. */
+export function toChangedJson(
+  answer: Answer & { readonly kind: 'batch' },
+  found: Data,
+  places: Places,
+  request: RequestFacts,
+): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
+  const results = answeredItems(found).map((result, index) =>
+    itemToJson(answer, result, index, places, request),
+  );
+  return { summary: summaryOf(found, 0), results };
+}
+
+const answeredItems = (found: Data | null) => (found?.results ?? []) as readonly AnsweredItem[];
+
+const summaryOf = (found: Data | null, unread: number): JsonObject =>
+  Object.fromEntries(
     COUNTERS.map((name) => [name, Number(found?.[name] ?? 0) + (name === 'failed' ? unread : 0)]),
   );
-  return { summary, results: told };
+
+function itemToJson(
+  answer: Answer & { readonly kind: 'batch' },
+  result: AnsweredItem,
+  index: number,
+  places: Places,
+  request: RequestFacts,
+): JsonObject {
+  const json = { ...objectOf(answer.item, result), index };
+  if (result.problem === null) return { ...json, errors: [] };
+  return { ...json, ...itemProblem(problemOfRefusal(result.problem, places, null), request) };
 }
 
 function unreadItem(
@@ -218,22 +246,25 @@ function itemProblem(problem: OutgoingProblem, request: RequestFacts) {
 export function batchFound(
   { data, errors }: ExecutionResult,
   answer: Answer & { readonly kind: 'batch' },
-  items: readonly BatchItem[],
+  places: Places,
 ): { readonly found: Data } | { readonly problem: OutgoingProblem } {
   const [error] = errors ?? [];
   if (error !== undefined) return { problem: problemOfGraph(error, null) };
   const found = dig(data as Data, answer.path);
   if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
-  return isRefusal(found) ? { problem: problemOfRefusal(found, placesIn(items), null) } : { found };
+  return isRefusal(found) ? { problem: problemOfRefusal(found, places, null) } : { found };
 }
 
-/** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`. */
-function placesIn(items: readonly BatchItem[]): Places {
+/** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`; `beside` knows of other arguments. */
+export function placesIn(items: readonly BatchItem[], beside: Places): Places {
   return {
-    find([first, index, ...path]) {
-      const item = first === 'items' ? items[Number(index)] : undefined;
-      if (first === undefined || index === undefined || item === undefined) return path;
-      return [first, index, ...item.reading.places.find(path)];
+    find(whole) {
+      const [first, index, ...path] = whole;
+      if (first !== 'items') return beside.find(whole);
+      const item = items[Number(index)];
+      return index === undefined || item === undefined
+        ? path
+        : [first, index, ...item.reading.places.find(path)];
     },
   };
 }

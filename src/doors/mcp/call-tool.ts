@@ -4,7 +4,7 @@ import type { Exchange } from '../graphql/exchange.ts';
 import type { Answer } from '../manifest/exposed-operation.ts';
 import type { BatchItem } from '../manifest/read-object.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
-import { batchFound, toBatchJson, toOutcome } from '../manifest/write-result.ts';
+import { batchFound, placesIn, toBatchJson, toChangedJson, toOutcome } from '../manifest/write-result.ts';
 import type { ExposedTool } from './exposed-tool.ts';
 import { fitToolAnswer } from './fit-tool-answer.ts';
 import { type ReadArguments, readArguments } from './read-arguments.ts';
@@ -81,13 +81,17 @@ const nounOf = ({ mcp }: ExposedTool) => mcp.tool.replace(/^[a-z]+_/, '').replac
 function tellBatch(
   { exchange, words }: ToolCall,
   answer: Answer & { readonly kind: 'batch' },
-  { items }: ReadArguments,
+  { items, reading }: ReadArguments,
   result: ExecutionResult | null,
 ): ToolAnswer {
-  const all = items ?? [];
-  const told = result === null ? { found: null } : batchFound(result, answer, all);
+  const places = items === null ? reading.places : placesIn(items, reading.places);
+  const told = result === null ? { found: null } : batchFound(result, answer, places);
   if ('problem' in told) return told;
-  const { summary, results } = toBatchJson(answer, told.found, all, factsOfRequest(exchange));
+  const facts = factsOfRequest(exchange);
+  const { summary, results } =
+    items === null && told.found !== null
+      ? toChangedJson(answer, told.found, { find: (path) => reading.places.find(['patch', ...path]) }, facts)
+      : toBatchJson(answer, told.found, items ?? [], facts);
   return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
 }
 

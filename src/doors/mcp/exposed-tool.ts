@@ -24,7 +24,11 @@ export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
 /** The argument that lists what a batch is about: `items`, or plain `refs`; null for tools that are no batches. */
 export function listKeyOf({ prepared, arguments: { keys } }: McpTool): string | null {
   if (prepared.answer.kind !== 'batch') return null;
-  return [...keys.values()].find(({ shape, isRequired }) => shape.kind === 'list' && isRequired)?.key ?? null;
+  return (
+    [...keys.values()].find(
+      ({ key, shape, isRequired }) => shape.kind === 'list' && (isRequired || key === 'items'),
+    )?.key ?? null
+  );
 }
 
 /** The names of all values of enums that the tools take or answer. */

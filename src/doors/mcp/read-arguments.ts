@@ -24,21 +24,33 @@ export async function readArguments(tool: McpTool, given: JsonObject): Promise<R
   const isBatch = itemShape !== null;
   const shape = isBatch ? { ...tool.arguments, keys: without(keys, 'items') } : tool.arguments;
   const { value, reading } = readObject(shape, isBatch ? others : given, {}, {});
-  if (isBatch && !isJsonArray(list)) {
-    const code = list === undefined || list === null ? 'required' : 'wrong-type';
+  const isLeftOut = list === undefined || list === null;
+  const isOptional = keys.get('items')?.isRequired === false;
+  if (isBatch && !isJsonArray(list) && !(isLeftOut && isOptional)) {
+    const code = isLeftOut ? 'required' : 'wrong-type';
     reading.refuse(code, { json: ['items'], graph: ['items'] }, "'items' is a list of objects.");
   }
   const problems = [...reading.problems, ...tooMany(tool, given)];
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const { idempotencyKey, ...read } = value;
   const variables = toVariables(tool, read);
-  const items = isBatch ? await readItems(itemShape, list ?? null, {}, {}) : entriesOf(tool, given);
-  if (isBatch) variables.items = readable(items ?? [], variables.errorPolicy === 'REJECT_ALL');
+  const items = await itemsOf(tool, itemShape, given);
+  if (isBatch && items !== null) variables.items = readable(items, variables.errorPolicy === 'REJECT_ALL');
   return {
     ...{ variables, reading, items },
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
     ifVersion: typeof read.ifVersion === 'number' ? read.ifVersion : null,
   };
+}
+
+/** The items of a call; null when it has none to pair its results with. */
+async function itemsOf(
+  tool: McpTool,
+  shape: InputObjectShape | null,
+  given: JsonObject,
+): Promise<readonly BatchItem[] | null> {
+  if (shape === null) return entriesOf(tool, given);
+  return isJsonArray(given.items) ? readItems(shape, given.items, {}, {}) : null;
 }
 
 /** The shape of the items of a batch that takes objects. */

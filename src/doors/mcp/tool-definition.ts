@@ -52,7 +52,8 @@ export function toolDefinitions(manifest: Manifest): readonly Tool[] {
 function toolDefinition(tool: ExposedTool, words: ToolWords): Tool {
   const { operation, mcp } = tool;
   const { effect, retry } = operation;
-  const inputSchema = withMaximum(inputObjectSchema(mcp.arguments, createInlineShelf()), mcp);
+  const described = withDescribed(inputObjectSchema(mcp.arguments, createInlineShelf()), mcp);
+  const inputSchema = withMaximum(described, mcp);
   return {
     name: mcp.tool,
     title: titleOf(mcp.tool),
@@ -84,6 +85,16 @@ function descriptionOf({ operation, mcp }: ExposedTool): string {
 }
 
 const titleOf = (tool: string) => `${tool[0]?.toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`;
+
+/** Arguments whose form another tool has: objects with nothing but their description. */
+function withDescribed(schema: JsonSchema, { described }: McpTool): JsonSchema {
+  if (described.size === 0 || !isJsonObject(schema.properties)) return schema;
+  const properties = Object.entries(schema.properties).map(([key, one]) => [
+    key,
+    described.has(key) && isJsonObject(one) ? { type: 'object', description: one.description ?? '' } : one,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as JsonObject };
+}
 
 /** The list that a batch takes, with its most entries. */
 function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {

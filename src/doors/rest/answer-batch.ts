@@ -2,9 +2,10 @@ import { isJsonObject } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { readBody } from '../http/read-body.ts';
+import { InputReading } from '../manifest/input-reading.ts';
 import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
 import { readItems, readObject, refuseUnread } from '../manifest/read-object.ts';
-import { batchFound, toBatchJson } from '../manifest/write-result.ts';
+import { batchFound, placesIn, toBatchJson } from '../manifest/write-result.ts';
 import { besideItems, itemShape } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
@@ -28,11 +29,13 @@ export async function answerBatch(
   const sent = await readBody(request, body.mediaTypes);
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
+  let { places } = new InputReading();
   if (!sent.isLines) {
     const keys = new Map([...body.shape.keys].filter(([key]) => key !== itemsKey));
     const { value, reading } = readObject({ ...body.shape, keys }, besideItems(sent.json, itemsKey), {}, {});
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     Object.assign(asked.variables, value);
+    places = reading.places;
   }
   const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
   const items = await readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
@@ -43,7 +46,7 @@ export async function answerBatch(
   const told =
     good.length === 0 && items.length > 0
       ? { found: null }
-      : batchFound(await runner.run(prepared, exchange, asked.variables), answer, items);
+      : batchFound(await runner.run(prepared, exchange, asked.variables), answer, placesIn(items, places));
   if ('problem' in told) return told;
   const { summary, results } = toBatchJson(answer, told.found, items, call.facts);
   if (!sent.isLines) return json(stringifyJson({ summary, results }), 'application/json');

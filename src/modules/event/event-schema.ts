@@ -33,6 +33,7 @@ const OF_JOBS = {
       created: count('Objects that are new.'),
       updated: count('Objects that changed.'),
       unchanged: count('Objects that already were as asked.'),
+      deleted: count('Objects that are gone.'),
       skipped: count('Rows left out on purpose.'),
       failed: count('Rows that were refused.'),
     }),

@@ -3,7 +3,7 @@ import type { JobRow } from './job-state.ts';
 
 /** Tells everybody that an import or export is over; one that only tried, or was stopped by hand, is nobody's news. */
 export function announceEnd(work: WriteWork, job: JobRow): void {
-  const { type, status, processed, created, updated, unchanged, skipped, failed } = job;
+  const { type, status, processed, created, updated, unchanged, deleted, skipped, failed } = job;
   if (type !== 'import' && type !== 'export') return;
   if (job.dryRun || job.finishedAt === null || status === 'cancelled') return;
   work.emit({
@@ -14,6 +14,6 @@ export function announceEnd(work: WriteWork, job: JobRow): void {
     version: job.version + 1,
     isSummary: true,
     changes: [],
-    data: { status, progress: { processed, created, updated, unchanged, skipped, failed } },
+    data: { status, progress: { processed, created, updated, unchanged, deleted, skipped, failed } },
   });
 }

@@ -27,6 +27,7 @@ export interface JobCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly deleted: number;
   readonly skipped: number;
   readonly failed: number;
 }

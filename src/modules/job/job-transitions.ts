@@ -56,15 +56,16 @@ export function claimed(row: JobRow, now: Date): JobRow | null {
 
 /** A step further, or done. Counters only grow, and add up to `processed`. */
 export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
-  const { created = 0, updated = 0, unchanged = 0, skipped = 0, failed = 0 } = step.counts ?? {};
+  const { created = 0, updated = 0, unchanged = 0, deleted = 0, skipped = 0, failed = 0 } = step.counts ?? {};
   const next: JobRow = {
     ...row,
     checkpoint: step.checkpoint ?? row.checkpoint,
     total: step.total ?? row.total,
-    processed: row.processed + created + updated + unchanged + skipped + failed,
+    processed: row.processed + created + updated + unchanged + deleted + skipped + failed,
     created: row.created + created,
     updated: row.updated + updated,
     unchanged: row.unchanged + unchanged,
+    deleted: row.deleted + deleted,
     skipped: row.skipped + skipped,
     failed: row.failed + failed,
     errorSummary: step.errorSummary ?? row.errorSummary,

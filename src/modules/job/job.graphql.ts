@@ -57,7 +57,7 @@ const JobStatusEnum = builder.enumType('JobStatus', {
 
 const JobProgress = builder.objectRef<Job>('JobProgress').implement({
   description:
-    'What became of the rows of a job. The five outcomes add up to `processed`; no number goes back.',
+    'What became of the rows of a job. The six outcomes add up to `processed`; no number goes back.',
   fields: (t) => ({
     total: t.exposeInt('total', {
       nullable: true,
@@ -67,6 +67,7 @@ const JobProgress = builder.objectRef<Job>('JobProgress').implement({
     created: t.exposeInt('created', { description: 'Objects that are new.' }),
     updated: t.exposeInt('updated', { description: 'Objects that changed.' }),
     unchanged: t.exposeInt('unchanged', { description: 'Objects that already were as asked.' }),
+    deleted: t.exposeInt('deleted', { description: 'Objects that are gone.' }),
     skipped: t.exposeInt('skipped', { description: 'Rows left out on purpose.' }),
     failed: t.exposeInt('failed', { description: 'Rows that were refused.' }),
     percent: t.int({ description: '0 to 100, rounded down; 100 when it is complete.', resolve: percentOf }),
@@ -127,7 +128,7 @@ export const JobRef = builder.prismaNode('Job', {
   description: 'Work that outlives a request. It survives restarts and crashes, and goes on where it stood.',
   extensions: {
     view: `{ id type subject profile status dryRun
-      progress { total processed created updated unchanged skipped failed percent }
+      progress { total processed created updated unchanged deleted skipped failed percent }
       errorSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
       failure { code type status title detail } errorFile resultFile resultFileExpiresAt
       folderReport { kinds { kind total created updated unchanged failed skipped }

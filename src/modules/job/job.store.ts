@@ -8,7 +8,7 @@ const time = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
 
 const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
-  updated, unchanged, skipped, failed, error_summary AS "errorSummary", attempts,
+  updated, unchanged, deleted, skipped, failed, error_summary AS "errorSummary", attempts,
   fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
   triggered_by AS "triggeredBy", principal, scopes, trace,
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
@@ -133,6 +133,7 @@ const toColumns = (row: JobRow) => ({
   created: row.created,
   updated: row.updated,
   unchanged: row.unchanged,
+  deleted: row.deleted,
   skipped: row.skipped,
   failed: row.failed,
   error_summary: row.errorSummary,

@@ -2,12 +2,14 @@ import './search-products.ts';
 import './structure-consequences.ts';
 
 export { createProduct } from './create-product.ts';
-export { deleteProduct } from './delete-product.ts';
+export { deleteProduct, deleteProducts } from './delete-product.ts';
+export { checkFoundEdit, type FoundEdit, mismatch } from './edit-found-products.ts';
 export { entityImage, entityLabel, entityView } from './entity-label.ts';
 export { getProduct } from './get-product.ts';
 export { listProducts } from './list-products.ts';
 export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
+export { findDeletedSkus } from './product.store.ts';
 export type { EntityLink } from './product-associations.ts';
 export { shownValues } from './product-facts.ts';
 export type { ProductItem, ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';

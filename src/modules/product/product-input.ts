@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../platform/resource/write-resources.ts';
+import type { ProductFilter } from '../search/index.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import type { CellWrite } from './values/cells.ts';
 
@@ -75,7 +76,14 @@ export interface ProductItem extends ProductPatch {
 }
 
 export interface UpsertProductsInput extends ProductWriteOptions {
-  readonly items: readonly ProductItem[];
+  /** Left out where a filter says which products are changed. */
+  readonly items?: readonly ProductItem[] | null | undefined;
+  /** Instead of items: the products that a filter finds, what to change of each, and how many they are. */
+  readonly found?: {
+    readonly filter?: ProductFilter | null | undefined;
+    readonly patch?: ProductPatch | null | undefined;
+    readonly expectedCount?: number | null | undefined;
+  };
   readonly mode: WriteMode;
   /** `reject_failed` writes the good items; `reject_all` writes nothing when one fails. */
   readonly errorPolicy: 'reject_failed' | 'reject_all';

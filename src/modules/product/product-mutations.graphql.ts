@@ -1,15 +1,16 @@
-import { batchArguments, batchPayload } from '../../graphql/batch.ts';
+import { batchArguments, batchPayload, batchSize } from '../../graphql/batch.ts';
 import { builder, type InputFields, WRITTEN } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
-import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../graphql/write-types.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { ProductRef } from './product.graphql.ts';
 import { productByIdLoader } from './product.loaders.ts';
 import type { ProductAnswer } from './product-answer.ts';
+import { ProductFilterInput } from './product-filter.graphql.ts';
 import type { ProductItemResult, ProductPatch } from './product-input.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
 import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
@@ -62,7 +63,7 @@ interface CreateShape extends Omit<ProductFields, 'channels' | 'categories' | 'c
   readonly channels?: Maybe<readonly string[]>;
   readonly categories?: Maybe<readonly string[]>;
 }
-interface UpdateShape extends ProductFields {
+export interface UpdateShape extends ProductFields {
   readonly sku?: Maybe<string>;
   readonly comment?: Maybe<string>;
 }
@@ -199,6 +200,13 @@ export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPat
   values: toCellWrites({ values, clear }),
 });
 
+/** An update as the patch that the rules know. */
+export const toUpdate = ({ sku, comment, ...fields }: UpdateShape): ProductPatch => ({
+  ...toPatch(fields),
+  rename: sku,
+  comment,
+});
+
 const ProductPayload = writePayload({
   type: 'Product',
   noun: 'product',
@@ -298,11 +306,7 @@ mutationOf(updateProduct, {
     })),
     ...ifVersionArgument,
   },
-  input: ({ ref, input: { sku, comment, ...fields }, ifVersion }) => ({
-    ref,
-    ifVersion,
-    patch: { ...toPatch(fields), rename: sku, comment },
-  }),
+  input: ({ ref, input, ifVersion }) => ({ ref, ifVersion, patch: toUpdate(input) }),
   exposure: {
     rest: {
       method: 'PATCH',
@@ -368,14 +372,46 @@ mutationOf(upsertProducts, {
   description:
     'Creates and changes many products in one transaction; answers what became of each. Use it for several products at once, or when you do not know which of them are there. A refused item says why and does not keep the others from being written, unless `errorPolicy` says so.',
   payload: UpsertProductsPayload,
-  args: batchArguments(UpsertProductInput, 'products'),
-  input: ({ items, mode, errorPolicy }) => ({
-    items: items.map(({ sku, ifVersion, type, ...fields }) => ({ sku, ifVersion, type, ...toPatch(fields) })),
+  args: {
+    ...batchArguments(UpsertProductInput, 'products'),
+    ...builder.args((t) => ({
+      items: t.field({
+        type: [UpsertProductInput],
+        description: `Up to ${MAXIMUM_BATCH_SIZE} products; later ones may refer to earlier ones.`,
+        validate: batchSize,
+      }),
+      filter: t.field({
+        type: ProductFilterInput,
+        description: `Instead of items: changes all products that it finds, up to ${MAXIMUM_BATCH_SIZE}, in the form of the filter of \`searchProducts\`. Search with it first and look at what it finds. Archived ones are left out unless it says something about the status.`,
+      }),
+      patch: t.field({
+        type: UpdateProductInput,
+        description:
+          'What to change of each product that the filter finds, in the form of the input of `updateProduct`.',
+      }),
+      expectedCount: t.int({
+        description:
+          'How many products the filter finds, as a search counts them; required with it. Refused with the real number when it is another.',
+      }),
+    })),
+  },
+  input: ({ items, filter, patch, expectedCount, mode, errorPolicy }) => ({
+    items: items?.map(({ sku, ifVersion, type, ...fields }) => ({
+      sku,
+      ifVersion,
+      type,
+      ...toPatch(fields),
+    })),
+    found: { filter, patch: patch ? toUpdate(patch) : patch, expectedCount },
     mode,
     errorPolicy,
   }),
   exposure: {
-    rest: { method: 'POST', path: '/products/batch' },
-    mcp: { tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
+    // The filter has a route of its own: `POST /products/bulk`.
+    rest: { method: 'POST', path: '/products/batch', leavesOut: ['filter', 'patch', 'expectedCount'] },
+    mcp: {
+      ...{ tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
+      described: ['filter', 'patch'],
+    },
   },
 });

@@ -25,6 +25,10 @@ export interface FoundProduct {
   readonly rootId: string | null;
 }
 
+/** How many models stand above a product. */
+export const levelIn = ({ parentId, rootId }: FoundProduct): number =>
+  parentId === null ? 0 : rootId === null || rootId === parentId ? 1 : 2;
+
 /** Finds products by folded SKU or by UUID, without locking them. */
 export async function findProducts(
   transaction: Transaction,
@@ -241,6 +245,21 @@ export async function lockDeleted(
      ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
     [work.session.organizationId, foldKey(ref), id],
   );
+}
+
+/** Those of some folded SKUs that belonged to a product which is deleted and not purged yet. */
+export async function findDeletedSkus(
+  work: WriteWork,
+  skuKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (skuKeys.length === 0) return new Set();
+  const rows = await work.execute<{ key: string }>(
+    'product.find_deleted_skus',
+    `SELECT DISTINCT sku_key AS key FROM public.product
+     WHERE organization_id = $1::uuid AND sku_key = ANY($2::text[]) AND deleted_at IS NOT NULL`,
+    [work.session.organizationId, [...skuKeys]],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** What was deleted together with a model, locked. */

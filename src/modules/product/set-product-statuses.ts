@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { type FoundProduct, findProducts } from './product.store.ts';
+import { type FoundProduct, findProducts, levelIn } from './product.store.ts';
 import type { ProductItemResult } from './product-input.ts';
 import type { ProductStatus } from './product-state.ts';
 import { writeProducts } from './write-products.ts';
@@ -49,8 +49,7 @@ async function findDepths(work: WriteWork, refs: readonly string[]): Promise<(re
   const byKey = new Map(found.flatMap((product) => keysOf(product).map((key) => [key, product] as const)));
   return (ref) => {
     const product = byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref));
-    if (product === undefined || product.parentId === null) return 0;
-    return product.rootId === null || product.rootId === product.parentId ? 1 : 2;
+    return product === undefined ? 0 : levelIn(product);
   };
 }
 

@@ -115,6 +115,8 @@ export interface FoundInWalk {
   readonly sku: string;
   /** UUID of the model on top of its family, itself for that one; null for products without a family. */
   readonly family: string | null;
+  /** How many models stand above it: 0 to 2. */
+  readonly level: number;
 }
 
 const KEYS: ReadonlySet<ListedPart> = new Set(['sku', 'type', 'family']);
@@ -134,8 +136,8 @@ export const walkFoundProducts = defineRead({
     const shown = products.slice(0, size);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ id, sku, type, rootId }) => ({
-        ...{ id, sku },
+      items: shown.map(({ id, sku, type, rootId, level }) => ({
+        ...{ id, sku, level },
         family: rootId ?? (type === 'simple' ? null : id),
       })),
       next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,

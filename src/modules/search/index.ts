@@ -19,6 +19,7 @@ export {
   checkProductFilter,
   countProductSearch,
   facetsOfIds,
+  findProductIds,
   type OpenSearch,
   openEntitySearch,
   openProductSearch,

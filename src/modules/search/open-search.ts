@@ -79,6 +79,18 @@ export async function countProductSearch(work: ReadWork, asked: SearchAsked): Pr
   return countHits(work, 'product', scope, plan, null);
 }
 
+/** The ids of the first products that a search finds, up to `limit`. @throws as {@link openProductSearch} */
+export async function findProductIds(
+  work: ReadWork,
+  asked: SearchAsked,
+  limit: number,
+): Promise<readonly string[]> {
+  const { plan, scope } = await understandProductSearch(work, asked);
+  const sorts = planSort([], scope.structure, scope.columns);
+  const hits = await findHits(work, 'product', scope, { plan, sorts, position: null, limit });
+  return hits.map(({ id }) => id);
+}
+
 /** Looks up what a filter of products names. @throws as {@link openProductSearch} */
 export async function checkProductFilter(work: ReadWork, filter: ProductFilter): Promise<void> {
   await understandProductSearch(work, { filter, leavesOutArchived: true });

@@ -5,16 +5,24 @@ import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
  * Turns the failed items of a batch into one refusal of the whole, their fields addressed by item.
  *
  * @param results one per item, in their order; `refusal` is null for items that passed
+ * @param path where the one thing stands that was sent for all of them; by default each is an item
  * @throws ValidationFailed when there is any.
  */
 export function refuseFailed(
   results: readonly { readonly ref: string; readonly refusal: Refusal | null }[],
+  path?: readonly string[],
 ): void {
   const errors = results.flatMap(({ ref, refusal }, index) => {
     if (refusal === null) return [];
-    const at = ['items', String(index)];
-    if (refusal.errors.length === 0) return [fieldProblem('wrong-type', at, refusal.detail, { value: ref })];
-    return refusal.errors.map((problem) => ({ ...problem, path: [...at, ...problem.path] }));
+    const at = path ?? ['items', String(index)];
+    const told = (message: string) => (path === undefined ? message : `'${ref}': ${message}`);
+    if (refusal.errors.length === 0)
+      return [fieldProblem('wrong-type', at, told(refusal.detail), { value: ref })];
+    return refusal.errors.map((problem) => ({
+      ...problem,
+      path: [...at, ...problem.path],
+      message: told(problem.message),
+    }));
   });
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }

@@ -65,6 +65,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   // Real ones are refused while one is under way.
   'RunProfileInput.dryRun': true,
   'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
+  'BulkEditProductsInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
   'BulkEditProductsInput.expectedCount': 0,
   'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],
@@ -99,8 +100,8 @@ const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = {
 };
 /** Optional input fields that are filled, so that a write changes something. */
 const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment', 'jobId']);
-/** Optional arguments that are filled: a subscription that begins in the past has something to answer at once. */
-const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType']);
+/** Optional arguments that are filled: a subscription that begins in the past has something to answer at once, a batch items. */
+const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType', 'items']);
 /** Optional arguments that name the object above the one in question, with its type; paths of REST have both. */
 const OWNER_ARGUMENTS: Readonly<Record<string, string>> = { webhookId: 'WebhookEndpoint' };
 /** Types that present an object of another one. */

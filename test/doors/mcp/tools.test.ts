@@ -253,6 +253,49 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
   });
 
+  test('upsert_products changes what a filter finds, after it was only tried', async () => {
+    const given = { filter: { sku: ['NEW', 'NEW2'] }, patch: { status: 'draft', values: { nowhere: 1 } } };
+    expect(await call(client, 'upsert_products', { ...given, expected_count: 3 })).toMatchObject({
+      isError: true,
+      json: { code: 'count-mismatch', detail: 'The filter finds 2 products, not 3.' },
+    });
+    const wrong = await told('upsert_products', { ...given, expected_count: 2 });
+    expect(wrong).toMatchObject({
+      summary: { created: 0, updated: 0, unchanged: 0, failed: 2 },
+      results: [
+        {
+          sku: 'NEW',
+          status: 'failed',
+          errors: [{ code: 'attribute-not-found', pointer: '/patch/values/nowhere' }],
+        },
+        { sku: 'NEW2', status: 'failed', errors: [{ code: 'attribute-not-found' }] },
+      ],
+      dry_run: true,
+    });
+    const request = { ...given, patch: { status: 'draft' }, expected_count: 2 };
+    const summary = { created: 0, updated: 2, unchanged: 0, failed: 0 };
+    expect(await told('upsert_products', request)).toMatchObject({ summary, dry_run: true });
+    expect(await told('upsert_products', { ...request, dry_run: false })).toMatchObject({
+      ...{ summary, dry_run: false },
+      results: [
+        { index: 0, sku: 'NEW', status: 'updated', version: 4, errors: [] },
+        { index: 1, sku: 'NEW2', status: 'updated', version: 3, errors: [] },
+      ],
+    });
+    const refusals: [object, string][] = [
+      [{}, '/items'],
+      [{ patch: given.patch }, '/filter'],
+      [{ ...request, expected_count: null }, '/expected_count'],
+      [{ ...request, items: [] }, '/filter'],
+      [{ ...request, filter: { skuu: 'NEW' } }, '/filter/skuu'],
+    ];
+    for (const [arguments_, pointer] of refusals)
+      expect(await call(client, 'upsert_products', { ...arguments_ })).toMatchObject({
+        isError: true,
+        json: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) },
+      });
+  });
+
   test('add_media takes a picture in and shows it on a product', async () => {
     const asked = { base64: PIXEL, filename: 'dot.png', alt: { en_US: 'A dot' } };
     const attach_to = { ref: 'LO-WREN', attribute: 'photo' };

@@ -11,7 +11,7 @@ function row(more: Partial<JobRow> = {}): JobRow {
   return {
     ...{ id: '01900000-0000-7000-8000-000000000001', type: 'recompute', subject: 'lamps', dryRun: false },
     ...{ status: 'queued', input: {}, checkpoint: null, total: null, processed: 0 },
-    ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, errorSummary: [] },
+    ...{ created: 0, updated: 0, unchanged: 0, deleted: 0, skipped: 0, failed: 0, errorSummary: [] },
     ...{ attempts: 0, fruitlessAttempts: 0, failure: null, supersededBy: null },
     ...{ queuedAt: NOW.toISOString(), dueAt: NOW.toISOString(), enqueuedAt: null, leaseUntil: null },
     ...{ startedAt: null, finishedAt: null, version: 1 },

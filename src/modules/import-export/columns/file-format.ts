@@ -36,6 +36,8 @@ export interface FileField {
   readonly words?: readonly string[];
   /** An empty value means something: `[]` of channels is "none". */
   readonly hasEmpty?: boolean;
+  /** It is read and never written. */
+  readonly isForImports?: boolean;
 }
 
 /** The columns and keys of one resource. */
@@ -88,6 +90,9 @@ const format = (
   more: Partial<FileFormat> = {},
 ): FileFormat => ({ resource, key, fields, hasValues: false, hasLinks: false, aliases: {}, ...more });
 
+/** The field that says of a row that its object is to go. */
+export const DELETE_FIELD = '_delete';
+
 /** Every kind of file. */
 export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
   products: format(
@@ -101,6 +106,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       { name: 'channels', kind: 'set', hasEmpty: true },
       { name: 'categories', kind: 'set', hasEmpty: true },
       { name: 'external_refs', kind: 'text', keyed: { column: 'external_refs', by: 'word' } },
+      { name: DELETE_FIELD, kind: 'boolean', isForImports: true },
     ],
     {
       hasValues: true,

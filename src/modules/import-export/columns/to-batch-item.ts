@@ -5,11 +5,12 @@ import type { ResourceItem } from '../../../platform/resource/write-resources.ts
 import type { EntityItem } from '../../entity/index.ts';
 import type { UpdateMediaInput } from '../../media/index.ts';
 import type { ProductItem } from '../../product/index.ts';
+import { DELETE_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
 /** The item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductItem {
-  const { external_refs, channels, categories, ...rest } = fields;
+  const { external_refs, channels, categories, [DELETE_FIELD]: _false, ...rest } = fields;
   const texts = bareObject<JsonValue>();
   for (const [name, value] of Object.entries(rest)) texts[camelCase(name)] = value;
   // The rules take texts as they come and say what is wrong with a type or status that there is not.

@@ -52,7 +52,8 @@ export function orderColumns(
 ): ColumnTarget[] {
   const format = FILE_FORMATS[resource];
   const keys = [...needed].map((key) => JSON.parse(key) as JsonValue[]);
-  const own = format.fields.flatMap(({ name, keyed }): ColumnTarget[] => {
+  const own = format.fields.flatMap(({ name, keyed, isForImports }): ColumnTarget[] => {
+    if (isForImports === true) return [];
     if (keyed === undefined) return [{ kind: 'field', field: name, key: null }];
     const found = keys.filter(([kind, field]) => kind === 'field' && field === name);
     return found

@@ -80,7 +80,14 @@ export interface ImportCheckpoint {
   readonly fetched?: FetchedVersion;
 }
 
-export const NO_COUNTS: JobCounts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+export const NO_COUNTS: JobCounts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  skipped: 0,
+  failed: 0,
+};
 
 /** A job's input, which nobody but `runProfile` writes. */
 export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;

@@ -2,7 +2,7 @@ import type { WriteWork } from '../../../kernel/operation.ts';
 
 type Marks = ReadonlyMap<string, readonly string[]>;
 
-/** What stored products are met by besides their keys: unique values and external ids, as they are now. */
+/** What stored products are met by besides their keys: unique values, external ids and the model above, as they are now. */
 export async function productMarks(work: WriteWork, ids: readonly string[]): Promise<Marks> {
   return marksBy(
     work,
@@ -11,7 +11,11 @@ export async function productMarks(work: WriteWork, ids: readonly string[]): Pro
      FROM public.product_unique_value WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])
      UNION ALL
      SELECT product_id::text, 'ref ' || system_key || ' ' || external_id
-     FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])`,
+     FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])
+     UNION ALL
+     SELECT below.id::text, 'below ' || model.sku_key FROM public.product AS below
+     JOIN public.product AS model ON model.organization_id = below.organization_id AND model.id = below.parent_id
+     WHERE below.organization_id = $1::uuid AND below.id = ANY($2::uuid[])`,
     ids,
   );
 }

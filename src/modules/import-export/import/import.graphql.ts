@@ -180,7 +180,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
   description: 'The job that imports, as far as it is.',
   extensions: {
     view: `{ job { id type subject profile status dryRun
-      progress { total processed created updated unchanged skipped failed percent }
+      progress { total processed created updated unchanged deleted skipped failed percent }
       errorSummary { code count exampleRow } failure { code type status title detail } queuedAt startedAt finishedAt }
       rowErrors { row column ref code attribute channel locale value message hint } dryRun }`,
   } satisfies TypeExtensions,
@@ -311,6 +311,7 @@ const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
     CREATED: { value: 'created', description: 'A new object.' },
     UPDATED: { value: 'updated', description: 'A changed object.' },
     UNCHANGED: { value: 'unchanged', description: 'The object is so already.' },
+    DELETED: { value: 'deleted', description: 'The object would be gone.' },
     FAILED: { value: 'failed', description: 'It would be refused.' },
   } as const,
 });

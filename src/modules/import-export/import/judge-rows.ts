@@ -1,7 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteWork } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
-import type { WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { backToSavepoint, findAccepted, setSavepoint } from './job-rows.store.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
@@ -10,10 +9,12 @@ import type { RowOutcome, RowWriteOptions, RowWriter } from './row-writer.ts';
 /** What became of a row that was tried. */
 export interface Verdict {
   readonly row: PlannedRow;
-  readonly outcome: WriteOutcome | 'failed';
+  readonly outcome: RowOutcome['outcome'];
   readonly refusal: Refusal | null;
-  /** It failed for objects that may come further down, and for nothing else. */
+  /** It failed for objects that may come, or go, further down, and for nothing else. */
   readonly isEarly: boolean;
+  /** The keys of objects that have to go first. */
+  readonly inTheWay?: readonly string[];
   /** What was left out of a row that was written. */
   readonly notes: readonly FieldProblem[];
   readonly warnings?: readonly FieldProblem[];
@@ -99,7 +100,8 @@ function toVerdict(
 ): TriedRow {
   if (outcome === undefined) throw new Error(`Row ${row.number} was written without an outcome.`);
   const errors = outcome.refusal?.errors ?? [];
-  const isEarly = !isFinal && errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
+  const isMissing = errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
+  const isEarly = !isFinal && (isMissing || outcome.inTheWay !== undefined);
   return { row, ...outcome, isEarly, marks: [] };
 }
 
@@ -206,7 +208,8 @@ async function withMarks(
   known: readonly (readonly string[])[],
   { writer }: Judgement,
 ): Promise<readonly Verdict[]> {
-  const ids = verdicts.flatMap(({ id, outcome }) => (id !== null && outcome === 'updated' ? [id] : []));
+  const hadMarks = new Set<Verdict['outcome']>(['updated', 'deleted']);
+  const ids = verdicts.flatMap(({ id, outcome }) => (id !== null && hadMarks.has(outcome) ? [id] : []));
   const before = await writer.storedMarks(work, ids);
   let readable = 0;
   return verdicts.map(({ id, ...verdict }) => {

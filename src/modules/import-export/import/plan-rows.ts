@@ -1,8 +1,8 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { unstorable } from '../../../kernel/storable-text.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { FILE_FORMATS, type FileFormat } from '../columns/file-format.ts';
-import type { FileItem } from '../columns/file-item.ts';
+import { DELETE_FIELD, FILE_FORMATS, type FileFormat } from '../columns/file-format.ts';
+import type { FileItem, ItemReading } from '../columns/file-item.ts';
 import { DEFAULT_FILE_OPTIONS, type FileOptions } from '../columns/file-options.ts';
 import { readLine } from '../columns/json-line.ts';
 import { type MappedColumns, mapColumns } from '../columns/map-columns.ts';
@@ -105,11 +105,12 @@ export function createRowPlanner(
     plan({ number, source, problem }) {
       const row = { number, source, item: NOTHING, key: '', ref: null };
       if (problem !== null) return { ...row, problems: [problem] };
-      const { item, problems } = isTableRow(source)
+      const read = isTableRow(source)
         ? readRow(mapped.map(source), plan, options)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: NOTHING, problems: [] };
+      const { item, problems } = onlyKeyOfDeleted(read, format);
       const missing = missingKeys(item, format, plan, columns !== null);
       const broken = isTableRow(source) ? unstorableCells(source, columns ?? []) : [];
       return {
@@ -123,6 +124,14 @@ export function createRowPlanner(
     placeOf: (row, problem) =>
       columns === null ? linePlace(row, problem, format) : tablePlace(row, problem, named, format),
   };
+}
+
+/** Of an object that is to go nothing counts but its key, whatever else its row says. */
+function onlyKeyOfDeleted({ item, problems }: ItemReading, { key }: FileFormat): ItemReading {
+  if (item.fields[DELETE_FIELD] !== true) return { item, problems };
+  const kept = [...key, DELETE_FIELD];
+  const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => kept.includes(name)));
+  return { item: { fields, cells: [], links: [] }, problems: [] };
 }
 
 interface NamedColumns {

@@ -43,7 +43,7 @@ export interface PreviewedCell extends PlannedCell {
 export interface PreviewedRow {
   readonly row: number;
   readonly ref: string | null;
-  readonly outcome: 'created' | 'updated' | 'unchanged' | 'failed';
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed';
   readonly errors: readonly NewJobError[];
 }
 

@@ -1,13 +1,23 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
-import { openValueContext, placesOfWrites, upsertProducts } from '../../product/index.ts';
+import type { WriteWork } from '../../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import {
+  deleteProducts,
+  findDeletedSkus,
+  openValueContext,
+  placesOfWrites,
+  upsertProducts,
+} from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import { DELETE_FIELD } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toProductItem } from '../columns/to-batch-item.ts';
 import { productMarks } from './import-marks.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { RowOutcome, RowWriteOptions, RowWriter } from './row-writer.ts';
 
 const textOf = ({ fields }: FileItem, name: string) => {
   const value = fields[name];
@@ -21,24 +31,79 @@ function withoutLayoutOfParent(item: FileItem): FileItem {
   return { ...item, fields };
 }
 
+/** The product of the row is to go. */
+const isDeletion = ({ fields }: FileItem) => fields[DELETE_FIELD] === true;
+
+/** Rows in their order, parted where those that write and those that delete follow each other. */
+function runsOf(items: readonly FileItem[]): FileItem[][] {
+  const runs: FileItem[][] = [];
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1];
+    if (before !== undefined && isDeletion(before) === isDeletion(item)) runs.at(-1)?.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+
+async function upsertRows(
+  work: WriteWork,
+  items: readonly FileItem[],
+  { mode, inherited }: RowWriteOptions,
+): Promise<readonly RowOutcome[]> {
+  const coded = await withOptionCodes(work, items);
+  const { results } = await upsertProducts.work(work, {
+    items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
+    mode,
+    errorPolicy: 'reject_failed',
+    inheritedCells: inherited === 'skip' ? 'skip' : 'write',
+  });
+  return results.map(({ outcome, id, refusal, cellProblems, statusProblems }) => ({
+    outcome,
+    id,
+    refusal,
+    notes: cellProblems,
+    warnings: statusProblems,
+  }));
+}
+
+/** Deletes products. One that is deleted already is as asked: a file may be sent again. */
+async function deleteRows(
+  work: WriteWork,
+  items: readonly FileItem[],
+  { mode }: RowWriteOptions,
+): Promise<readonly RowOutcome[]> {
+  if (mode === 'create') {
+    const message = 'The mode create_only deletes nothing; import these rows as upsert or update_only.';
+    const refusal = ValidationFailed.of([fieldProblem('value-not-allowed', [DELETE_FIELD], message)]);
+    return items.map(() => ({ outcome: 'failed', id: null, refusal, notes: [] }));
+  }
+  const results = await deleteProducts(
+    work,
+    items.map((item) => ({ ref: textOf(item, 'sku') ?? '' })),
+  );
+  const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
+  const deleted = await findDeletedSkus(
+    work,
+    missing.map(({ ref }) => foldKey(ref)),
+  );
+  return results.map(({ ref, product, refusal }): RowOutcome => {
+    if (refusal === null) return { outcome: 'deleted', id: product?.id ?? null, refusal, notes: [] };
+    if (deleted.has(foldKey(ref)) && refusal instanceof NotFound)
+      return { outcome: 'unchanged', id: null, refusal: null, notes: [] };
+    const inTheWay =
+      refusal instanceof Conflict ? refusal.usedBy.map(({ code }) => foldKey(code)) : undefined;
+    return { outcome: 'failed', id: null, refusal, notes: [], ...(inTheWay && { inTheWay }) };
+  });
+}
+
 /** Rows of products and models. */
 export const productRows: RowWriter = {
   lock: async (work) => void (await lockStructureForReading(work)),
-  async write(work, items, { mode, inherited }) {
-    const coded = await withOptionCodes(work, items);
-    const { results } = await upsertProducts.work(work, {
-      items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
-      mode,
-      errorPolicy: 'reject_failed',
-      inheritedCells: inherited === 'skip' ? 'skip' : 'write',
-    });
-    return results.map(({ outcome, id, refusal, cellProblems, statusProblems }) => ({
-      outcome,
-      id,
-      refusal,
-      notes: cellProblems,
-      warnings: statusProblems,
-    }));
+  async write(work, items, options) {
+    const outcomes: RowOutcome[] = [];
+    for (const run of runsOf(items))
+      outcomes.push(...(await (run.every(isDeletion) ? deleteRows : upsertRows)(work, run, options)));
+    return outcomes;
   },
   keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),
   refsOf: (item) => [
@@ -61,11 +126,11 @@ export const productRows: RowWriter = {
     );
     const context = await openValueContext(work, structure, uniqueCells.flat());
     return items.map((item, index) => {
-      const parent = textOf(item, 'parent');
+      const parent = isDeletion(item) ? textOf(item, 'sku') : textOf(item, 'parent');
       const refs = item.fields.external_refs;
       const places = placesOfWrites(structure, context, uniqueCells[index] ?? []);
       return [
-        // Variants of one model must differ.
+        // Variants of one model must differ, and keep it from being deleted.
         ...(parent === null ? [] : [`below ${foldKey(parent)}`]),
         ...places.map(({ cell, digest }) => `value ${cell} ${digest}`),
         ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>

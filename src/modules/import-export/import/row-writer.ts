@@ -8,7 +8,7 @@ import type { ImportMode } from '../profile/profile-document.ts';
 
 /** What became of one row. */
 export interface RowOutcome {
-  readonly outcome: WriteOutcome | 'failed';
+  readonly outcome: WriteOutcome | 'deleted' | 'failed';
   /** UUID of the object; null when it was refused. */
   readonly id: string | null;
   readonly refusal: Refusal | null;
@@ -16,6 +16,8 @@ export interface RowOutcome {
   readonly notes: readonly FieldProblem[];
   /** What a row that was written could not have, but may well go without. */
   readonly warnings?: readonly FieldProblem[];
+  /** Of a refused row, the keys of the objects in its way, which rows further down may take out of it. */
+  readonly inTheWay?: readonly string[];
 }
 
 /** What a batch does in each mode of imports. */

@@ -103,9 +103,10 @@ async function prune(
   const { work, job, judgement } = step;
   const { writer } = judgement;
   const verdicts = await judgeRows(work, rows, judgement);
-  const missing = (verdict: Verdict) =>
+  const missing = (verdict: Verdict): readonly (string | null)[] =>
     verdict.isEarly
-      ? (verdict.refusal?.errors ?? []).map((problem) => writer.missingKey(verdict.row.item, problem))
+      ? (verdict.inTheWay ??
+        (verdict.refusal?.errors ?? []).map((problem) => writer.missingKey(verdict.row.item, problem)))
       : [];
   const named = verdicts.flatMap(missing).filter((key) => key !== null);
   const coming = await findWaitingKeys(work, job.id, named);

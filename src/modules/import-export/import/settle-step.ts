@@ -175,8 +175,8 @@ function fromTheBeginning(checkpoint: ImportCheckpoint): ImportCheckpoint {
   };
 }
 
-const sumOf = ({ created, updated, unchanged, skipped, failed }: JobCounts) =>
-  created + updated + unchanged + skipped + failed;
+const sumOf = ({ created, updated, unchanged, deleted = 0, skipped, failed }: JobCounts) =>
+  created + updated + unchanged + deleted + skipped + failed;
 
 /** What became of rows of which none is written because some are at fault. */
 const rejectedCounts = (checked: JobCounts): JobCounts => ({
@@ -192,6 +192,7 @@ function countsOf({ written, failed }: Pick<SortedVerdicts, 'written' | 'failed'
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
+    deleted: count('deleted'),
     failed: failed.length,
   };
 }
@@ -200,6 +201,8 @@ const addCounts = (a: JobCounts, b: JobCounts): JobCounts => ({
   created: a.created + b.created,
   updated: a.updated + b.updated,
   unchanged: a.unchanged + b.unchanged,
+  // Counts that an earlier release wrote down lack it.
+  deleted: (a.deleted ?? 0) + b.deleted,
   skipped: a.skipped + b.skipped,
   failed: a.failed + b.failed,
 });

@@ -2,6 +2,7 @@ import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.t
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
 import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
 import { didYouMean } from '../../../kernel/suggestion.ts';
 import {
   failureOf,
@@ -11,7 +12,7 @@ import {
   recordStep,
   takeJob,
 } from '../../job/index.ts';
-import { type FoundInWalk, type ProductItemResult, upsertProducts } from '../../product/index.ts';
+import { deleteProducts, type FoundInWalk, mismatch, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import {
   backToSavepoint,
@@ -25,14 +26,13 @@ import {
 } from '../import/job-rows.store.ts';
 import { addToSummary } from '../import/row-errors.ts';
 import { type MassEditCheckpoint, readMassEditInput, toJobCheckpoint } from './mass-edit-input.ts';
-import { mismatch } from './start-mass-edit.ts';
 
 interface CollectInput {
   readonly attempt: JobAttempt;
   readonly checkpoint: MassEditCheckpoint;
 }
 
-/** Writes down which products were found so far; all of them must be as many as whoever asked has counted. */
+/** Records which products were found so far; all of them must be as many as the caller has counted. */
 export const recordFound = defineWrite({
   name: 'recordMassEditList',
   scope: 'products:write',
@@ -56,9 +56,16 @@ export const recordFound = defineWrite({
 
 interface EditInput {
   readonly attempt: JobAttempt;
-  /** Where the job stands once these are done. */
+  /** Where the job is once these are done. */
   readonly checkpoint: MassEditCheckpoint;
   readonly products: readonly FoundInWalk[];
+  readonly isDone: boolean;
+}
+
+/** What became of one product. */
+interface EditedProduct {
+  readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
+  readonly refusal: Refusal | null;
 }
 
 /** Changes the next products, in one transaction with where the job stands. A try changes them back. */
@@ -69,7 +76,7 @@ export const editProducts = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { attempt, checkpoint, products }: EditInput): Promise<JobStepAnswer> {
+  async work(work: WriteWork, { attempt, checkpoint, products, isDone }: EditInput): Promise<JobStepAnswer> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(work);
     const job = await takeJob(work, attempt);
@@ -81,13 +88,17 @@ export const editProducts = defineWrite({
       errorsOf(result, first + index, products[index]?.sku ?? ''),
     );
     await insertErrors(work, job.id, errors);
-    const isDone = checkpoint.taken >= checkpoint.list.count;
     if (isDone && job.dryRun) await forgetAllRows(work, job.id);
-    const count = (outcome: ProductItemResult['outcome']) =>
+    const count = (outcome: EditedProduct['outcome']) =>
       results.filter((result) => result.outcome === outcome).length;
     return recordStep(work, job, {
       checkpoint: toJobCheckpoint(checkpoint),
-      counts: { updated: count('updated'), unchanged: count('unchanged'), failed: count('failed') },
+      counts: {
+        updated: count('updated'),
+        unchanged: count('unchanged'),
+        deleted: count('deleted'),
+        failed: count('failed'),
+      },
       ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
       ...(isDone ? { phase: 'done' } : {}),
     });
@@ -96,26 +107,36 @@ export const editProducts = defineWrite({
 
 const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
 
-async function edit(
-  work: WriteWork,
-  job: JobRow,
-  ids: readonly string[],
-): Promise<readonly ProductItemResult[]> {
+async function edit(work: WriteWork, job: JobRow, ids: readonly string[]): Promise<readonly EditedProduct[]> {
   const { patch } = readMassEditInput(job.input);
+  const refs = ids.map((id) => encodeId('Product', id));
+  if (patch === null) {
+    const results = await deleteProducts(
+      work,
+      refs.map((ref) => ({ ref })),
+    );
+    return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));
+  }
   const { rename: _none, ...changes } = patch;
   const { results } = await upsertProducts.work(work, {
-    items: ids.map((id) => ({ ...changes, sku: encodeId('Product', id) })),
+    items: refs.map((sku) => ({ ...changes, sku })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
-  return results;
+  return results.map(({ outcome, refusal }) => ({
+    outcome: outcome === 'created' ? 'updated' : outcome,
+    refusal,
+  }));
 }
+
+/** The mark of all that a job moves below one model. */
+const MOVED = 'moved';
 
 /** Products that are changed again at once, before others are tried. */
 const REPLAYED_AT_ONCE = 500;
 
 /**
  * Changes products and changes them back. What a product may become depends on the others of its family (variants must
- * differ by their axes), so those of earlier steps that are of the same families are changed first, too.
+ * differ by their axes, and keep their model), so those of earlier steps that are of the same families go first.
  *
  * @param first place of the first of these among all products of the job
  */
@@ -124,8 +145,11 @@ async function tryOut(
   job: JobRow,
   products: readonly FoundInWalk[],
   first: number,
-): Promise<readonly ProductItemResult[]> {
-  const families = products.flatMap(({ family }) => family ?? []);
+): Promise<readonly EditedProduct[]> {
+  const { patch } = readMassEditInput(job.input);
+  // Whatever is moved below one model meets there.
+  const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
+  const families = [...products.flatMap(({ family }) => family ?? []), ...meetings];
   const earlier = (await findAccepted(work, job.id, families)).map(({ source }) => String(source));
   await setSavepoint(work);
   const quiet = silent(work);
@@ -134,10 +158,11 @@ async function tryOut(
   const results = await edit(quiet, job, idsOf(products));
   await backToSavepoint(work);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
-    // Lists that an earlier release wrote down do not say it.
-    if (!family || results[index]?.outcome !== 'updated') return [];
+    const marks = [...(family ? [family] : []), ...meetings];
+    const outcome = results[index]?.outcome;
+    if (marks.length === 0 || (outcome !== 'updated' && outcome !== 'deleted')) return [];
     const position = first + index;
-    const row = { row: position, position, source: id, key: sku, marks: [family] };
+    const row = { row: position, position, source: id, key: sku, marks };
     return [{ ...row, state: 'accepted', outcome: null }];
   });
   await rememberRows(work, job.id, remembered);
@@ -154,7 +179,7 @@ function silent(work: WriteWork): WriteWork {
 /** Most errors that are kept of one product. */
 const MAXIMUM_PER_PRODUCT = 100;
 
-function errorsOf({ refusal }: ProductItemResult, row: number, ref: string): NewJobError[] {
+function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobError[] {
   if (refusal === null) return [];
   const at = { row, ref };
   if (refusal.errors.length === 0) {

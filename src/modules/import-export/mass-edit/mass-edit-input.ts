@@ -1,14 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { ProductPatch } from '../../product/index.ts';
-import type { ProductFilter } from '../../search/index.ts';
+import type { FoundEdit } from '../../product/index.ts';
 import type { Pieces } from '../file/pieces.ts';
-
-/** What a mass edit needs to know. */
-export interface MassEditInput {
-  readonly filter: ProductFilter;
-  readonly patch: ProductPatch;
-  readonly expectedCount: number;
-}
 
 /**
  * Where a mass edit stands. Which products it is about is written down before the first of them changes: an edited one
@@ -20,14 +12,21 @@ export interface MassEditCheckpoint {
   readonly after: string | null;
   readonly found: number;
   readonly list: Pieces;
-  /** Pieces of the list that are done, and the products in them. */
+  /**
+   * How many of the products stand on each level of their family. The list is gone through once for each level: models
+   * change before what stands below them, and are deleted after it.
+   */
+  readonly levels: readonly [roots: number, below: number, belowThose: number];
+  /** The level of this pass, and the pieces of the list that are done in it. */
+  readonly level: number;
   readonly taken: number;
+  /** Products that are done with, on all levels. */
   readonly edited: number;
 }
 
 /** A job's input, which nobody but `startMassEdit` writes. */
-export const readMassEditInput = (input: JsonObject): MassEditInput => input as unknown as MassEditInput;
-export const toJobInput = (input: MassEditInput): JsonObject => input as unknown as JsonObject;
+export const readMassEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
+export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */
 export const readMassEditCheckpoint = (checkpoint: JsonObject | null): MassEditCheckpoint | null =>
   checkpoint as unknown as MassEditCheckpoint | null;

@@ -11,8 +11,15 @@ import { type MassEditCheckpoint, readMassEditCheckpoint, readMassEditInput } fr
 const STEP_PRODUCTS = 500;
 
 const FROM_THE_BEGINNING: MassEditCheckpoint = {
-  ...{ phase: 'collect', after: null, found: 0, list: NO_PIECES, taken: 0, edited: 0 },
+  ...{ phase: 'collect', after: null, found: 0, list: NO_PIECES },
+  ...{ levels: [0, 0, 0], level: 0, taken: 0, edited: 0 },
 };
+
+/** A checkpoint of an earlier release, which knew of no levels, goes through its list once. */
+const withLevels = (checkpoint: MassEditCheckpoint): MassEditCheckpoint =>
+  checkpoint.levels === undefined
+    ? { ...checkpoint, levels: [checkpoint.found, 0, 0], level: 0 }
+    : checkpoint;
 
 /**
  * The steps of one attempt at a mass edit: first those that write down which products it is about, then those that
@@ -23,36 +30,56 @@ export function openMassEdit(
   session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer> } {
-  const { filter } = readMassEditInput(job.input);
+  const { filter, patch } = readMassEditInput(job.input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
-  let checkpoint = readMassEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING;
+  let checkpoint = withLevels(readMassEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
+
+  /** The levels that have products, in the order in which they are gone through. */
+  const passes = ({ levels }: MassEditCheckpoint) => {
+    const used = [0, 1, 2].filter((level) => (levels[level] ?? 0) > 0);
+    return patch === null ? used.reverse() : used;
+  };
+  const firstLevel = (at: MassEditCheckpoint) => passes(at)[0] ?? 0;
+  const nextLevel = (at: MassEditCheckpoint) => passes(at)[passes(at).indexOf(at.level) + 1];
+  const atLevel = (at: MassEditCheckpoint, level: number) => ({ ...at, level, taken: 0 });
 
   async function collect(): Promise<JobStepAnswer> {
-    const { after, list, found } = checkpoint;
+    const { after, list, found, levels } = checkpoint;
     const { items, next } = await runner.read(session, walkFoundProducts, {
       filter,
       after,
       size: STEP_PRODUCTS,
     });
     const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
-    const reached: MassEditCheckpoint = {
+    const collected: MassEditCheckpoint = {
       ...checkpoint,
       phase: next === null ? 'write' : 'collect',
       after: next,
       found: found + items.length,
+      levels: levels.map(
+        (count, level) => count + items.filter((item) => item.level === level).length,
+      ) as unknown as MassEditCheckpoint['levels'],
       list: await addPiece(storage, file, list, { attempt: attempt.attempt, text }),
     };
+    const reached = next === null ? atLevel(collected, firstLevel(collected)) : collected;
     const { output } = await runner.write(session, recordFound, { attempt, checkpoint: reached });
     checkpoint = reached;
     return output;
   }
 
   async function write(): Promise<JobStepAnswer> {
-    const { list, taken, edited } = checkpoint;
-    const products = await readPieceLines<FoundInWalk>(storage, file, list, taken);
-    const reached = { ...checkpoint, taken: taken + 1, edited: edited + products.length };
-    const { output } = await runner.write(session, editProducts, { attempt, checkpoint: reached, products });
+    const { list, taken, edited, level } = checkpoint;
+    const lines = await readPieceLines<FoundInWalk>(storage, file, list, taken);
+    const products = lines.filter((product) => (product.level ?? level) === level);
+    const further = { ...checkpoint, taken: taken + 1, edited: edited + products.length };
+    const isLastPiece = further.taken >= list.count;
+    const after = isLastPiece ? nextLevel(further) : undefined;
+    const reached = after === undefined ? further : atLevel(further, after);
+    const { output } = await runner.write(session, editProducts, {
+      ...{ attempt, checkpoint: reached, products },
+      isDone: isLastPiece && after === undefined,
+    });
     checkpoint = reached;
     return output;
   }
