@@ -177,10 +177,10 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
         code: outcome,
         type: `http://catalograph.test/problems/${outcome}`,
         status: 403,
-        request_id: 'test',
+        requestId: 'test',
         role: caller.session?.role,
-        required_scopes: neededBy(field, caller),
-        token_scopes: [...(caller.session?.scopes ?? [])],
+        requiredScopes: neededBy(field, caller),
+        tokenScopes: [...(caller.session?.scopes ?? [])],
       },
     ]);
   }

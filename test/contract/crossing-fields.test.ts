@@ -168,9 +168,9 @@ describe('a field that crosses from one object to another', () => {
         if (codesOf(answer).join() !== 'insufficient-scope') wrong.push(`${place}: ${codesOf(answer)}`);
         const [error] = answer.errors ?? [];
         if (
-          JSON.stringify(error?.extensions.required_scopes) !== JSON.stringify(scopesNamedBy(crossing.scope))
+          JSON.stringify(error?.extensions.requiredScopes) !== JSON.stringify(scopesNamedBy(crossing.scope))
         )
-          wrong.push(`${place}: asks for ${error?.extensions.required_scopes}`);
+          wrong.push(`${place}: asks for ${error?.extensions.requiredScopes}`);
       }
     }
     expect(wrong).toEqual([]);

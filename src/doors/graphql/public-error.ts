@@ -4,6 +4,7 @@ import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-ca
 import { Fault, listed, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
+import { camelCase } from '../../platform/resource/table-store.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 
@@ -28,9 +29,9 @@ interface Problem {
 const ready = new WeakSet<GraphQLError>();
 
 /**
- * The error as clients may see it: `extensions` has `code`, `type`, `status` and `request_id`. Faults keep their words
- * and facts, mistakes in the document or its variables keep the engine's, and everything else is logged and masked.
- * An error that went through here before stays as it is.
+ * The error as clients may see it: `extensions` has `code`, `type`, `status` and `requestId`. Faults keep their words
+ * and facts, whose keys are in camelCase here; mistakes in the document or its variables keep the words of the engine,
+ * and everything else is logged and masked. An error that went through here before stays as it is.
  */
 export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLError {
   if (ready.has(error)) return error;
@@ -43,17 +44,20 @@ export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLEr
     positions: error.positions ?? null,
     path: error.path ?? null,
     extensions: {
-      ...parameters,
+      ...inCamelCase(parameters ?? {}),
       code,
       type: facts.links.absolute(problemPath(code)),
       status,
-      request_id: facts.requestId,
+      requestId: facts.requestId,
       ...(isOfRequest ? { http: { status, ...http } } : {}),
     },
   });
   ready.add(shown);
   return shown;
 }
+
+const inCamelCase = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).map(([key, fact]) => [camelCase(key), fact]));
 
 function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem {
   const cause = rootCause(error);

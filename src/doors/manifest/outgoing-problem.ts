@@ -5,6 +5,7 @@ import type { FaultSlug, ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../kernel/refusal.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import { pointerTo } from './input-places.ts';
+import { snakeCase } from './names.ts';
 
 /** A problem on its way out (RFC 9457). */
 export interface OutgoingProblem {
@@ -51,10 +52,11 @@ export function problemOfGraph(
   { message, extensions }: GraphQLError,
   places: Places | null = null,
 ): OutgoingProblem {
-  const { code, type: _type, status: _status, request_id: _id, http: _http, ...facts } = extensions;
+  const { code, type: _type, status: _status, requestId: _id, http: _http, ...facts } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
-  const { errors, ...members } = facts as JsonObject;
+  const { errors, ...told } = facts as JsonObject;
+  const members = Object.fromEntries(Object.entries(told).map(([key, fact]) => [snakeCase(key), fact]));
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
   const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
   if (fields === null) return problem;

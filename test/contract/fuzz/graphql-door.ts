@@ -185,7 +185,7 @@ function faultsOf(request: MadeRequest, { status, headers, text }: Answered): st
   const told = (errors ?? []).flatMap(({ message, extensions = {} }) => [
     ...(typeof message === 'string' && message !== '' ? [] : ['an error without a message']),
     ...problemFaults(extensions),
-    ...(extensions.request_id === headers.get('x-request-id') ? [] : ['another request id than its header']),
+    ...(extensions.requestId === headers.get('x-request-id') ? [] : ['another request id than its header']),
   ]);
   if (data === undefined && errors === undefined) return ['neither data nor errors'];
   if (status >= 400 && (errors ?? []).length === 0) return [`a ${status} without errors`];

@@ -34,7 +34,7 @@ test.each([
         code: 'missing-token',
         type: 'http://catalograph.test:4000/problems/missing-token',
         status: 401,
-        request_id: headers.get('x-request-id'),
+        requestId: headers.get('x-request-id'),
       },
     },
   ]);
@@ -61,13 +61,13 @@ test('answers what the token may see, names the scope of the rest and notes it i
       locations: [{ line: 1, column: 17 }],
       path: ['locales'],
       extensions: {
-        required_scopes: ['settings:read'],
-        token_scopes: ['products:read'],
+        requiredScopes: ['settings:read'],
+        tokenScopes: ['products:read'],
         role: 'owner',
         code: 'insufficient-scope',
         type: 'http://catalograph.test:4000/problems/insufficient-scope',
         status: 403,
-        request_id: expect.any(String),
+        requestId: expect.any(String),
       },
     },
   ]);

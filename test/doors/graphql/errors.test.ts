@@ -165,7 +165,7 @@ const MASKED = {
     code: 'internal-error',
     type: 'http://catalograph.test/problems/internal-error',
     status: 500,
-    request_id: 'r-1',
+    requestId: 'r-1',
   },
 };
 
@@ -197,7 +197,7 @@ test('passes on why a subscription is refused', async () => {
   expect(await follow('refuses')).toMatchObject({
     status: 410,
     messages: [
-      { errors: [{ message: 'Too late.', extensions: { code: 'events-expired', last_sequence: 3 } }] },
+      { errors: [{ message: 'Too late.', extensions: { code: 'events-expired', lastSequence: 3 } }] },
     ],
   });
 });
@@ -337,7 +337,7 @@ test.each([
         code,
         type: `http://catalograph.test:4000/problems/${code}`,
         status,
-        request_id: response.headers.get('x-request-id'),
+        requestId: response.headers.get('x-request-id'),
       },
     ],
   ]);

@@ -55,7 +55,7 @@ test.each([
           code: 'payload-too-large',
           type: 'http://catalograph.test:4000/problems/payload-too-large',
           status: 413,
-          request_id: refused.headers.get('x-request-id'),
+          requestId: refused.headers.get('x-request-id'),
         },
       },
     ],
@@ -68,7 +68,7 @@ test('takes a document of 16,384 bytes and refuses a longer one', async () => {
   const { status, errors } = await served.graphql(documentOf(16_386));
   expect([status, errors[0]?.extensions]).toMatchObject([
     400,
-    { code: 'document-too-large', maximum_bytes: 16_384 },
+    { code: 'document-too-large', maximumBytes: 16_384 },
   ]);
 });
 
@@ -82,7 +82,7 @@ test('takes a document of 1,000 tokens and refuses one more', async () => {
   expect([refused.status, refused.errors[0]?.message, refused.errors[0]?.extensions]).toMatchObject([
     400,
     'A document has up to 1000 tokens. Send values as variables.',
-    { code: 'document-too-large', maximum_tokens: 1_000 },
+    { code: 'document-too-large', maximumTokens: 1_000 },
   ]);
 });
 
@@ -100,13 +100,13 @@ test('takes 12 levels and refuses 13', async () => {
         message: 'The document is 13 levels deep; 12 are allowed.',
         extensions: {
           nodes: 12,
-          maximum_nodes: 10_000,
+          maximumNodes: 10_000,
           depth: 13,
-          maximum_depth: 12,
+          maximumDepth: 12,
           code: 'query-too-complex',
           type: 'http://catalograph.test:4000/problems/query-too-complex',
           status: 400,
-          request_id: refused.headers.get('x-request-id'),
+          requestId: refused.headers.get('x-request-id'),
         },
       },
     ],

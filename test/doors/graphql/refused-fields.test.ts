@@ -60,7 +60,7 @@ test('a page of 50 products tells a missing scope once per field and keeps every
   const { nodes } = (data as unknown as Page).products;
   expect([status, nodes.length]).toEqual([200, 50]);
   expect(
-    errors.map((error) => [fieldOf(error), error.extensions.code, error.extensions.required_scopes]),
+    errors.map((error) => [fieldOf(error), error.extensions.code, error.extensions.requiredScopes]),
   ).toEqual(
     expect.arrayContaining([
       ['products.nodes.attributeSet.description', 'insufficient-scope', ['attributes:read']],

@@ -121,11 +121,11 @@ describe('with another limit the program', () => {
             {
               message: '20 requests in 60 seconds are allowed. Try again in 41 s.',
               extensions: {
-                retry_after: 41,
+                retryAfter: 41,
                 code: 'rate-limited',
                 type: 'http://catalograph.test:4000/problems/rate-limited',
                 status: 429,
-                request_id: answer.headers.get('x-request-id'),
+                requestId: answer.headers.get('x-request-id'),
               },
             },
           ],
