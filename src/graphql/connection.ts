@@ -8,7 +8,6 @@ import type { RequestContext } from './context.ts';
 /** Arguments of every list. */
 export const pageArguments = builder.args((t) => ({
   first: t.int({
-    required: true,
     defaultValue: DEFAULT_PAGE_SIZE,
     description: `How many to answer, 1 to ${MAXIMUM_PAGE_SIZE}.`,
   }),
@@ -18,7 +17,7 @@ export const pageArguments = builder.args((t) => ({
 }));
 
 /** Cost of a list: itself, and whatever is selected below it as often as items were asked for. */
-export const pageComplexity = (asked: { readonly first?: number | null }) => ({
+export const pageComplexity = (asked: { readonly first?: number | null | undefined }) => ({
   field: 1,
   multiplier: Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE),
 });

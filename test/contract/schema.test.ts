@@ -2,6 +2,7 @@
 import {
   type GraphQLArgument,
   type GraphQLNamedType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -75,6 +76,19 @@ test('names types in PascalCase, fields and arguments in camelCase and enum valu
     value: /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/,
   };
   expect(parts.filter(({ kind, name }) => !forms[kind].test(name)).map(({ place }) => place)).toEqual([]);
+});
+
+test('shows the page size of every list as the default of `first`, which may be left out or null', () => {
+  const pages = types
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => getNamedType(field.type).name.endsWith('Connection'));
+  const shown = pages.map(({ type, field }) => {
+    const first = field.args.find(({ name }) => name === 'first');
+    return `${type.name}.${field.name}: ${first?.type} = ${first?.defaultValue}`;
+  });
+  expect(shown.length).toBeGreaterThan(30);
+  expect(shown.filter((one) => !one.endsWith(': Int = 25'))).toEqual([]);
 });
 
 test('derives every root field from an operation of its kind', () => {

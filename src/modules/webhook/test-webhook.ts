@@ -1,5 +1,6 @@
 import { defineRead } from '../../kernel/operation.ts';
 import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import { pageSize } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { type EventType, readableTypes } from '../event/index.ts';
 import { type LedgerEvent, readEvents } from './fan-out.store.ts';
@@ -10,8 +11,8 @@ export const TRIED_EVENTS = 1_000;
 
 export interface TestWebhookInput {
   readonly choice: EventChoice;
-  /** How many events to tell of, newest first. */
-  readonly first: number;
+  /** How many events to tell of, newest first; 25 when left out. */
+  readonly first?: number | null | undefined;
   /** Only those that match, or only those that do not. */
   readonly matching?: boolean | null | undefined;
 }
@@ -57,7 +58,7 @@ export const testWebhook = defineRead({
       mismatches: MISMATCHES.map((reason) => ({ reason, count: count(reason) })).filter(
         (one) => one.count > 0,
       ),
-      events: shown.slice(0, first),
+      events: shown.slice(0, pageSize(first)),
     };
   },
 });

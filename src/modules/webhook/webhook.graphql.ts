@@ -164,11 +164,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
         matching: t.arg.boolean({
           description: 'True: list only events that it would get; false: only others.',
         }),
-        first: t.arg.int({
-          required: true,
-          defaultValue: 25,
-          description: 'How many events to list, up to 100.',
-        }),
+        first: t.arg.int({ defaultValue: 25, description: 'How many events to list, 1 to 100.' }),
       },
       complexity: pageComplexity,
       extensions: {

@@ -26,7 +26,7 @@ query DescribeTheCatalogue {
   },
   {
     query: `# Products with their values and with what each channel still misses.
-query ListProducts($first: Int! = 10, $after: String) {
+query ListProducts($first: Int = 10, $after: String) {
   products(first: $first, after: $after, sort: [{ field: UPDATED_AT, direction: DESC }]) {
     totalCount
     pageInfo { hasNextPage endCursor }
