@@ -186,6 +186,14 @@ await step('a search by page', async () => {
   } while (cursor !== null);
   same(found, ['HA/CHAIR', 'HA/CHAIR-BLUE', 'HA/CHAIR-RED', 'HA/STOOL']);
 });
+await step('a filter in the address', async () => {
+  const filter = JSON.stringify({ sku: { starts_with: 'HA/' }, type: 'model' });
+  const { data, error } = await api.listProducts({ query: { filter, fields: ['sku'] } });
+  same(
+    given(data, error).items.map((item) => item.sku),
+    ['HA/CHAIR'],
+  );
+});
 await step('a filter with a slip', async () => {
   const body = JSON.parse('{"filter":{"statsu":"draft"}}') as { filter: object };
   const { error } = await api.searchProducts({ body });

@@ -207,6 +207,14 @@ await step('a search by page', async () => {
   } while (cursor !== null);
   same(found, ['OF/CHAIR', 'OF/CHAIR-BLUE', 'OF/CHAIR-RED', 'OF/STOOL']);
 });
+await step('a filter in the address', async () => {
+  const filter = JSON.stringify({ sku: { starts_with: 'OF/' }, type: 'model' });
+  const { data, error } = await client.GET('/products', { params: { query: { filter, fields: ['sku'] } } });
+  same(
+    given(data, error).items.map((item) => item.sku),
+    ['OF/CHAIR'],
+  );
+});
 await step('a filter with a slip', async () => {
   const body = JSON.parse('{"filter":{"statsu":"draft"}}') as { filter: object };
   const { error } = await client.POST('/products/search', { body });

@@ -38,12 +38,14 @@ export function structureOf(
     completenessRevision: 0,
     members: new Set(attributes.map(({ code }) => code)),
     attributes,
+    displayOrder: new Map(attributes.map(({ code }, place) => [code, place])),
     layouts: new Map(layouts.map((layout) => [foldKey(layout.code), layout])),
     requirements: new Map(Object.entries(requirements)),
   };
   const structure: CatalogueStructure = {
     revision: 1,
     attributes: context.attributes,
+    displayOrder: set.displayOrder,
     sets: new Map([['things', set]]),
     entityTypes: new Map(),
     channels: new Map(channels),

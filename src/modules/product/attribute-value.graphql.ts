@@ -79,8 +79,13 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
       description: 'False when the attribute left the set: the value can be read and cleared, not written.',
     }),
     display: t.string({
-      description: 'A short text for people: names of options and entities, "19.90 EUR", "0.35 kg".',
-      args: { locale: t.arg.string({ description: 'Locale of labels; the default locale when left out.' }) },
+      description:
+        'A short text for people, as it is written in the locale: "19,90 €", "0,35 kg", "01.03.2026", "Ja", names of options and entities. Times are in UTC.',
+      args: {
+        locale: t.arg.string({
+          description: 'Locale of labels, numbers, dates and yes or no; the default locale when left out.',
+        }),
+      },
       resolve: async ({ attribute, value }, { locale }, context) => {
         const [chain, structure] = await Promise.all([
           context.load(localeChainLoader, locale ?? ''),

@@ -7,9 +7,15 @@ import { findUnit } from '../measurement/index.ts';
 import { optionLoader } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { entityLabel } from './entity-label.ts';
+import { localizedFormat } from './localized-format.ts';
 import { plainText } from './sanitize-html.ts';
 
-/** A value as a short text for people: names of options and entities, "19.90 EUR", "0.35 kg". Rich text loses its tags. */
+/**
+ * A value as a short text for people, written as in the first locale: names of options and entities, "19,90 €",
+ * "0,35 kg". Rich text loses its tags.
+ *
+ * @param locales the wanted one, then those that stand in
+ */
 export async function displayValue(
   attribute: AttributeDefinition,
   value: JsonValue,
@@ -17,7 +23,16 @@ export async function displayValue(
   structure: CatalogueStructure,
   context: RequestLoads,
 ): Promise<string> {
+  const format = localizedFormat(locales);
   switch (attribute.type) {
+    case 'number':
+      return format.number(String(value));
+    case 'boolean':
+      return format.boolean(value === true);
+    case 'date':
+      return format.date(String(value));
+    case 'datetime':
+      return format.dateTime(String(value));
     case 'select':
     case 'multi_select': {
       const codes = isJsonArray(value) ? value : [value];
@@ -32,13 +47,13 @@ export async function displayValue(
     }
     case 'price':
       return pricesOf(value)
-        .map(({ amount, currency }) => `${amount} ${currency}`)
+        .map(({ amount, currency }) => format.money(amount, currency))
         .join(', ');
     case 'measurement': {
       if (!isMeasurement(value)) return String(value);
       const family = structure.families.get((attribute.measurementFamily ?? '').toLowerCase());
       const unit = family === undefined ? undefined : findUnit(family, value.unit);
-      return `${value.amount} ${unit?.symbol ?? value.unit}`;
+      return `${format.number(value.amount)} ${unit?.symbol ?? value.unit}`;
     }
     case 'rich_text':
       return plainText(String(value));

@@ -10,8 +10,11 @@ type EntityRow = Pick<Entity, 'entityType' | 'code' | 'labels' | 'values'>;
 /** An entity's values with what is needed to show them. It inherits nothing. */
 export function entityView(entity: EntityRow, structure: CatalogueStructure): ValuesView {
   const values = (entity.values ?? NO_VALUES) as unknown as Values;
-  const members = structure.entityTypes.get(foldKey(entity.entityType))?.members;
-  return { structure, members, own: values, values };
+  const type = structure.entityTypes.get(foldKey(entity.entityType));
+  return {
+    ...{ structure, members: type?.members, displayOrder: type?.displayOrder },
+    ...{ own: values, values },
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { JsonText } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
 import { labelledData } from './labelled-data.ts';
-import { cellsData, flatData, type ValuesView, valueIn, valuesIn } from './values-view.ts';
+import { cellsData, flatData, inDisplayOrder, type ValuesView, valueIn, valuesIn } from './values-view.ts';
 
 /** Channel and locale in which something is shown. */
 export const contextArguments = builder.args((t) => ({
@@ -60,7 +60,8 @@ export function declareValueFields<Row>(
     }),
     values: t.field({
       type: [AttributeValueRef],
-      description: 'Its effective values, by attribute, channel and locale.',
+      description:
+        'Its effective values: by the groups of its set and the order of the attributes in it, then by channel and locale. Values of attributes outside the set come last.',
       args: {
         attributes: t.arg.stringList({ description: 'Only these attributes.' }),
         channels: t.arg.stringList({ description: 'Only these channels; values without a channel stay in.' }),
@@ -71,7 +72,10 @@ export function declareValueFields<Row>(
           description: 'True leaves inherited values out.',
         }),
       },
-      resolve: async (row, args, context) => valuesIn(await viewOf(row as Row, context), args),
+      resolve: async (row, args, context) => {
+        const view = await viewOf(row as Row, context);
+        return inDisplayOrder(view, valuesIn(view, args));
+      },
     }),
     data: t.field({
       type: 'JSON',

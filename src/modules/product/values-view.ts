@@ -3,7 +3,11 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { fallbackChain } from '../locale/index.ts';
+<<<<<<< HEAD
 import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../structure/index.ts';
+=======
+import { type CatalogueStructure, type DisplayOrder, fallbackOf } from '../structure/index.ts';
+>>>>>>> f9c600e (products: show values by group and order, written as in the locale)
 import { sanitizeHtml } from './sanitize-html.ts';
 import { compareCodes, type ValueSource, type Values } from './values/cells.ts';
 import { findFirst, flatValues } from './values/flat.ts';
@@ -14,6 +18,8 @@ export interface ValuesView {
   readonly structure: CatalogueStructure;
   /** Codes of the attributes it may have values of; undefined: all. */
   readonly members: ReadonlySet<string> | undefined;
+  /** The order in which people see those; undefined: that of the organization. */
+  readonly displayOrder: DisplayOrder | undefined;
   readonly own: Values;
   /** Own and inherited cells. */
   readonly values: ResolvedValues;
@@ -64,6 +70,16 @@ export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView
         value: cell.value,
       }));
   });
+}
+
+/** Values as people see them: by the groups of the set and its order; what is not in the set comes last. */
+export function inDisplayOrder(
+  { structure, displayOrder }: ValuesView,
+  values: readonly ValueView[],
+): ValueView[] {
+  const placeOf = ({ attribute: { code } }: ValueView) =>
+    displayOrder?.get(code) ?? (displayOrder?.size ?? 0) + (structure.displayOrder.get(code) ?? 0);
+  return values.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>

@@ -1,3 +1,4 @@
+export type { DisplayOrder } from './display-order.ts';
 export { assumeStructure, lockStructureForReading, readStructure } from './read-structure.ts';
 export { structureLoader } from './structure.loaders.ts';
 export {

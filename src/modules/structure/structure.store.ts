@@ -2,12 +2,14 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { associationTypeStore } from '../association-type/index.ts';
 import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
+import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { type AttributeSetDocument, attributeSetStore } from '../attribute-set/index.ts';
 import { channelStore } from '../channel/index.ts';
 import { currencyStore } from '../currency/index.ts';
 import { type EntityTypeDocument, entityTypeStore } from '../entity-type/index.ts';
 import { localeStore } from '../locale/index.ts';
 import { measurementFamilyStore } from '../measurement/index.ts';
+import { displayOrder } from './display-order.ts';
 import type { CatalogueStructure, EntityTypeStructure, SetStructure } from './structure.ts';
 
 /** The number of the organization's present configuration, kept from changing until the transaction ends. */
@@ -38,6 +40,9 @@ export async function loadStructure(
   organizationId: string,
 ): Promise<Omit<CatalogueStructure, 'revision'>> {
   const declared = (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition);
+  const groups = byKey(
+    (await attributeGroupStore.loadAll(transaction, organizationId)).map(({ document }) => document),
+  );
   const sets = await attributeSetStore.loadAll(transaction, organizationId);
   const entityTypes = await entityTypeStore.loadAll(transaction, organizationId);
   const labels = new Set(
@@ -62,18 +67,22 @@ export async function loadStructure(
     'SELECT default_channel AS channel, default_locale AS locale FROM public.organization WHERE id = $1::uuid',
     [organizationId],
   );
+  const inOwnOrder = declared.toSorted(
+    (a, b) => a.sortOrder - b.sortOrder || (a.code < b.code ? -1 : Number(a.code > b.code)),
+  );
   return {
     attributes,
+    displayOrder: displayOrder(inOwnOrder, groups),
     sets: new Map(
       sets.map(({ document }) => [
         foldKey(document.code),
-        toSetStructure(document, revisions.get(document.code) ?? 0, attributes),
+        toSetStructure(document, revisions.get(document.code) ?? 0, attributes, groups),
       ]),
     ),
     entityTypes: new Map(
       entityTypes.map(({ document }) => [
         foldKey(document.code),
-        toEntityTypeStructure(document, attributes),
+        toEntityTypeStructure(document, attributes, groups),
       ]),
     ),
     channels: byKey(
@@ -115,13 +124,19 @@ function toSetStructure(
   document: AttributeSetDocument,
   completenessRevision: number,
   attributes: ReadonlyMap<string, AttributeDefinition>,
+  groups: ReadonlyMap<string, AttributeGroupDocument>,
 ): SetStructure {
   const members = document.attributes.flatMap(({ code }) => attributes.get(foldKey(code)) ?? []);
+  const shown = document.attributes.map(({ code, group }) => ({
+    code,
+    group: group ?? attributes.get(foldKey(code))?.group ?? null,
+  }));
   return {
     document,
     completenessRevision,
     members: new Set(members.map(({ code }) => code)),
     attributes: members,
+    displayOrder: displayOrder(shown, groups),
     layouts: byKey(document.variantLayouts),
     requirements: new Map(Object.entries(document.requiredAttributes)),
   };
@@ -130,7 +145,13 @@ function toSetStructure(
 function toEntityTypeStructure(
   document: EntityTypeDocument,
   attributes: ReadonlyMap<string, AttributeDefinition>,
+  groups: ReadonlyMap<string, AttributeGroupDocument>,
 ): EntityTypeStructure {
   const members = document.attributes.flatMap((code) => attributes.get(foldKey(code)) ?? []);
-  return { document, members: new Set(members.map(({ code }) => code)), attributes: members };
+  return {
+    document,
+    members: new Set(members.map(({ code }) => code)),
+    attributes: members,
+    displayOrder: displayOrder(members, groups),
+  };
 }

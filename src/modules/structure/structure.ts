@@ -6,6 +6,7 @@ import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import type { ChannelDocument } from '../channel/index.ts';
 import type { EntityTypeDocument } from '../entity-type/index.ts';
 import type { MeasurementFamily } from '../measurement/index.ts';
+import type { DisplayOrder } from './display-order.ts';
 
 /** A level of variants: the attributes that tell them apart and the further ones that belong to it. */
 export interface LayoutStructure {
@@ -22,6 +23,8 @@ export interface SetStructure {
   readonly members: ReadonlySet<string>;
   /** Its attributes in its order. */
   readonly attributes: readonly AttributeDefinition[];
+  /** The same by the groups that it shows them in. */
+  readonly displayOrder: DisplayOrder;
   /** By folded code. */
   readonly layouts: ReadonlyMap<string, LayoutStructure>;
   /** Required attribute codes by channel code; `*` counts for all. */
@@ -34,6 +37,8 @@ export interface EntityTypeStructure {
   readonly members: ReadonlySet<string>;
   /** Its attributes in its order. */
   readonly attributes: readonly AttributeDefinition[];
+  /** The same by their groups. */
+  readonly displayOrder: DisplayOrder;
 }
 
 export interface ChannelStructure {
@@ -51,6 +56,8 @@ export interface CatalogueStructure {
   /** Its number: one that is read again under the same number is the same. */
   readonly revision: number;
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
+  /** All attributes by their groups and their own order. */
+  readonly displayOrder: DisplayOrder;
   readonly sets: ReadonlyMap<string, SetStructure>;
   readonly entityTypes: ReadonlyMap<string, EntityTypeStructure>;
   readonly channels: ReadonlyMap<string, ChannelStructure>;

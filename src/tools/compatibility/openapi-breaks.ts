@@ -71,9 +71,10 @@ function parameterBreaks(old: JsonObject, now: JsonObject, name: string, compare
   ];
 }
 
-function schemaOf({ schema, content }: JsonObject): JsonObject {
-  const [media] = Object.values((content ?? {}) as Readonly<Record<string, JsonObject>>);
-  return (schema ?? media?.schema ?? {}) as JsonObject;
+/** Of a parameter that is JSON in a text that of the JSON. */
+function schemaOf({ schema }: JsonObject): JsonObject {
+  const whole = (schema ?? {}) as JsonObject;
+  return (whole.contentSchema ?? whole) as JsonObject;
 }
 
 const contentOf = (part: unknown) =>

@@ -31,6 +31,28 @@ test('describes every route that the door answers, and what each needs', async (
   );
 });
 
+test('every parameter has a schema, as generators of clients expect; a filter is JSON in a text', async () => {
+  const { paths } = (await (await served.request('/api/v1/openapi.json')).json()) as {
+    paths: Record<
+      string,
+      Record<string, { parameters?: { name: string; schema?: object; example?: unknown }[] }>
+    >;
+  };
+  const parameters = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((operation) => operation.parameters ?? []),
+  );
+  expect(parameters.filter((parameter) => parameter.schema === undefined || 'content' in parameter)).toEqual(
+    [],
+  );
+  const [filter] = (paths['/products']?.get?.parameters ?? []).filter(({ name }) => name === 'filter');
+  expect(filter?.schema).toEqual({
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { $ref: '#/components/schemas/ProductFilter' },
+  });
+  expect(JSON.parse(String(filter?.example))).toMatchObject({ status: ['published'] });
+});
+
 test('the page takes every script from this server, under a policy that lets it ask no other', async () => {
   const page = await served.request('/docs');
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([

@@ -88,11 +88,14 @@ test('shows every type of value in a field of its own', async () => {
     data: {
       product: {
         values: [
+          { ...own, locale: 'en_US', attribute: { code: 'name' }, display: 'Lamp', text: 'Lamp' },
           {
             ...own,
-            attribute: { code: 'checked' },
-            display: '2026-03-01T09:00:00.000Z',
-            dateTime: '2026-03-01T09:00:00.000Z',
+            channel: 'web',
+            locale: 'en_US',
+            attribute: { code: 'description' },
+            display: 'Bright',
+            html: '<p>Bright</p>',
           },
           {
             ...own,
@@ -102,35 +105,32 @@ test('shows every type of value in a field of its own', async () => {
           },
           {
             ...own,
-            channel: 'web',
-            locale: 'en_US',
-            attribute: { code: 'description' },
-            display: 'Bright',
-            html: '<p>Bright</p>',
-          },
-          { ...own, locale: 'en_US', attribute: { code: 'name' }, display: 'Lamp', text: 'Lamp' },
-          {
-            ...own,
             attribute: { code: 'price' },
-            display: '19.9 EUR',
+            display: '19,90\u00a0€',
             prices: [{ amount: '19.9', currency: 'EUR' }],
             price: { amount: '19.9' },
           },
-          { ...own, attribute: { code: 'released' }, display: '2026-02-28', date: '2026-02-28' },
           { ...own, attribute: { code: 'stock' }, display: '7', number: '7' },
-          {
-            ...own,
-            attribute: { code: 'tags' },
-            display: 'blue (de), red (de)',
-            options: [{ code: 'blue' }, { code: 'red' }],
-          },
-          { ...own, attribute: { code: 'washable' }, display: 'true', boolean: true },
+          { ...own, attribute: { code: 'washable' }, display: 'Ja', boolean: true },
           {
             ...own,
             attribute: { code: 'weight' },
             display: '350 g',
             measurement: { amount: '350', unit: 'GRAM' },
             kilograms: { amount: '0.35' },
+          },
+          { ...own, attribute: { code: 'released' }, display: '28.02.2026', date: '2026-02-28' },
+          {
+            ...own,
+            attribute: { code: 'checked' },
+            display: '1. März 2026, 09:00 UTC',
+            dateTime: '2026-03-01T09:00:00.000Z',
+          },
+          {
+            ...own,
+            attribute: { code: 'tags' },
+            display: 'blue (de), red (de)',
+            options: [{ code: 'blue' }, { code: 'red' }],
           },
         ],
       },

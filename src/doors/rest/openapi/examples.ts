@@ -66,9 +66,8 @@ function parameterWith(parameter: JsonObject, { path, query, headers }: Operatio
   const given = { path, query, header: headers }[String(parameter.in)];
   const value = given?.[String(parameter.name)];
   if (value === undefined) return parameter;
-  return isJsonObject(parameter.content)
-    ? contentWith(parameter, { mediaType: 'application/json', content: value })
-    : { ...parameter, example: isNumber(parameter) ? Number(value) : value };
+  const text = isJsonObject(value) ? JSON.stringify(value) : value;
+  return { ...parameter, example: isNumber(parameter) ? Number(text) : text };
 }
 
 /** Paths are texts, also where they stand for numbers. */

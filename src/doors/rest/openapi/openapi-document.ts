@@ -171,9 +171,9 @@ function describeParameter(
     name,
     required: isRequired,
     description: description === '' ? `The ${name.replaceAll('_', ' ')}.` : description,
-    ...(isJson
-      ? { content: { 'application/json': { schema: whole } } }
-      : { schema: whole, ...(shape.kind === 'list' ? { style: 'form', explode: false } : {}) }),
+    // Not `content`: many generators of clients do not know it, and orval fails on it.
+    schema: isJson ? { ...TEXT, contentMediaType: 'application/json', contentSchema: schema } : whole,
+    ...(shape.kind === 'list' ? { style: 'form', explode: false } : {}),
   };
 }
 
