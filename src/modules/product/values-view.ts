@@ -3,11 +3,12 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-<<<<<<< HEAD
-import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../structure/index.ts';
-=======
-import { type CatalogueStructure, type DisplayOrder, fallbackOf } from '../structure/index.ts';
->>>>>>> f9c600e (products: show values by group and order, written as in the locale)
+import {
+  type CatalogueStructure,
+  type ChannelStructure,
+  type DisplayOrder,
+  fallbackOf,
+} from '../structure/index.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import { compareCodes, type ValueSource, type Values } from './values/cells.ts';
 import { findFirst, flatValues } from './values/flat.ts';

@@ -8,7 +8,7 @@ test.each([
   ['en_US', '1234.50', '12,345.5', 'Yes', 'Mar 1, 2026', 'Mar 1, 2026, 09:30 AM UTC'],
   ['de_DE', '1234,50', '12.345,5', 'Ja', '01.03.2026', '1. März 2026, 09:30 UTC'],
   ['fr_FR', '1234,50', '12\u202f345,5', 'Oui', '1 mars 2026', '1 mars 2026, 09:30 UTC'],
-  ['ja_JP', '1234.50', '12,345.5', 'はい', '2026/03/01', '2026年3月1日 9:30 UTC'],
+  ['ja_JP', '1234.50', '12,345.5', 'はい', '2026/03/01', '2026年3月1日 09:30 UTC'],
 ])('%s', (locale, short, long, yes, day, moment) => {
   const format = localizedFormat([locale]);
   expect([format.number('1234.50'), format.number('12345.5')]).toEqual([short, long]);
