@@ -148,6 +148,7 @@ builder.objectType(VersionMismatch, {
   interfaces: [ProblemInterface],
   fields: (t) => ({
     currentVersion: t.exposeInt('currentVersion', { description: 'The version it has now.' }),
+    yourVersion: t.exposeInt('yourVersion', { description: 'The version that the write names.' }),
     conflicts: t.field({
       type: [CellChangeType],
       description: 'Places changed since then that this write names too; empty = safe to send again.',

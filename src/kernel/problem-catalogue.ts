@@ -64,6 +64,7 @@ export const PROBLEMS = {
   'validation-failed': { kind: 'invalid', status: 422, title: 'Validation failed' },
   'unknown-property': { kind: 'invalid', status: 422, title: 'Unknown property' },
   'unknown-attribute': { kind: 'invalid', status: 422, title: 'Unknown attribute' },
+  'reserved-sku': { kind: 'invalid', status: 422, title: 'Reserved SKU' },
   'invalid-operator': { kind: 'invalid', status: 422, title: 'Invalid operator' },
   'filter-too-complex': { kind: 'invalid', status: 422, title: 'Filter too complex' },
   'filter-too-broad': { kind: 'invalid', status: 422, title: 'Filter too broad' },

@@ -437,6 +437,22 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       },
     },
   },
+  'reserved-sku': {
+    cause:
+      'A SKU has the form of an id (`prd_` and 32 hexadecimal digits) or is a word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
+    fix: 'Choose another SKU.',
+    example: {
+      instance: '/api/v1/products',
+      detail: "'batch' could not be told from an id or a path of the REST door.",
+      members: {
+        errors: [
+          wrong('reserved-sku', ['sku'], "'batch' could not be told from an id or a path of the REST door.", {
+            value: 'batch',
+          }),
+        ],
+      },
+    },
+  },
   'unknown-attribute': {
     cause: 'A filter, order or selection names an attribute that does not exist.',
     fix: 'Correct the code; `suggestions` has the likely one.',

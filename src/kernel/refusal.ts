@@ -51,6 +51,9 @@ export abstract class Refusal extends Error {
   }
 }
 
+/** Mistakes in a field that are the problem itself where there is no other mistake. */
+const OWN_PROBLEMS = ['unknown-property', 'reserved-sku'] as const satisfies readonly RefusalSlug[];
+
 /** The input breaks a rule; `errors` names each field and how to mend it. */
 export class ValidationFailed extends Refusal {
   override readonly kind = 'invalid';
@@ -70,8 +73,10 @@ export class ValidationFailed extends Refusal {
   /** From the problems of an input; the detail counts them. */
   static of(errors: readonly FieldProblem[]): ValidationFailed {
     const only = errors.length === 1 ? errors[0] : undefined;
+    const [first] = errors;
+    const own = OWN_PROBLEMS.find((slug) => slug === first?.code);
     return new ValidationFailed(
-      'validation-failed',
+      own !== undefined && errors.every(({ code }) => code === own) ? own : 'validation-failed',
       only?.message ?? `${errors.length} fields are not valid.`,
       errors,
     );
@@ -97,6 +102,11 @@ export class NotFound extends Refusal {
   static of(what: string, ref: string, errors: readonly FieldProblem[] = []): NotFound {
     return new NotFound('not-found', `There is no ${what} '${ref}'.`, errors);
   }
+
+  /** What is missing, said as it is: deleted, or never there. */
+  static missing(what: string, ref: string, isDeleted: boolean): NotFound {
+    return isDeleted ? new NotFound('deleted', `The ${what} '${ref}' is deleted.`) : NotFound.of(what, ref);
+  }
 }
 
 /** The present state of the catalogue forbids it. */
@@ -120,6 +130,7 @@ export class Conflict extends Refusal {
 /** `ifVersion` is behind. `conflicts` names what was changed since then and is also named by this write. */
 export class VersionMismatch extends Refusal {
   override readonly kind = 'version-mismatch';
+  readonly yourVersion: number;
   readonly currentVersion: number;
   readonly conflicts: readonly CellChange[];
 
@@ -132,6 +143,7 @@ export class VersionMismatch extends Refusal {
       'version-mismatch',
       `You have version ${yourVersion}, the current one is ${currentVersion}. ${advice}`,
     );
+    this.yourVersion = yourVersion;
     this.currentVersion = currentVersion;
     this.conflicts = conflicts;
   }

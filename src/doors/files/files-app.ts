@@ -10,6 +10,7 @@ import { failedRowsPath, resultPath } from '../../modules/import-export/index.ts
 import {
   contentPath,
   getMediaContent,
+  isMediaDeleted,
   type MediaContent,
   RENDITION_PARAMETERS,
   type RenditionParameters,
@@ -74,8 +75,9 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   const find = async (session: Session, ref: string): Promise<MediaContent> => {
     // Nothing can be called what cannot be stored.
     const content = unstorable(ref) === null ? await runner.read(session, getMediaContent, { ref }) : null;
-    if (content === null) throw NotFound.of('media file', ref);
-    return content;
+    if (content !== null) return content;
+    const isDeleted = unstorable(ref) === null && (await runner.read(session, isMediaDeleted, { ref }));
+    throw NotFound.missing('media file', ref, isDeleted);
   };
 
   /** A file as it is, or in the size that the parameters ask for. */
@@ -164,9 +166,10 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     if (organizationId === null) throw NotFound.of('media file', code);
     const parameters = knownParameters(context, RENDITION_PARAMETERS);
     const session = visitor(organizationId, context);
-    const content = await find(session, code);
-    // A private one reads like a missing one.
-    if (!content.isPublic) throw NotFound.of('media file', code);
+    const content =
+      unstorable(code) === null ? await runner.read(session, getMediaContent, { ref: code }) : null;
+    // A private one and a deleted one read like a missing one.
+    if (content?.isPublic !== true) throw NotFound.of('media file', code);
     const cacheControl = `public, max-age=${PUBLIC_CACHE_SECONDS}`;
     return send(context, session, content, { parameters, isPublic: true, cacheControl });
   });

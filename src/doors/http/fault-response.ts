@@ -45,7 +45,11 @@ function membersOf(refusal: Refusal) {
   }
   if (refusal instanceof NotPublishable) return { errors, missing: refusal.missing };
   if (refusal instanceof VersionMismatch) {
-    return { errors, current_version: refusal.currentVersion, conflicting_changes: refusal.conflicts };
+    const { currentVersion, yourVersion, conflicts } = refusal;
+    return {
+      errors,
+      ...{ current_version: currentVersion, your_version: yourVersion, conflicting_changes: conflicts },
+    };
   }
   return { errors };
 }

@@ -22,9 +22,8 @@ export function problemOf(error: unknown): OutgoingProblem | null {
   if (!(error instanceof Refusal)) return null;
   const { code } = error;
   const { detail, errors } = listed(error);
-  const allUnknown = errors.length > 0 && errors.every((one) => one.code === 'unknown-property');
   return {
-    slug: allUnknown && code === 'validation-failed' ? 'unknown-property' : code,
+    slug: code,
     detail,
     members: {
       errors: errors.map((one) => fieldToJson(one, one.path)),
@@ -78,6 +77,7 @@ export interface RefusalData {
   readonly usedBy?: readonly JsonObject[];
   readonly missing?: JsonValue;
   readonly currentVersion?: number;
+  readonly yourVersion?: number;
   readonly conflicts?: readonly JsonObject[];
 }
 
@@ -86,12 +86,9 @@ export interface RefusalData {
  *
  * @param places where the parts of the input stood in the body
  */
-export function problemOfRefusal(
-  refusal: RefusalData,
-  places: Places | null,
-  yourVersion: number | null,
-): OutgoingProblem {
-  const { code, detail, errors, allowed = [], usedBy = [], missing, currentVersion, conflicts } = refusal;
+export function problemOfRefusal(refusal: RefusalData, places: Places | null): OutgoingProblem {
+  const { code, detail, errors, allowed = [], usedBy = [], missing } = refusal;
+  const { currentVersion, yourVersion, conflicts } = refusal;
   return {
     slug: code,
     detail,
@@ -104,7 +101,7 @@ export function problemOfRefusal(
         ? {}
         : {
             current_version: currentVersion,
-            your_version: yourVersion,
+            your_version: yourVersion ?? null,
             conflicting_changes: conflicts ?? [],
           }),
     },

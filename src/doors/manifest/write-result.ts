@@ -36,7 +36,6 @@ export type Outcome =
 export interface Telling {
   readonly answer: Answer;
   readonly places: Places | null;
-  readonly ifVersion: number | null;
   /** How the path names the object, for "There is no …". */
   readonly ref: string;
   /** What it is; the words of its type by default. */
@@ -58,7 +57,7 @@ export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): 
   const ofItem = answer.kind === 'written' ? (found.problem as RefusalData | null | undefined) : null;
   const refusal = ofItem ?? (isRefusal(found) ? found : null);
   if (refusal !== null) {
-    return { kind: 'problem', problem: problemOfRefusal(refusal, telling.places, telling.ifVersion) };
+    return { kind: 'problem', problem: problemOfRefusal(refusal, telling.places) };
   }
   return { kind: 'done', ...tell(answer, found, telling) };
 }
@@ -75,9 +74,7 @@ function dig(data: Data | null | undefined, path: readonly string[]): Data | nul
 
 function absent({ answer, ref, noun, hasFoundDeleted }: Telling): OutgoingProblem {
   const what = noun ?? wordsOf(answer.typeName);
-  const { code, detail } = hasFoundDeleted
-    ? ({ code: 'deleted', detail: `The ${what} '${ref}' is deleted.` } as const)
-    : NotFound.of(what, ref);
+  const { code, detail } = NotFound.missing(what, ref, hasFoundDeleted);
   return { slug: code, detail, members: {}, headers: {} };
 }
 
@@ -138,7 +135,7 @@ function problemBeside(found: Data, { places, facts }: Telling): JsonObject {
   const refusal = found.problem as RefusalData | null;
   return refusal === null
     ? { errors: [], problem: null }
-    : itemProblem(problemOfRefusal(refusal, places, null), facts);
+    : itemProblem(problemOfRefusal(refusal, places), facts);
 }
 
 const objectOf = (shape: AnswerShape, data: Data) => toJson(shape, data) as JsonObject;
@@ -207,7 +204,7 @@ function itemToJson(
 ): JsonObject {
   const json = { ...objectOf(answer.item, result), index };
   if (result.problem === null) return { ...json, errors: [] };
-  return { ...json, ...itemProblem(problemOfRefusal(result.problem, places, null), request) };
+  return { ...json, ...itemProblem(problemOfRefusal(result.problem, places), request) };
 }
 
 function unreadItem(
@@ -252,7 +249,7 @@ export function batchFound(
   if (error !== undefined) return { problem: problemOfGraph(error, null) };
   const found = dig(data as Data, answer.path);
   if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
-  return isRefusal(found) ? { problem: problemOfRefusal(found, places, null) } : { found };
+  return isRefusal(found) ? { problem: problemOfRefusal(found, places) } : { found };
 }
 
 /** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`; `beside` knows of other arguments. */

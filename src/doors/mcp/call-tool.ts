@@ -12,11 +12,17 @@ import type { ToolAnswer } from './tool-answer.ts';
 import { advice } from './tool-problem.ts';
 import type { ToolWords } from './tool-words.ts';
 
+/** What a call tells of its request. */
+export interface ToolExchange extends Exchange {
+  /** Where people reach the server, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
 /** One call of a tool by a caller who is known. */
 export interface ToolCall {
   readonly tool: ExposedTool;
   readonly given: JsonObject;
-  readonly exchange: Exchange;
+  readonly exchange: ToolExchange;
   readonly runner: ExposedRunner;
   readonly words: ToolWords;
 }
@@ -31,7 +37,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const { operation, mcp } = tool;
   runner.admit(call.exchange, [operation.scope], mcp.tool);
   const read = await readArguments(mcp, given);
-  const exchange: Exchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
+  const exchange: ToolExchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
   const told = await fitToolAnswer(tool, read.variables, async (variables) => {
     const isNothingToDo = read.items !== null && read.items.length > 0 && goodItems(read.items) === 0;
     const result = isNothingToDo ? null : await runner.run(mcp.prepared, exchange, variables);
@@ -57,19 +63,16 @@ function factsOf(
   };
 }
 
-/** Pages of problems are named by their path alone. */
-const factsOfRequest = ({ requestId }: Exchange) => ({ requestId, publicUrl: '' });
-
 function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | null): ToolAnswer {
   const { answer } = call.tool.mcp.prepared;
   if (answer.kind === 'batch') return tellBatch(call, answer, read, result);
   if (result === null) throw new Error(`${call.tool.mcp.tool} was not asked.`);
   const outcome = toOutcome(result, {
-    ...{ answer, places: read.reading.places, ifVersion: read.ifVersion, fields: null },
+    ...{ answer, places: read.reading.places, fields: null },
     noun: nounOf(call.tool),
     ref: String(call.given.ref ?? call.given.code ?? ''),
     hasFoundDeleted: call.exchange.hasFoundDeleted === true,
-    facts: factsOfRequest(call.exchange),
+    facts: call.exchange,
   });
   if (outcome.kind === 'problem') return outcome;
   return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
@@ -87,11 +90,15 @@ function tellBatch(
   const places = items === null ? reading.places : placesIn(items, reading.places);
   const told = result === null ? { found: null } : batchFound(result, answer, places);
   if ('problem' in told) return told;
-  const facts = factsOfRequest(exchange);
   const { summary, results } =
     items === null && told.found !== null
-      ? toChangedJson(answer, told.found, { find: (path) => reading.places.find(['patch', ...path]) }, facts)
-      : toBatchJson(answer, told.found, items ?? [], facts);
+      ? toChangedJson(
+          answer,
+          told.found,
+          { find: (path) => reading.places.find(['patch', ...path]) },
+          exchange,
+        )
+      : toBatchJson(answer, told.found, items ?? [], exchange);
   return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
 }
 

@@ -6,12 +6,12 @@ import { missingToken } from '../../modules/access-token/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import { challengeFor } from '../authentication/challenge.ts';
-import type { Exchange } from '../graphql/exchange.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
+import type { ToolExchange } from './call-tool.ts';
 import type { McpProtocol } from './mcp-protocol.ts';
 import { refuseForeignPages } from './own-page.ts';
 import { createToolDesk } from './tool-desk.ts';
@@ -76,13 +76,14 @@ function once(make: () => Promise<McpProtocol>): () => Promise<McpProtocol> {
 }
 
 /** Who sends a message. Cookies are for people; programs bring a token (the protocol forbids sessions as proof). */
-async function exchangeOf(context: McpContext, authenticator: Authenticator): Promise<Exchange> {
+async function exchangeOf(context: McpContext, authenticator: Authenticator): Promise<ToolExchange> {
   const requestId = context.get('requestId');
   const session = await authenticator.authenticate(context.req.raw, 'mcp', requestId);
   if (session === null || session.credential !== 'token') throw missingToken();
   context.set('caller', session);
   return {
     ...{ requestId, idempotencyKey: null, session, isPrepared: true, answerHeaders: {} },
+    publicUrl: context.get('publicUrl'),
     authenticate: async () => session,
   };
 }

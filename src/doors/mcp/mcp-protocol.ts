@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Exchange } from '../graphql/exchange.ts';
+import type { ToolExchange } from './call-tool.ts';
 import type { ToolDesk } from './tool-desk.ts';
 
 /** How long programs may keep the list of tools, which changes with a release only. */
@@ -17,7 +17,7 @@ const LIST_TTL_MS = 3_600_000;
 /** The protocol over the tools: the revision 2026-07-28 and, on the same address, those of 2025. */
 export interface McpProtocol {
   /** Answers one message of a caller who is known. */
-  answer(request: Request, body: JsonValue, exchange: Exchange): Promise<Response>;
+  answer(request: Request, body: JsonValue, exchange: ToolExchange): Promise<Response>;
   /** The tool that a message calls; null when it calls none. */
   toolOf(body: JsonValue): string | null;
 }
@@ -27,7 +27,7 @@ export interface McpProtocol {
  * Each request gets a server of its own, as the protocol has no sessions; the tools are made once and shared.
  */
 export function createMcpProtocol(desk: ToolDesk, log: Log): McpProtocol {
-  const exchanges = new WeakMap<Request, Exchange>();
+  const exchanges = new WeakMap<Request, ToolExchange>();
   const handler = createMcpHandler(
     ({ requestInfo }: McpRequestContext) => serverFor(desk, exchangeOf(requestInfo)),
     {
@@ -35,7 +35,7 @@ export function createMcpProtocol(desk: ToolDesk, log: Log): McpProtocol {
       onerror: (error) => log.debug({ err: error }, 'a message was rejected'),
     },
   );
-  function exchangeOf(request: Request | undefined): Exchange {
+  function exchangeOf(request: Request | undefined): ToolExchange {
     const exchange = request === undefined ? undefined : exchanges.get(request);
     if (exchange === undefined) throw new Error('A message came without its caller.');
     return exchange;
@@ -77,7 +77,7 @@ const OPTIONS: ServerOptions = {
   },
 };
 
-function serverFor(desk: ToolDesk, exchange: Exchange): Server {
+function serverFor(desk: ToolDesk, exchange: ToolExchange): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', ({ params }) => {
     if (params?.cursor !== undefined) {

@@ -10,7 +10,6 @@ import { listKeyOf } from './exposed-tool.ts';
 export interface ReadArguments {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
-  readonly ifVersion: number | null;
   readonly reading: InputReading;
   /** What a batch is about, one by one, what could not be read included; null for tools that are no batches. */
   readonly items: readonly BatchItem[] | null;
@@ -39,7 +38,6 @@ export async function readArguments(tool: McpTool, given: JsonObject): Promise<R
   return {
     ...{ variables, reading, items },
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
-    ifVersion: typeof read.ifVersion === 'number' ? read.ifVersion : null,
   };
 }
 

@@ -3,11 +3,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Exchange } from '../graphql/exchange.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import { problemOf } from '../manifest/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, type ToolExchange } from './call-tool.ts';
 import { type ExposedTool, exposedTools } from './exposed-tool.ts';
 import { toolDefinitions } from './tool-definition.ts';
 import { toolProblem } from './tool-problem.ts';
@@ -18,7 +17,7 @@ export interface ToolDesk {
   /** Made once; the same for every caller. */
   readonly tools: readonly Tool[];
   /** Answers what a call came to, problems included. @returns null when there is no such tool */
-  call(name: string, given: JsonObject, exchange: Exchange): Promise<CallToolResult | null>;
+  call(name: string, given: JsonObject, exchange: ToolExchange): Promise<CallToolResult | null>;
   /** " Did you mean 'get_product'?" */
   nearTo(name: string): string;
 }
@@ -46,7 +45,7 @@ export function createToolDesk(settings: {
 async function answerCall(call: {
   readonly tool: ExposedTool;
   readonly given: JsonObject;
-  readonly exchange: Exchange;
+  readonly exchange: ToolExchange;
   readonly runner: ExposedRunner;
   readonly words: ToolWords;
   readonly log: Log;
@@ -57,16 +56,16 @@ async function answerCall(call: {
   const refused = (json: JsonObject): CallToolResult => ({ content: asText(json), isError: true });
   try {
     const told = await callTool(call);
-    if ('problem' in told) return refused(toolProblem(told.problem, requestId, words));
+    if ('problem' in told) return refused(toolProblem(told.problem, exchange, words));
     return { content: asText(told.json), structuredContent: { ...told.json } };
   } catch (error) {
     const problem = problemOf(error);
-    if (problem !== null) return refused(toolProblem(problem, requestId, words));
+    if (problem !== null) return refused(toolProblem(problem, exchange, words));
     log.error({ err: error, requestId }, 'a call of a tool failed');
     const detail = `Something went wrong on the server. It was logged under the request id ${requestId}.`;
     const masked = problemOf(new Fault('internal-error', detail));
     if (masked === null) throw error;
-    return refused(toolProblem(masked, requestId, words));
+    return refused(toolProblem(masked, exchange, words));
   }
 }
 

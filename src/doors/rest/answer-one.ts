@@ -21,7 +21,7 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   const pathKeys = readPath(route.parameters, call.parameters, asked);
   const prepared = documentFor(route, call.url, pathKeys, request.headers.get('if-match'));
   readQuery(route.parameters, call.url.searchParams, prepared, asked);
-  const ifVersion = readVersion(call, asked);
+  readVersion(call, asked);
   const places = await readInput(call, prepared, pathKeys, asked);
   const needed = [...asked.expansions.flatMap(({ scopes }) => scopes), ...scopesOfKeys(prepared, asked)];
   runner.admit(exchange, needed, operation.name);
@@ -29,7 +29,6 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   const outcome = toOutcome(result, {
     answer: prepared.answer,
     places,
-    ifVersion,
     ref: Object.values(pathKeys).at(-1) ?? '',
     hasFoundDeleted: exchange.hasFoundDeleted === true,
     fields: asked.fields,
@@ -60,9 +59,9 @@ function documentFor(
 }
 
 /** `If-Match`, where the route heeds it. @throws Fault `invalid-parameter` where it could only be ignored */
-function readVersion({ route, request, operation }: RestCall, asked: Asked): number | null {
+function readVersion({ route, request, operation }: RestCall, asked: Asked): void {
   const header = request.headers.get('if-match');
-  if (header === null || operation.effect === 'read') return null;
+  if (header === null || operation.effect === 'read') return;
   if (route.versionVariable === null) {
     throw new Fault('invalid-parameter', `If-Match is not understood by ${route.operationId}.`, {
       header: 'If-Match',
@@ -70,7 +69,6 @@ function readVersion({ route, request, operation }: RestCall, asked: Asked): num
   }
   const version = matchedVersion(header);
   if (version !== null) asked.variables[route.versionVariable] = version;
-  return version;
 }
 
 /** Reads the body into variables. @returns where its parts stood. @throws ValidationFailed for what does not fit */

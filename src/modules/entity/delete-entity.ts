@@ -1,12 +1,11 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
 import { deleteSearchRows } from '../search/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
+import { entityUniqueValues, lockEntity, missingEntity, setDeleted } from './entity.store.ts';
 import { entityEventData } from './entity-document.ts';
 import { findEntityUsage } from './entity-usage.store.ts';
 
@@ -32,7 +31,7 @@ export const deleteEntity = defineWrite({
     // Attributes can name entities too, as their default.
     await lockStructureForReading(work);
     const entity = await lockEntity(work, ref, 'living');
-    if (entity === undefined) throw NotFound.of('entity', entityName(ref));
+    if (entity === undefined) throw await missingEntity(work, ref);
     if (ifVersion !== undefined && ifVersion !== null) {
       const mismatch = await findConflicts(work, entity, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;

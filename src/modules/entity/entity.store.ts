@@ -1,11 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { NotFound } from '../../kernel/refusal.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import type { EntityReference } from '../entity-reference/index.ts';
+import { type EntityReference, entityName } from '../entity-reference/index.ts';
 import { uniqueValueStore, type Values } from '../product/index.ts';
 import type { EntityDocument } from './entity-document.ts';
 
@@ -77,6 +78,29 @@ export async function findById(
     [work.session.organizationId, foldKey(entityType), id],
   );
   return row;
+}
+
+/** Whether a deleted entity of a type (its code in either case) has a code or id. Ask when no living one has it. */
+export async function hasDeletedEntity(
+  transaction: Transaction,
+  organizationId: string,
+  { entityType, code }: EntityReference,
+): Promise<boolean> {
+  const rows = await transaction.execute(
+    'entity.has_deleted',
+    `SELECT 1 AS found FROM public.entity JOIN public.entity_type AS type
+       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+     WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
+       AND entity.deleted_at IS NOT NULL LIMIT 1`,
+    [organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
+  );
+  return rows.length > 0;
+}
+
+/** The refusal of a write whose entity is not there. */
+export async function missingEntity(work: WriteWork, ref: EntityReference): Promise<NotFound> {
+  const isDeleted = await hasDeletedEntity(work, work.session.organizationId, ref);
+  return NotFound.missing('entity', entityName(ref), isDeleted);
 }
 
 /** An entity that is about to go or to come back. */

@@ -9,6 +9,7 @@ import type { EntityReference } from '../entity-reference/index.ts';
 import { defineRevisions } from '../event/index.ts';
 import { type NamedCode, namesCode } from '../product/index.ts';
 import { type EntityFilter, openEntitySearch, type Plan } from '../search/index.ts';
+import { hasDeletedEntity } from './entity.store.ts';
 
 const READ = 'entities:read';
 
@@ -42,15 +43,8 @@ export const isEntityDeleted = defineRead({
   name: 'isEntityDeleted',
   scope: READ,
   errors: [],
-  async work({ prisma, session }: PrismaReadWork, { entityType, code }: EntityReference) {
-    const where = {
-      organizationId: session.organizationId,
-      type: { is: { codeKey: foldKey(entityType) } },
-      ...byCodeOrId(code),
-      deletedAt: { not: null },
-    };
-    return (await prisma.entity.findFirst({ select: { id: true }, where })) !== null;
-  },
+  work: (work: PrismaReadWork, ref: EntityReference) =>
+    hasDeletedEntity(work, work.session.organizationId, ref),
 });
 
 export interface ListEntitiesInput extends PageRequest {

@@ -1,9 +1,7 @@
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
-import { entityName } from '../entity-reference/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { findById } from './entity.store.ts';
+import { findById, missingEntity } from './entity.store.ts';
 import type { EntityWrite } from './entity-input.ts';
 import { writeOneEntity } from './write-entities.ts';
 
@@ -25,6 +23,6 @@ async function byCode(work: WriteWork, write: EntityWrite): Promise<EntityWrite>
   // Before any row, as everybody else does.
   await lockStructureForReading(work);
   const found = await findById(work, write.entityType, id);
-  if (found === undefined) throw NotFound.of('entity', entityName(write));
+  if (found === undefined) throw await missingEntity(work, write);
   return { ...write, ...found };
 }

@@ -3,7 +3,7 @@ import { DASHED_CODE_PATTERN, isShapedLikeAnId } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
-import { Conflict, NotFound, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { Conflict, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import {
@@ -19,7 +19,7 @@ import { entityKey, entityName } from '../entity-reference/index.ts';
 import { isCellChange, joinChanges, moveUniqueValues, NO_VALUES, namesCell } from '../product/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type AppliedPatch, applyEntityPatch } from './apply-entity-patch.ts';
-import { entityStore } from './entity.store.ts';
+import { entityStore, missingEntity } from './entity.store.ts';
 import { type EntityBench, type EntityDraft, openEntityBench, typeOf, versionAfter } from './entity-bench.ts';
 import { uniqueWithin } from './entity-document.ts';
 import type { EntityAnswer, EntityItemResult, EntityPatch, EntityWrite } from './entity-input.ts';
@@ -113,7 +113,7 @@ async function applyWrite(
   later: LaterChanges,
 ): Promise<WriteOutcome> {
   const current = bench.drafts.get(entityKey(write));
-  if (current === undefined && mode === 'update') throw NotFound.of('entity', entityName(write));
+  if (current === undefined && mode === 'update') throw await missingEntity(work, write);
   const type = typeOf(bench.structure, write.entityType);
   if (type === undefined) throw ValidationFailed.of([missingType(bench.structure, write.entityType)]);
   if (current === undefined) {

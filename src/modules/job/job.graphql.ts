@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { problemPath } from '../../kernel/problem-catalogue.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
@@ -97,8 +98,8 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
   fields: (t) => ({
     code: t.exposeString('code', { description: 'What it is, for programs; never changes.' }),
     type: t.string({
-      description: 'Path of the page that explains it.',
-      resolve: ({ code }) => `/problems/${code}`,
+      description: 'Address of the page that explains it.',
+      resolve: ({ code }, _args, { links }) => links.absolute(problemPath(code)),
     }),
     status: t.exposeInt('status', { description: 'The HTTP status of such a problem.' }),
     title: t.exposeString('title', { description: 'What it is, for people.' }),

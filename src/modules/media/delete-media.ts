@@ -6,7 +6,7 @@ import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { DeleteAnswer } from '../../platform/resource/resource-operations.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { duplicateCode } from './create-media.ts';
-import { findTakenCodes, lockMedia, setMediaDeleted } from './media.store.ts';
+import { findTakenCodes, lockMedia, missingMedia, setMediaDeleted } from './media.store.ts';
 import { restorableSince } from './media-rules.ts';
 import { findMediaUsage } from './media-usage.store.ts';
 import type { MediaAnswer } from './update-media.ts';
@@ -24,7 +24,7 @@ export const deleteMedia = defineWrite({
     { ref, ifVersion }: { readonly ref: string; readonly ifVersion?: number | null | undefined },
   ): Promise<DeleteAnswer> {
     const media = await lockMedia(work, ref, { deleted: false, goes: true });
-    if (media === undefined) throw NotFound.of('media file', ref);
+    if (media === undefined) throw await missingMedia(work, ref);
     const { id, code, version } = media;
     if (ifVersion !== undefined && ifVersion !== null) {
       const mismatch = await findConflicts(work, media, ifVersion, () => true);

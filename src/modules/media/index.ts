@@ -23,7 +23,7 @@ export {
   toFilename,
 } from './media-rules.ts';
 export { purgeMedia } from './purge-media.ts';
-export { getMedia, getMediaContent, type MediaContent } from './read-media.ts';
+export { getMedia, getMediaContent, isMediaDeleted, type MediaContent } from './read-media.ts';
 export {
   measureContent,
   type ReceivedFile,

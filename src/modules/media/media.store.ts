@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { NotFound } from '../../kernel/refusal.ts';
 import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
 import type { MediaFacts } from '../attribute/index.ts';
 import type { MediaDocument } from './media-rules.ts';
@@ -124,6 +125,26 @@ export async function lockMedia(
     [work.session.organizationId, id ?? foldKey(ref)],
   );
   return row;
+}
+
+/** Whether a deleted file has a code (in either case) or id. Ask when no living one has it. */
+export async function hasDeletedMedia(
+  transaction: Transaction,
+  organizationId: string,
+  ref: string,
+): Promise<boolean> {
+  const rows = await transaction.execute(
+    'media.has_deleted',
+    `SELECT 1 AS found FROM public.media
+     WHERE organization_id = $1::uuid AND (code_key = $2 OR id = $3::uuid) AND deleted_at IS NOT NULL LIMIT 1`,
+    [organizationId, foldKey(ref), decodeIdOf('Media', ref)],
+  );
+  return rows.length > 0;
+}
+
+/** The refusal of a write whose file is not there. */
+export async function missingMedia(work: WriteWork, ref: string): Promise<NotFound> {
+  return NotFound.missing('media file', ref, await hasDeletedMedia(work, work.session.organizationId, ref));
 }
 
 export async function updateMediaRow(work: WriteWork, row: MediaRow): Promise<void> {

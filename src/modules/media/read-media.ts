@@ -6,6 +6,7 @@ import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
+import { hasDeletedMedia } from './media.store.ts';
 import { contentKey } from './media-rules.ts';
 import { countMedia, findMediaIds, readMediaFigures } from './media-usage.store.ts';
 
@@ -28,10 +29,8 @@ export const isMediaDeleted = defineRead({
   name: 'isMediaDeleted',
   scope: SCOPE,
   errors: [],
-  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
-    const where = { organizationId: session.organizationId, deletedAt: { not: null }, ...which(ref) };
-    return (await prisma.media.findFirst({ select: { id: true }, where })) !== null;
-  },
+  work: (work: PrismaReadWork, { ref }: { readonly ref: string }) =>
+    hasDeletedMedia(work, work.session.organizationId, ref),
 });
 
 /** One file by code or id, or null; deleted ones are not found. */

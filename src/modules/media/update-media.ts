@@ -1,11 +1,11 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { applyPatch, diffDocuments } from '../../platform/resource/change-document.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
-import { lockMedia, type MediaRow, updateMediaRow } from './media.store.ts';
+import { lockMedia, type MediaRow, missingMedia, updateMediaRow } from './media.store.ts';
 import { checkMedia, type MediaDocument, type Visibility } from './media-rules.ts';
 
 /** Texts to write by locale; null or an empty text removes one. */
@@ -51,7 +51,7 @@ export const updateMedia = defineWrite({
   transaction: 'sql',
   async work(work: WriteWork, { ref, patch, ifVersion }: UpdateMediaInput): Promise<MediaAnswer> {
     const current = await lockMedia(work, ref, { deleted: false, goes: false });
-    if (current === undefined) throw NotFound.of('media file', ref);
+    if (current === undefined) throw await missingMedia(work, ref);
     if (ifVersion !== undefined && ifVersion !== null) {
       const isNamed = ({ path }: { path: string }) =>
         patch[camelCase(path) as keyof typeof patch] !== undefined;

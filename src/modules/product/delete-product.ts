@@ -1,12 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
-import { Conflict, NotFound, Refusal } from '../../kernel/refusal.ts';
+import { Conflict, Refusal } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../search/index.ts';
 import { replaceExternalRefs } from './external-ref.store.ts';
 import { openBench } from './open-bench.ts';
-import { productUniqueValues, setDeleted } from './product.store.ts';
+import { missingProduct, productUniqueValues, setDeleted } from './product.store.ts';
 import type { DeletedProductAnswer } from './product-answer.ts';
 import { type Bench, descendantsOf, findDraft } from './product-bench.ts';
 import { productEventData } from './product-event.ts';
@@ -85,7 +85,7 @@ async function familyOf(
   { ref, force, ifVersion }: DeleteProductInput,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
   const product = findDraft(bench, ref)?.row;
-  if (product === undefined) throw NotFound.of('product', ref);
+  if (product === undefined) throw await missingProduct(work, ref);
   if (ifVersion !== undefined && ifVersion !== null) {
     const mismatch = await findConflicts(work, product, ifVersion, () => true);
     if (mismatch !== null) throw mismatch;

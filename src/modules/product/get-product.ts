@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { hasDeletedProduct } from './product.store.ts';
 
 /** One product by SKU or id, or null; deleted ones are not found. */
 export const getProduct = defineRead({
@@ -22,10 +23,8 @@ export const isProductDeleted = defineRead({
   name: 'isProductDeleted',
   scope: 'products:read',
   errors: [],
-  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
-    const where = { organizationId: session.organizationId, deletedAt: { not: null }, ...which(ref) };
-    return (await prisma.product.findFirst({ select: { id: true }, where })) !== null;
-  },
+  work: (work: PrismaReadWork, { ref }: { readonly ref: string }) =>
+    hasDeletedProduct(work, work.session.organizationId, ref),
 });
 
 function which(ref: string) {

@@ -186,11 +186,7 @@ export const ProductSortInput = builder.inputType('ProductSort', {
     }),
     locale: t.string({ description: "Of an attribute with values per locale; the organization's default." }),
     currency: t.string({ description: 'Of prices; may be left out where there is one.' }),
-    direction: t.field({
-      type: SortDirection,
-      required: true,
-      defaultValue: 'asc',
-      description: 'Which end comes first.',
-    }),
+    direction: t.field({ type: SortDirection, description: 'Which end comes first; ASC when left out.' }),
+    order: t.field({ type: SortDirection, description: 'Another name of `direction`; give one of them.' }),
   }),
 });

@@ -8,7 +8,7 @@ import { FacetType } from '../search/filter.graphql.ts';
 import type { Facet } from '../search/index.ts';
 import { structureLoader } from '../structure/index.ts';
 import type { ExternalRef } from './external-refs.ts';
-import { getProduct } from './get-product.ts';
+import { getProduct, isProductDeleted } from './get-product.ts';
 import { listProductRevisions } from './list-product-revisions.ts';
 import { listProducts } from './list-products.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
@@ -278,7 +278,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { ref, include, ...asked }, context) => {
       const presentation = await openPresentation(context, asked);
       const product = await context.read(getProduct, { ref, query: {} });
-      if (product === null) return null;
+      if (product === null) return context.absent(context.read(isProductDeleted, { ref }));
       const form = asked.channel || asked.locale ? 'flat' : 'cells';
       return { ...(await openSheet(context, product, presentation, form)), parts: new Set<Part>(include) };
     },

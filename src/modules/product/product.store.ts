@@ -1,5 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { NotFound } from '../../kernel/refusal.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -189,6 +191,26 @@ export async function loadRows(
     `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
     [organizationId, [...new Set(ids)]],
   );
+}
+
+/** Whether a deleted product has an SKU (in either case) or id. Ask when no living one has it. */
+export async function hasDeletedProduct(
+  transaction: Transaction,
+  organizationId: string,
+  ref: string,
+): Promise<boolean> {
+  const rows = await transaction.execute(
+    'product.has_deleted',
+    `SELECT 1 AS found FROM public.product
+     WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid) LIMIT 1`,
+    [organizationId, foldKey(ref), decodeIdOf('Product', ref)],
+  );
+  return rows.length > 0;
+}
+
+/** The refusal of a write whose product is not there. */
+export async function missingProduct(work: WriteWork, ref: string): Promise<NotFound> {
+  return NotFound.missing('product', ref, await hasDeletedProduct(work, work.session.organizationId, ref));
 }
 
 /** The number of living products directly below models, by the UUID of the model. */

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
-import { NotFound, Refusal } from '../../kernel/refusal.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import {
   findConflicts,
@@ -20,7 +19,7 @@ import { type Links, linkChanges } from './associations.ts';
 import { lostClaims, type RefClaim } from './external-ref-claims.ts';
 import { moveExternalRefs } from './external-refs.ts';
 import { openBench } from './open-bench.ts';
-import { findProducts } from './product.store.ts';
+import { findProducts, missingProduct } from './product.store.ts';
 import { type Bench, copyBench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import type { ProductRow } from './product-row.ts';
@@ -222,9 +221,7 @@ async function applyWrite(
   write: ProductWrite,
 ): Promise<{ readonly id: string; readonly patch: AppliedPatch; readonly isNew: boolean }> {
   const current = findDraft(bench, write.ref);
-  if (current === undefined && (mode === 'update' || decodeIdOf('Product', write.ref) !== null)) {
-    throw NotFound.of('product', write.ref);
-  }
+  if (current === undefined && mode === 'update') throw await missingProduct(work, write.ref);
   if (current !== undefined && mode === 'create') throw duplicateSku(current.row.sku);
   if (current?.stored && write.ifVersion !== undefined && write.ifVersion !== null) {
     const named = (change: CellChange) => namesPlace(write.patch, change);

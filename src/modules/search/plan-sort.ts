@@ -21,7 +21,10 @@ export interface SortInput {
   readonly locale?: Maybe<string>;
   /** Of prices; may be left out where there is one. */
   readonly currency?: Maybe<string>;
+  /** Smallest first when left out. */
   readonly direction?: Maybe<'asc' | 'desc'>;
+  /** Another name of `direction`. */
+  readonly order?: Maybe<'asc' | 'desc'>;
 }
 
 /** Most keys to sort by. */
@@ -43,9 +46,13 @@ export function planSort(
     problems.push(fieldProblem('too-many-items', ['sort'], message));
   }
   const sorts = inputs.flatMap((input, index): Sort[] => {
-    const descending = input.direction === 'desc';
     const path = ['sort', String(index)];
-    const { field: property, attribute: code } = input;
+    const { field: property, attribute: code, direction, order } = input;
+    const descending = (order ?? direction) === 'desc';
+    if (order && direction && order !== direction) {
+      const message = `A key to sort by has one direction: 'order' says ${order}, 'direction' ${direction}.`;
+      problems.push(fieldProblem('value-not-allowed', [...path, 'order'], message, { value: order }));
+    }
     if ((typeof property === 'string') === (typeof code === 'string')) {
       problems.push(fieldProblem('required', path, "A key to sort by names a 'field' or an 'attribute'."));
       return [];

@@ -31,7 +31,7 @@ export function openToolDoor({ dependencies }: AuthorizationWorld): AskTool {
   const app = new Hono<DoorEnvironment>();
   app.use((context, next) => {
     context.set('requestId', 'test');
-    context.set('publicUrl', 'http://localhost');
+    context.set('publicUrl', 'http://catalograph.test');
     return next();
   });
   const authenticator = { authenticate: async () => caller };

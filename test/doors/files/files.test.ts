@@ -558,7 +558,7 @@ describe('a link', () => {
   test('to a deleted file opens nothing', async () => {
     const { body } = await upload('deleted', '?filename=d.txt');
     await catalogue.runner.write(catalogue.owner, deleteMedia, { ref: body.id });
-    expect((await open(body.url)).status).toBe(404);
+    expect((await open(body.url)).status).toBe(410);
   });
 
   test('to a public file is lasting and open to everybody; a private one reads like a missing one', async () => {

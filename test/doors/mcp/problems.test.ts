@@ -25,7 +25,8 @@ test('names the wrong place, what was found, what was perhaps meant and where to
   expect({ isError, json }).toEqual({
     isError: true,
     json: {
-      ...{ type: '/problems/validation-failed', title: 'Validation failed', status: 422 },
+      type: 'http://catalograph.test:4000/problems/validation-failed',
+      ...{ title: 'Validation failed', status: 422 },
       ...{ code: 'validation-failed', request_id: 'request' },
       detail: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
       hint: 'Mend each entry of `errors`: it names the place, what was found, and what was probably meant.',

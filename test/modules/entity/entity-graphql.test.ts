@@ -286,7 +286,7 @@ test('deletes and restores, and refuses what is in use with a typed problem', as
   });
   expect((await catalogue.execute(remove, { code: 'silk' })).data?.deleteEntity).toEqual({
     __typename: 'NotFound',
-    detail: "There is no entity 'material/silk'.",
+    detail: "The entity 'material/silk' is deleted.",
   });
   const restored = await catalogue.execute(
     `mutation { restoreEntity(entityType: "material", code: "silk") { ... on EntityPayload { entity { id code version } } } }`,

@@ -158,7 +158,7 @@ test('is refused a second time while another does the same, and told by its prob
   expect((await ask(document, { id: ids[1] })).data?.job).toEqual({
     failure: {
       code: 'internal-error',
-      type: '/problems/internal-error',
+      type: 'http://catalograph.test/problems/internal-error',
       ...{ status: 500, title: 'Internal error', detail: 'It broke.' },
     },
   });

@@ -294,7 +294,7 @@ test('keeps a file from being deleted while a product or an option shows it, del
 
 test('frees the code of a deleted file at once and brings the file back unless the code is taken', async () => {
   expect(await remove('lonely')).toEqual({ deletedId: ids.lonely, code: 'lonely' });
-  expect(await remove('lonely')).toEqual({ code: 'not-found', detail: "There is no media file 'lonely'." });
+  expect(await remove('lonely')).toEqual({ code: 'deleted', detail: "The media file 'lonely' is deleted." });
   const gone = await catalogue.execute('query ($id: ID!) { media(ref: $id) { code } node(id: $id) { id } }', {
     id: ids.lonely,
   });

@@ -37,7 +37,7 @@ type Told = readonly [refusal: string, ...faults: string[]];
 const BAD: readonly (readonly [item: ProductItem, told: Told])[] = [
   [simple(''), ['validation-failed', 'required sku']],
   [simple(' BLANK'), ['validation-failed', 'invalid-format sku']],
-  [simple('search'), ['validation-failed', 'reserved-sku sku']],
+  [simple('search'), ['reserved-sku', 'reserved-sku sku']],
   [
     simple('NO-SET', { attributeSet: 'accesories' }),
     ['validation-failed', 'reference-not-found attributeSet'],

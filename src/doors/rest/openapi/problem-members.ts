@@ -63,7 +63,7 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   'events-expired': { parameter: TEXT, value: TEXT, oldest_sequence: NUMBER, last_sequence: NUMBER },
   'version-mismatch': {
     current_version: NUMBER,
-    your_version: { type: ['integer', 'null'] },
+    your_version: NUMBER,
     conflicting_changes: changes,
   },
   'payload-too-large': { limit: NUMBER },
