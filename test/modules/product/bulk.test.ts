@@ -280,7 +280,7 @@ test('later items may refer to earlier ones: models, siblings, links and values'
   );
   expect(data).toEqual({
     boot: {
-      label: 'BOOT',
+      label: 'BOOT, red, [s]',
       parent: { sku: 'BOOT-red' },
       associations: [{ type: { code: 'similar' }, products: [{ quantity: null, product: { sku: 'LACE' } }] }],
     },
