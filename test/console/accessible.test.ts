@@ -1,4 +1,5 @@
-// Risk: people who see little, use no mouse or need large letters cannot use a page.
+// Risk: people who see little, use no mouse or need large letters cannot use a page, a dialog, or what says what went wrong.
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
@@ -22,97 +23,203 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/nothing', 'There is no such page'],
 ];
 
-/** A form, a list, facts with tabs, figures, an empty page. */
-const IN_THE_DARK = new Set([
-  '/',
-  '/settings/tokens',
-  '/products/LO-HERON-OAK-7-S',
-  '/operations',
-  '/imports',
-  '/settings/nothing',
-]);
+type Act = (page: Page) => Promise<unknown>;
+const press =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+const type =
+  (label: string, text: string): Act =>
+  (page) =>
+    page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
+
+/** Every dialog: the page it opens on, its title, how it is opened, and what fills its form with faults. */
+const DIALOGS: readonly (readonly [
+  path: string,
+  title: string | RegExp,
+  open: Act,
+  faults: readonly Act[],
+])[] = [
+  ['/settings/tokens', 'New token', press('New token'), [press('Create the token')]],
+  ['/settings/tokens', 'Rotate Shop', press('Rotate Shop'), []],
+  ['/settings/tokens', 'Revoke Shop?', press('Revoke Shop'), []],
+  ['/settings/webhooks', 'New webhook', press('New webhook'), [type('Address', 'nowhere'), press('Save')]],
+  ['/settings/channels', 'New channel', press('New channel'), [press('Save')]],
+  [
+    '/settings/channels',
+    'Edit webshop',
+    press('Edit webshop'),
+    [(page) => page.getByLabel('Locales').first().click()],
+  ],
+  ['/settings/locales', 'New locale', press('New locale'), [press('Save')]],
+  ['/settings/locales', 'Edit de_DE', press('Edit de_DE'), []],
+  ['/settings/members', 'Add a member', press('Add a member'), [press('Add')]],
+  [
+    '/settings/members',
+    /^Remove .+\?$/,
+    (page) =>
+      page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click(),
+    [],
+  ],
+  ['/products', 'Export what was found', press('Export these'), []],
+];
 
 describe.skipIf(browserPath === null)(
   'a page of the console',
   () => {
     let desk: ServedConsole;
     let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+    let webhook: string;
     beforeAll(async () => {
       desk = await serveConsole();
       await desk.seedDemo();
       state = await desk.stateOfOwner();
+      const made = await desk.graphql(
+        `mutation { createWebhook(input: { url: "https://receiver.example/hook", events: ["product.*"] }) {
+          ... on IssuedWebhookPayload { webhook { id } } } }`,
+      );
+      webhook = (made.data as { createWebhook: { webhook: { id: string } } }).createWebhook.webhook.id;
     }, 120_000);
     afterAll(() => desk?.close());
 
-    test.each(['light', 'dark'] as const)(
-      'to sign in breaks no rule of accessibility (%s)',
-      async (colorScheme) => {
-        await using window = await desk.openWindow({ colorScheme });
-        await window.page.goto('/sign-in');
-        await window.page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await desk.findViolations(window.page)).toEqual([]);
-      },
-    );
+    /** A window of the owner on the overview. */
+    async function openWindow() {
+      const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+      await window.page.goto('/');
+      await shown(window.page, 'Overview');
+      return window;
+    }
 
-    test.each(['light', 'dark'] as const)(
-      'says in colours that can be read what is wrong and what to copy (%s)',
-      async (colorScheme) => {
-        await using window = await desk.openWindow({ colorScheme, storageState: state });
-        const { page } = window;
-        const notes = page.getByRole('alert');
-        await page.goto('/settings/tokens');
-        await page.getByRole('button', { name: 'New token' }).click();
-        await page.getByLabel('Name').fill(`Shop in the ${colorScheme}`);
-        await page.getByRole('button', { name: 'Create the token' }).click();
-        await notes.getByText('Copy it now').waitFor();
-        expect(await desk.findViolations(page)).toEqual([]);
+    async function shown(page: Page, title: string): Promise<void> {
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForFunction(() => !/Loading|Counting/.test(document.body.innerText));
+    }
 
-        await page.route('**/graphql', (route) =>
-          route.request().postData()?.includes('query Webhooks') === true ? route.abort() : route.continue(),
-        );
-        await page.goto('/settings/webhooks');
-        await notes.getByText('This did not work').waitFor();
-        expect(await desk.findViolations(page)).toEqual([]);
+    test('breaks no rule, in light or dark, and fits a narrow window', async () => {
+      await using window = await openWindow();
+      const { page, complaints } = window;
+      for (const [path, title] of PAGES) {
+        await desk.follow(page, path);
+        await shown(page, title);
+        expect(await page.title(), path).toBe(`${title} · Catalograph`);
+        expect(await desk.findAllViolations(page), path).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 800 });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+            message: path,
+            timeout: 10_000,
+          })
+          .toBe(320);
+        await page.setViewportSize({ width: 1280, height: 720 });
+      }
+      await desk.follow(page, '/products');
+      await page.getByLabel('Filter by').first().click();
+      await page.getByRole('listbox').getByRole('option', { name: 'Attribute set' }).waitFor();
+      // The arrow keys, which move through the choices, scroll their list as well.
+      const ofList = (violation: string) => violation.startsWith('scrollable-region-focusable at #mantine-');
+      expect((await desk.findAllViolations(page)).filter((violation) => !ofList(violation))).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
 
-        await page.context().clearCookies();
-        await desk.forgetAttempts();
-        await page.goto('/sign-in');
-        await page.getByLabel('E-mail').fill('nobody@catalograph.test');
-        await page.getByLabel('Password', { exact: true }).fill('wrong password');
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await notes.getByText('You are not signed in').waitFor();
-        expect(await desk.findViolations(page)).toEqual([]);
-      },
-    );
+    test('breaks no rule in its dialogs, nor where their fields are at fault', async () => {
+      await using window = await openWindow();
+      const { page } = window;
+      const dialog = page.getByRole('dialog');
+      const close = async () => {
+        await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await desk.follow(page, '/settings/tokens');
+      await press('New token')(page);
+      await type('Name', 'Shop')(page);
+      await press('Create the token')(page);
+      await dialog.getByText('Copy it now').waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      await close();
+      for (const [path, title, open, faults] of DIALOGS) {
+        await desk.follow(page, path);
+        await open(page);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        for (const act of faults) await act(page);
+        expect(await desk.findAllViolations(page), String(title)).toEqual([]);
+        await close();
+      }
+      await desk.follow(page, `/settings/webhooks/${webhook}`);
+      for (const [verb, title] of [
+        ['Edit', 'Edit the webhook'],
+        ['Delete', 'Delete this webhook?'],
+        ['Rotate the secret', 'The new secret'],
+      ] as const) {
+        await press(verb)(page);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        expect(await desk.findAllViolations(page), title).toEqual([]);
+        await close();
+      }
+    });
 
-    test.each(['light', 'dark'] as const)(
-      'breaks no rule and, as in light, fits a narrow window (%s)',
-      async (colorScheme) => {
-        await using window = await desk.openWindow({ colorScheme, storageState: state });
-        const { page, complaints } = window;
-        // The colours of the dark are those of a theme, so one page of each kind shows them all.
-        const pages = colorScheme === 'light' ? PAGES : PAGES.filter(([path]) => IN_THE_DARK.has(path));
-        for (const [path, title] of pages) {
-          await page.setViewportSize({ width: 1280, height: 800 });
-          await page.goto(path);
-          await page.getByRole('heading', { level: 1, name: title }).waitFor();
-          await page.waitForFunction(() => !/Loading|Counting/.test(document.body.innerText));
-          expect(await page.title(), path).toBe(`${title} · Catalograph`);
-          // All else is the same in the dark.
-          const rules = colorScheme === 'light' ? 'all' : 'colours';
-          expect(await desk.findViolations(page, rules), path).toEqual([]);
-          if (colorScheme === 'dark') continue;
-          await page.setViewportSize({ width: 320, height: 800 });
-          await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
-              message: path,
-              timeout: 10_000,
-            })
-            .toBe(320);
-        }
-        expect(complaints).toEqual([]);
-      },
-    );
+    test('breaks no rule where the server fails, in a page, a dialog or a corner, or its code is gone', async () => {
+      await using window = await openWindow();
+      const { page } = window;
+      const failed = page.getByRole('alert').getByText('This did not work');
+      await desk.follow(page, '/settings/channels');
+      await shown(page, 'Channels');
+      await desk.follow(page, `/settings/webhooks/${webhook}`);
+      await press('Send a ping')(page);
+      await page.route('**/graphql', fail);
+      await press('Pause')(page);
+      await failed.waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+
+      await desk.follow(page, '/settings/channels');
+      await press('Edit webshop')(page);
+      await press('Save')(page);
+      await page.getByRole('dialog').getByText('This did not work').waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      for (const path of ['/products', '/settings/audit', '/operations']) {
+        await desk.follow(page, path);
+        await page.getByRole('main').getByText('This did not work').first().waitFor();
+        expect(await desk.findAllViolations(page), path).toEqual([]);
+      }
+      await page.unroute('**/graphql');
+      const loaded = new Set(
+        await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+      );
+      await page.route('**/*.js', (route) =>
+        loaded.has(route.request().url()) ? route.continue() : route.abort(),
+      );
+      await desk.follow(page, '/imports');
+      await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+    });
+
+    test('to sign in breaks no rule, nor where it refuses', async () => {
+      await using window = await desk.openWindow({ colorScheme: 'light' });
+      const { page } = window;
+      await page.goto('/sign-in');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      await desk.forgetAttempts();
+      await page.getByLabel('E-mail').fill('nobody@catalograph.test');
+      await page.getByLabel('Password', { exact: true }).fill('wrong password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').getByText('You are not signed in').waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+    });
   },
   180_000,
 );
+
+/** Answers as a server that cannot. */
+const fail = (route: Route): Promise<void> =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      errors: [{ message: 'Down for a moment.', extensions: { code: 'service-unavailable' } }],
+    }),
+  });

@@ -27,6 +27,16 @@ export async function trySignIn(
   }, credentials);
 }
 
+/** Lets the system of a window ask for light or dark, which the console follows. */
+async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+  // Colours that go over into others are neither.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
+  );
+}
+
 export type ServedConsole = Awaited<ReturnType<typeof serveConsole>>;
 
 /**
@@ -91,16 +101,30 @@ export async function serveConsole(
       await context.close();
       return state;
     },
+    /** Opens another page as a link does, without loading the console anew. */
+    async follow(page: Page, path: string): Promise<void> {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+      await page.waitForURL(path);
+    },
     /** What a page breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule, place, and why. */
     async findViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
       const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] };
-      await page.evaluate(axe.source);
+      if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
+      const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
       const violations = (await page.evaluate(
-        `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`,
+        `axe.run(document, ${options}).then(({ violations }) => violations)`,
       )) as Violation[];
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );
+    },
+    /** The same in light and, as far as it is another there, in the dark; the page is left in light. */
+    async findAllViolations(page: Page): Promise<string[]> {
+      const inLight = await this.findViolations(page);
+      await switchScheme(page, 'dark');
+      const inTheDark = await this.findViolations(page, 'colours');
+      await switchScheme(page, 'light');
+      return [...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
     },
     async close(): Promise<void> {
       await browser.close();

@@ -32,11 +32,12 @@ export function OperationsPage() {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    // The table in it is the landmark.
+    <div>
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
       {children}
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,8 @@
-import { Modal } from '@mantine/core';
+import { Combobox, MantineThemeProvider, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+/** Choices that drop down in a dialog belong to it: what is beside it is not there for screen readers. */
+const INSIDE = { components: { Combobox: Combobox.extend({ defaultProps: { withinPortal: false } }) } };
 
 /** A dialog over the page; closes by Escape and its button, never by a click beside it, which loses what was typed. */
 export function Dialog(props: {
@@ -17,7 +20,7 @@ export function Dialog(props: {
       closeButtonProps={{ 'aria-label': 'Close' }}
       title={props.title}
     >
-      {props.children}
+      <MantineThemeProvider theme={INSIDE}>{props.children}</MantineThemeProvider>
     </Modal>
   );
 }

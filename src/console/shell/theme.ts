@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import {
+  Combobox,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+} from '@mantine/core';
 
 /** A blue whose middle shades keep 4.5:1 to white and to the dark background (WCAG 2.2, 1.4.3). */
 const CATALOGUE: MantineColorsTuple = [
@@ -23,6 +29,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // Choices that drop down belong to the page, not behind its end.
+    Combobox: Combobox.extend({ defaultProps: { portalProps: { target: '#page' } } }),
     // The head of a dialog is an element of the kind that is the head of a page to screen readers.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
   },

@@ -19,10 +19,17 @@ import type { SearchAddress } from './search-address.ts';
 export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
-    <Loaded query={fields} what="the filters">
-      {(list) => <Grid fields={list} />}
-    </Loaded>
+    <Page title="Products" actions={fields.data === undefined ? null : <Export fields={fields.data} />}>
+      <Loaded query={fields} what="the filters">
+        {(list) => <Grid fields={list} />}
+      </Loaded>
+    </Page>
   );
+}
+
+function Export({ fields }: { readonly fields: readonly FilterField[] }) {
+  const { q = '', where = [] } = useSearch({ from: '/gate/products' });
+  return <ExportButton filter={toJsonFilter(q, where, fields)} />;
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
@@ -39,7 +46,7 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
     queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products.totalCount,
   });
   return (
-    <Page title="Products" actions={<ExportButton filter={toJsonFilter(q, where, fields)} />}>
+    <>
       <Paper withBorder p="sm" mb="md">
         <Group align="flex-end" gap="sm" mb="sm">
           <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
@@ -58,10 +65,10 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
         />
       </Paper>
       <Text size="sm" mb="xs" role="status">
-        {count.data === undefined ? 'Counting …' : `${count.data} products`}
+        {count.isError ? '' : count.data === undefined ? 'Counting …' : `${count.data} products`}
       </Text>
       <ProductTable list={list} />
-    </Page>
+    </>
   );
 }
 
