@@ -1,4 +1,5 @@
 import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import { abbreviated } from '../kernel/abbreviated.ts';
 import { withArticle } from '../kernel/article.ts';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
@@ -45,7 +46,7 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   extensions: { view: '{ index code id status: outcome }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
-    code: t.exposeString('code', { description: 'Its code.' }),
+    code: t.string({ description: 'Its code.', resolve: ({ code }) => abbreviated(code) }),
     id: t.id({
       nullable: true,
       description: 'Id of the object; null when it was refused.',

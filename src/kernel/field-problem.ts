@@ -1,3 +1,4 @@
+import { abbreviated } from './abbreviated.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
 
 /** What can be wrong with one field of an input; clients may rely on these words for ever. */
@@ -84,12 +85,12 @@ export function fieldProblem(
   const value = details.value ?? null;
   return {
     code,
-    message,
-    path,
+    message: abbreviated(message),
+    path: path.map(abbreviated),
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
     locale: details.locale ?? null,
-    value: abbreviated(value),
+    value: told(value),
     suggestions: details.suggestions ?? [],
   };
 }
@@ -100,7 +101,7 @@ const LONGEST_TOLD = 200;
 const MOST_TOLD = 50;
 
 /** The value, its texts cut; null for a list or object of many values, which its sender has. */
-function abbreviated(value: JsonValue): JsonValue {
+function told(value: JsonValue): JsonValue {
   let left = MOST_TOLD;
   const cut = (part: JsonValue): JsonValue => {
     left -= 1;

@@ -1,3 +1,4 @@
+import { abbreviated } from './abbreviated.ts';
 import type { CellChange } from './change.ts';
 import type { FieldProblem } from './field-problem.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -41,12 +42,13 @@ export abstract class Refusal extends Error {
   readonly errors: readonly FieldProblem[];
 
   constructor(code: RefusalSlug, detail: string, errors: readonly FieldProblem[] = []) {
-    super(`${code}: ${detail}`);
+    const told = abbreviated(detail);
+    super(`${code}: ${told}`);
     this.name = new.target.name;
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
-    this.detail = detail;
+    this.detail = told;
     this.errors = errors;
   }
 }
@@ -162,12 +164,13 @@ export class Fault extends Error {
   readonly parameters: Readonly<Record<string, JsonValue>>;
 
   constructor(code: FaultSlug, detail: string, parameters: Readonly<Record<string, JsonValue>> = {}) {
-    super(detail);
+    const told = abbreviated(detail);
+    super(told);
     this.name = 'Fault';
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
-    this.detail = detail;
+    this.detail = told;
     this.parameters = parameters;
   }
 }

@@ -6,6 +6,7 @@ import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { abbreviated } from '../../kernel/abbreviated.ts';
 import { toCellWrites, ValueInput } from '../product/value-input.graphql.ts';
 import { createEntity } from './create-entity.ts';
 import { deleteEntity } from './delete-entity.ts';
@@ -128,6 +129,8 @@ const UpsertEntitiesPayload = batchPayload(
   EntityItemResultType,
   ({ refusal, ...result }: EntityItemResult, index): ItemView => ({
     ...result,
+    entityType: abbreviated(result.entityType),
+    code: abbreviated(result.code),
     index,
     problem: refusal === null ? null : viewOf(refusal),
   }),

@@ -5,6 +5,7 @@ import { mutationOf } from '../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../graphql/write-types.ts';
+import { abbreviated } from '../../kernel/abbreviated.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { ProductRef } from './product.graphql.ts';
@@ -222,6 +223,7 @@ type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: Refusal
 /** What became of an item, its refusal as data. */
 export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView => ({
   ...result,
+  sku: abbreviated(result.sku),
   problem: refusal === null ? null : viewOf(refusal),
 });
 

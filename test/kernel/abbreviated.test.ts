@@ -1,0 +1,25 @@
+// Risk: an answer sends back megabytes of what was sent, once for each place that quotes it.
+import { expect, test } from 'vitest';
+import { abbreviated } from '../../src/kernel/abbreviated.ts';
+import { fieldProblem } from '../../src/kernel/field-problem.ts';
+import { Fault, NotFound } from '../../src/kernel/refusal.ts';
+
+const LONG = 'x'.repeat(4_000_000);
+
+test('a sentence keeps its beginning and its end', () => {
+  const told = abbreviated(`There is no product '${LONG}'. Look it up.`);
+  expect(told).toMatch(/^There is no product 'x+…x+'\. Look it up\.$/);
+  expect(told).toHaveLength(2_000);
+  expect(abbreviated('x'.repeat(2_000))).toBe('x'.repeat(2_000));
+});
+
+test.each([
+  [
+    'a mistake in a field',
+    fieldProblem('reference-not-found', [LONG], `There is no '${LONG}'.`, { value: LONG }),
+  ],
+  ['a refusal', NotFound.of('product', LONG)],
+  ['a fault', new Fault('malformed-json', LONG)],
+])('%s quotes no more', (_, told) => {
+  expect(JSON.stringify({ ...told, message: told.message }).length).toBeLessThan(6_000);
+});
