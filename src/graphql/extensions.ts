@@ -106,7 +106,17 @@ export interface TypeExtensions {
   readonly isBatch?: true;
 }
 
+/** The typed `extensions` of an argument. */
+export interface ArgumentExtensions {
+  /**
+   * What its codes name, where its name does not say it: `attribute`, `channel` and `locale` (one that is enabled) do, and
+   * their plurals. `label-locale` is any locale, enabled or not, as names can be in each.
+   */
+  readonly names?: 'label-locale' | 'association-type';
+}
+
 declare module 'graphql' {
+  interface GraphQLArgumentExtensions extends ArgumentExtensions {}
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> extends FieldExtensions {}
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> extends TypeExtensions {}
   interface GraphQLInterfaceTypeExtensions extends TypeExtensions {}

@@ -10,7 +10,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../../graphql/context.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
-import { refusedFields, withRefused } from './refused-fields.ts';
+import { withDocumentErrors } from './document-errors.ts';
 import type { Execute } from './run-document.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 import { readVariables, withReadVariables } from './variables.ts';
@@ -64,19 +64,23 @@ export function createCompiledExecution(
       executable.unguarded =
         unguarded === null ? null : compileDocument(unguarded(), document, operationName);
     }
-    const { session, isPrepared } = args.contextValue as Partial<RequestContext>;
+    const { session } = args.contextValue as Partial<RequestContext>;
     const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
     const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
     if (operation === null) return execute(args);
     // By graphql-js, which knows inputs that contain themselves.
     const { errors, coerced } = await readVariables(schema, operation, args.variableValues ?? {});
     if (errors !== undefined) return { errors };
-    const result = await (compiled === null
-      ? execute({ ...args, document: executable.document, variableValues: coerced })
-      : (compiled.query(args.rootValue, args.contextValue, coerced) as Promise<ExecutionResult>));
-    // Documents of our own were admitted by all that they read.
-    if (isAllowed || session == null || isPrepared === true) return result;
-    return withRefused(result, refusedFields(schema, args.document, operation, coerced, session));
+    const context = args.contextValue as RequestContext;
+    const asked = { schema, document: args.document, operation, variables: coerced, context };
+    return withDocumentErrors(
+      asked,
+      isAllowed,
+      () =>
+        (compiled === null
+          ? execute({ ...args, document: executable.document, variableValues: coerced })
+          : compiled.query(args.rootValue, context, coerced)) as Promise<ExecutionResult>,
+    );
   };
 }
 

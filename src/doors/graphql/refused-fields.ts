@@ -1,19 +1,16 @@
 import {
-  type DocumentNode,
   type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
-  type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
   getNamedType,
   isAbstractType,
   isObjectType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -22,6 +19,7 @@ import { holds } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { refusalFor } from '../../platform/operation/authorize.ts';
 import { grantsKeyFacts, scopesOfField } from '../manifest/selection-scopes.ts';
+import type { AskedDocument } from './named-codes.ts';
 import { reachedPath } from './reached-path.ts';
 import { fieldPathOf } from './tell-once.ts';
 
@@ -36,16 +34,14 @@ export interface RefusedField {
 /**
  * The fields of an operation that lack a scope of the caller, found in the document alone; nothing below one of them is
  * listed. What stands below an interface or a union is left out: it depends on the objects that are found.
- *
- * @param variables as they were read, with their defaults
  */
-export function refusedFields(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-  session: Session,
-): readonly RefusedField[] {
+export function refusedFields({
+  schema,
+  document,
+  operation,
+  variables,
+  session,
+}: Omit<AskedDocument, 'context'> & { readonly session: Session }): readonly RefusedField[] {
   const fragments = new Map(
     document.definitions
       .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)

@@ -7,6 +7,7 @@ import type { Cost } from './cost.ts';
 import { markPlace } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.ts';
+import { wrongCodes } from './named-codes.ts';
 import type { OpenSubscription, OpenSubscriptions } from './open-subscriptions.ts';
 import { toPublicError } from './public-error.ts';
 import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from './run-document.ts';
@@ -39,7 +40,7 @@ export async function runSubscription(
     return cost === null ? shown : { ...shown, extensions: { cost } };
   };
   try {
-    const { fields } = await admitOperation(exchange, args, (measured) => {
+    const { operation, fields, variables } = await admitOperation(exchange, args, (measured) => {
       cost = measured;
     });
     const { session } = exchange;
@@ -55,6 +56,9 @@ export async function runSubscription(
     const { follower } = dependencies;
     const facts = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
     const contextValue = new RequestContext(dependencies, session, null, false, facts);
+    const { schema, document } = args;
+    const wrong = await wrongCodes({ schema, document, operation, variables, context: contextValue }, null);
+    if (wrong !== null) return refused({ errors: [wrong] });
     const source = await createSourceEventStream({ ...args, contextValue });
     if (!(Symbol.asyncIterator in source)) return refused(source);
     const sent = logEnd(dependencies, exchange, subscription);

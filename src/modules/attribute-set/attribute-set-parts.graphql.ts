@@ -5,7 +5,7 @@ import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import type { SetMember, VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
 
 /** An attribute of a set and the channels (or `*`) that require it. */
@@ -79,8 +79,8 @@ export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('Varia
     code: t.exposeString('code', { description: 'Its code, unique in the set; never changes.' }),
     label: t.string({
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (layout, { locale }, context) => resolveLabel(layout, locale, context),
+      args: labelArguments,
+      resolve: (layout, args, context) => resolveLabel(layout, args, context),
     }),
     labels: t.field({
       type: [LabelType],

@@ -10,7 +10,7 @@ import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { measurementFamilyLoader } from '../measurement/index.ts';
 import { MeasurementFamilyRef } from '../measurement/measurement-family.graphql.ts';
 import { optionSetLoader } from '../option-set/index.ts';
@@ -42,8 +42,8 @@ export const AttributeRef = builder.prismaNode('Attribute', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],
@@ -59,7 +59,9 @@ export const AttributeRef = builder.prismaNode('Attribute', {
     guideline: t.string({
       nullable: true,
       description: 'Advice for editors in the locale, or in the ones that stand in for it.',
-      args: { locale: t.arg.string({ description: 'Locale of the advice.' }) },
+      args: {
+        locale: t.arg.string({ description: 'Locale of the advice.', extensions: LABEL_LOCALE }),
+      },
       resolve: async ({ guidelines }, { locale }, context) => {
         const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
         return chain.map((code) => (guidelines as Labels)[code]).find((text) => text !== undefined) ?? null;

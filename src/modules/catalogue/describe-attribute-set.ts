@@ -9,7 +9,14 @@ import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { ALL_CHANNELS } from '../attribute-set/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-import { type CatalogueStructure, fallbackOf, readStructure, type SetStructure } from '../structure/index.ts';
+import {
+  type CatalogueStructure,
+  fallbackOf,
+  readStructure,
+  refusalOfUnknownCodes,
+  type SetStructure,
+  unknownCodes,
+} from '../structure/index.ts';
 import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.store.ts';
 import { exampleProduct } from './example-product.ts';
 import { shareSpace } from './share-space.ts';
@@ -116,17 +123,10 @@ function findSet(structure: CatalogueStructure, code: string): SetStructure {
 }
 
 function findChannel(structure: CatalogueStructure, code: string | null | undefined): string | null {
-  if (code === null || code === undefined) return null;
-  const channel = structure.channels.get(foldKey(code));
-  if (channel !== undefined) return channel.code;
-  const suggestions = suggest(
-    code,
-    [...structure.channels.values()].map((one) => one.code),
-  );
-  const message = `There is no channel '${code}'.${didYouMean(suggestions)}`;
-  throw ValidationFailed.of([
-    fieldProblem('reference-not-found', ['channel'], message, { value: code, suggestions }),
-  ]);
+  if (code == null) return null;
+  const problems = unknownCodes(structure, [{ kind: 'channel', code, path: ['channel'] }]);
+  if (problems.length > 0) throw refusalOfUnknownCodes(problems);
+  return structure.channels.get(foldKey(code))?.code ?? null;
 }
 
 /** The attributes of the set, or those of them that were asked for, in the order of the set. */

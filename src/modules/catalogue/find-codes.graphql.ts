@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
+import { LABEL_LOCALE } from '../locale/labels.graphql.ts';
 import { type CodeMatch, type CodeMatches, findCodes } from './find-codes.ts';
 
 const CodeKindType = builder.enumType('CodeKind', {
@@ -77,6 +78,7 @@ builder.queryField('findCodes', (t) =>
       }),
       locale: t.arg.string({
         description: 'Locale of the labels in the answer; by default the default one.',
+        extensions: LABEL_LOCALE,
       }),
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many at most, 1 to 100.' }),
     },

@@ -10,7 +10,7 @@ import { categoryLoader } from '../category/index.ts';
 import { CurrencyRef } from '../currency/currency.graphql.ts';
 import { currencyLoader } from '../currency/index.ts';
 import { localeLoader } from '../locale/index.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { LocaleRef } from '../locale/locale.graphql.ts';
 import * as channel from './channel.operations.ts';
 import type { PublishGuard } from './channel.resource.ts';
@@ -76,8 +76,8 @@ export const ChannelRef = builder.prismaNode('Channel', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],

@@ -12,7 +12,7 @@ import {
   toRequirementsPatch,
 } from '../attribute-set/attribute-set-parts.graphql.ts';
 import { entityTypeLoader } from '../entity-reference/index.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { entitiesCountLoader } from './entity-type.loaders.ts';
 import * as entityType from './entity-type.operations.ts';
 
@@ -35,8 +35,8 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],

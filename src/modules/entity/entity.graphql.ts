@@ -18,7 +18,7 @@ import { ActorType } from '../organization/person.graphql.ts';
 import { entityImage, entityLabel, entityView, listProducts, type NamedCode } from '../product/index.ts';
 import { partsOf } from '../product/listed-parts.graphql.ts';
 import { ProductConnection } from '../product/product.graphql.ts';
-import { contextArguments, declareValueFields } from '../product/value-fields.graphql.ts';
+import { contextArguments, declareValueFields, fallbackArgument } from '../product/value-fields.graphql.ts';
 import { AttributeConditionInput, DateTimeConditionInput } from '../search/filter.graphql.ts';
 import type { EntityFilter } from '../search/index.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
@@ -72,10 +72,11 @@ export const EntityRef = builder.prismaNode('Entity', {
       skipTypeScopes: true,
       description:
         "Its name: the value of its type's label attribute, or its label, locales that stand in included; else `[code]`.",
-      args: contextArguments,
-      resolve: async (entity, { channel, locale }, context) => {
-        const chain = await context.load(localeChainLoader, locale ?? '');
-        return entityLabel(entity, await structureOf(context), chain ?? [], channel);
+      args: { ...contextArguments, ...fallbackArgument },
+      resolve: async (entity, { channel, locale, fallback }, context) => {
+        const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
+        const locales = fallback ? chain : chain.slice(0, 1);
+        return entityLabel(entity, await structureOf(context), locales, channel);
       },
     }),
     image: t.field({

@@ -3,7 +3,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import * as family from './measurement-family.operations.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
 
@@ -16,8 +16,8 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
     code: t.exposeString('code', { description: 'Its code, unique in the family: `KILOGRAM`.' }),
     label: t.string({
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (unit, { locale }, context) => resolveLabel(unit, locale, context),
+      args: labelArguments,
+      resolve: (unit, args, context) => resolveLabel(unit, args, context),
     }),
     labels: t.field({
       type: [LabelType],
@@ -48,8 +48,8 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],

@@ -9,7 +9,7 @@ import type { Labels } from '../../kernel/labels.ts';
 import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { localeChainLoader } from '../locale/index.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { deleteMedia, restoreMedia } from './delete-media.ts';
 import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
@@ -133,8 +133,8 @@ export const MediaRef = builder.prismaNode('Media', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],
@@ -187,7 +187,9 @@ export const MediaRef = builder.prismaNode('Media', {
     altText: t.string({
       nullable: true,
       description: 'What it shows, in the locale, or in the ones that stand in for it.',
-      args: { locale: t.arg.string({ description: 'Locale of the text.' }) },
+      args: {
+        locale: t.arg.string({ description: 'Locale of the text.', extensions: LABEL_LOCALE }),
+      },
       resolve: async ({ alt }, { locale }, context) => {
         const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
         return chain.map((code) => (alt as Labels)[code]).find((text) => text !== undefined) ?? null;

@@ -5,7 +5,7 @@ import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { OptionConnection, OptionRef, optionListArguments } from './option.graphql.ts';
 import { optionSetLoader, optionsCountLoader } from './option.loaders.ts';
 import { listOptions } from './option.operations.ts';
@@ -40,8 +40,8 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],

@@ -4,7 +4,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import * as option from './option.operations.ts';
 import type { Swatch } from './option-rules.ts';
 
@@ -53,8 +53,8 @@ export const OptionRef = builder.prismaNode('Option', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],
@@ -93,6 +93,7 @@ export const optionListArguments = {
     search: t.string({ description: 'Only those with this text in code, label or synonym, in either case.' }),
     locale: t.string({
       description: 'Locale whose labels count in a set that is sorted by label; by default the default one.',
+      extensions: LABEL_LOCALE,
     }),
   })),
 };

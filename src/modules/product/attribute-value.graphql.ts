@@ -12,6 +12,7 @@ import {
   pricesOf,
 } from '../attribute/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
+import { LABEL_LOCALE } from '../locale/labels.graphql.ts';
 import { convert, findUnit } from '../measurement/index.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
@@ -84,6 +85,7 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
       args: {
         locale: t.arg.string({
           description: 'Locale of labels, numbers, dates and yes or no; the default locale when left out.',
+          extensions: LABEL_LOCALE,
         }),
       },
       resolve: async ({ attribute, value }, { locale }, context) => {

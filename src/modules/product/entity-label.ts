@@ -30,7 +30,8 @@ export function entityLabel(
   const type = structure.entityTypes.get(foldKey(entity.entityType));
   const view = entityView(entity, structure);
   for (const locale of locales.length === 0 ? [null] : locales) {
-    const found = findText(view, type?.document.attributeAsLabel ?? null, channel, locale);
+    const request = { channel, locale, fallback: false };
+    const found = findText(view, type?.document.attributeAsLabel ?? null, request);
     if (found !== null) return found.text;
   }
   return labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
@@ -45,5 +46,6 @@ export function entityImage(
 ): string | null {
   const type = structure.entityTypes.get(foldKey(entity.entityType));
   const view = entityView(entity, structure);
-  return findText(view, type?.document.attributeAsImage ?? null, channel, locale)?.text ?? null;
+  const request = { channel, locale, fallback: true };
+  return findText(view, type?.document.attributeAsImage ?? null, request)?.text ?? null;
 }

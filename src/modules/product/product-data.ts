@@ -4,7 +4,7 @@ import type { RequestLoads } from '../../platform/loader.ts';
 import { displayValue } from './display-value.ts';
 import { layoutIn, type ProductView } from './product-view.ts';
 import { cellsOf, findCell } from './values/cells.ts';
-import { findText, flatData, labelLocales, valueIn } from './values-view.ts';
+import { findText, flatData, labelLocales, type PlaceRequest, valueIn } from './values-view.ts';
 
 /**
  * The product's name in a channel and locale, by the set's label attribute. Where a model above holds the text, the
@@ -12,12 +12,11 @@ import { findText, flatData, labelLocales, valueIn } from './values-view.ts';
  */
 export async function productLabel(
   view: ProductView,
-  channel: string | null | undefined,
-  locale: string | null | undefined,
+  request: PlaceRequest,
   context: RequestLoads,
 ): Promise<string> {
   const { set, row, ancestors, structure } = view;
-  const found = findText(view, set?.document.attributeAsLabel ?? null, channel, locale);
+  const found = findText(view, set?.document.attributeAsLabel ?? null, request);
   if (found === null) return `[${row.sku}]`;
   const holder = [row, ...ancestors].find(({ values }) => {
     const cells = cellsOf(values, found.attribute.code);
@@ -26,9 +25,9 @@ export async function productLabel(
   const levels = layoutIn(view)?.levels.slice(holder?.level ?? row.level, row.level) ?? [];
   const axes = levels
     .flatMap(({ axes }) => axes)
-    .flatMap((code) => valueIn(view, { attribute: code, channel, locale, fallback: true }) ?? []);
+    .flatMap((code) => valueIn(view, { ...request, attribute: code }) ?? []);
   if (axes.length === 0) return found.text;
-  const locales = labelLocales(structure, locale);
+  const locales = labelLocales(structure, request);
   const words = axes.map(async ({ attribute, value }) => {
     const text = await displayValue(attribute, value, locales, structure, context);
     // "true" alone says nothing.

@@ -41,7 +41,7 @@ export async function openSheet(
 export const sheetLabel = (
   { view, presentation: { channel, locale } }: ProductSheet,
   context: RequestLoads,
-): Promise<string> => productLabel(view, channel, locale, context);
+): Promise<string> => productLabel(view, { channel, locale, fallback: true }, context);
 
 export const sheetChannels = ({ view }: ProductSheet) => channelsIn(view);
 

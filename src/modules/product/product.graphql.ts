@@ -1,6 +1,6 @@
 import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { Actor } from '../../kernel/session.ts';
@@ -48,7 +48,7 @@ import {
   publicationsIn,
   viewOf,
 } from './product-view.ts';
-import { contextArguments, declareValueFields } from './value-fields.graphql.ts';
+import { contextArguments, declareValueFields, fallbackArgument } from './value-fields.graphql.ts';
 
 const READ = 'products:read';
 READ_SCOPES_OF_NODES.set('Product', READ);
@@ -98,9 +98,8 @@ export const ProductRef = builder.prismaNode('Product', {
     label: t.string({
       description:
         "Its name by the set's label attribute, locales that stand in included; else `[sku]`. Where a model above holds the name, the values of its axes follow: `T-shirt, Red, XL`.",
-      args: contextArguments,
-      resolve: async (product, { channel, locale }, context) =>
-        productLabel(await viewOf(product, context), channel, locale, context),
+      args: { ...contextArguments, ...fallbackArgument },
+      resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
     }),
     attributeSet: t.field({
       type: AttributeSetRef,
@@ -308,7 +307,12 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   associations: t.field({
     type: [AssociationType],
     description: 'Its links to other products and to entities by type, those of the models above included.',
-    args: { type: t.arg.string({ description: 'Only this association type.' }) },
+    args: {
+      type: t.arg.string({
+        description: 'Only this association type.',
+        extensions: { names: 'association-type' } satisfies ArgumentExtensions,
+      }),
+    },
     resolve: async (product, { type }, context) =>
       associationsIn(await viewOf(product, context), type ?? null, context),
   }),

@@ -14,6 +14,15 @@ export const contextArguments = builder.args((t) => ({
   locale: t.string({ description: "Locale code; the organization's default when left out." }),
 }));
 
+/** Whether other locales stand in; the same default wherever something is shown in a locale. */
+export const fallbackArgument = builder.args((t) => ({
+  fallback: t.boolean({
+    required: true,
+    defaultValue: true,
+    description: 'Whether other locales stand in where this one has no value.',
+  }),
+}));
+
 const DataForm = builder.enumType('DataForm', {
   description: 'Forms of values as JSON.',
   values: {
@@ -50,11 +59,7 @@ export function declareValueFields<Row>(
       args: {
         attribute: t.arg.string({ required: true, description: 'Attribute code.' }),
         ...contextArguments,
-        fallback: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Lets other locales stand in.',
-        }),
+        ...fallbackArgument,
       },
       resolve: async (row, args, context) => valueIn(await viewOf(row as Row, context), args),
     }),
@@ -70,6 +75,11 @@ export function declareValueFields<Row>(
           required: true,
           defaultValue: false,
           description: 'True leaves inherited values out.',
+        }),
+        fallback: t.arg.boolean({
+          required: true,
+          defaultValue: true,
+          description: 'Whether other locales stand in for those of `locales` that have no value.',
         }),
       },
       resolve: async (row, args, context) => {
@@ -92,7 +102,7 @@ export function declareValueFields<Row>(
         fallback: t.arg.boolean({
           required: true,
           defaultValue: true,
-          description: 'FLAT: lets other locales stand in.',
+          description: 'FLAT: whether other locales stand in where this one has no value.',
         }),
         labels: t.arg.boolean({
           required: true,
@@ -113,7 +123,7 @@ export function declareValueFields<Row>(
           return labels ? labelledData(view, flat, context) : flatData(view, flat);
         }
         const channels = channel ? [channel] : null;
-        return cellsData(view, { ...request, channels, locales, own: form === 'own' });
+        return cellsData(view, { ...request, channels, locales, own: form === 'own', fallback: false });
       },
     }),
   }));

@@ -10,9 +10,9 @@ import {
   fallbackOf,
 } from '../structure/index.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
-import { compareCodes, type ValueSource, type Values } from './values/cells.ts';
+import { compareCells, compareCodes, type ValueSource, type Values } from './values/cells.ts';
 import { findFirst, flatValues } from './values/flat.ts';
-import { findValue, type ResolvedValues } from './values/resolve-values.ts';
+import { findValue, type ResolvedCell, type ResolvedValues } from './values/resolve-values.ts';
 
 /** The values of a product or entity, and what is needed to show them. */
 export interface ValuesView {
@@ -42,6 +42,8 @@ export interface ValueSelection {
   readonly channels?: readonly string[] | null | undefined;
   readonly locales?: readonly string[] | null | undefined;
   readonly own?: boolean | null | undefined;
+  /** Where a wanted locale has no value, lets the next one stand in that has. */
+  readonly fallback?: boolean | undefined;
 }
 
 /** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
@@ -60,16 +62,18 @@ export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
     const inSet = members?.has(attribute.code) ?? true;
-    return cells
-      .filter(({ channel, locale }) => matches(channels, channel) && matches(locales, locale))
-      .map((cell) => ({
-        attribute,
-        channel: cell.channel ?? null,
-        locale: cell.locale ?? null,
-        source: cell.source ?? ('own' as const),
-        inSet,
-        value: cell.value,
-      }));
+    const inChannels = cells.filter(({ channel }) => matches(channels, channel));
+    const wanted = inChannels.filter(({ locale }) => matches(locales, locale));
+    const standIns =
+      locales !== null && selection.fallback === true ? cellsThatStandIn(structure, inChannels, locales) : [];
+    return (standIns.length === 0 ? wanted : [...wanted, ...standIns].sort(compareCells)).map((cell) => ({
+      attribute,
+      channel: cell.channel ?? null,
+      locale: cell.locale ?? null,
+      source: cell.source ?? ('own' as const),
+      inSet,
+      value: cell.value,
+    }));
   });
 }
 
@@ -81,6 +85,27 @@ export function inDisplayOrder(
   const placeOf = ({ attribute: { code } }: ValueView) =>
     displayOrder?.get(code) ?? (displayOrder?.size ?? 0) + (structure.displayOrder.get(code) ?? 0);
   return values.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** For each channel of localized cells and each wanted locale without one, the first cell of its chain. */
+function cellsThatStandIn(
+  structure: CatalogueStructure,
+  cells: readonly ResolvedCell[],
+  wanted: ReadonlySet<string>,
+): ResolvedCell[] {
+  const localized = cells.filter(({ locale }) => locale !== undefined);
+  const found = new Set<ResolvedCell>();
+  for (const channel of new Set(localized.map((cell) => cell.channel))) {
+    const inLocale = new Map(
+      localized.filter((cell) => cell.channel === channel).map((cell) => [foldKey(cell.locale ?? ''), cell]),
+    );
+    for (const key of wanted) {
+      const chain = fallbackChain(key, (code) => fallbackOf(structure, code));
+      const cell = chain.map((code) => inLocale.get(foldKey(code))).find((one) => one !== undefined);
+      if (cell !== undefined && !wanted.has(foldKey(cell.locale ?? ''))) found.add(cell);
+    }
+  }
+  return [...found].map((cell) => ({ ...cell, source: 'fallback' }));
 }
 
 const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
@@ -129,17 +154,22 @@ export function cellsData(
   return cells;
 }
 
-export interface FlatRequest {
-  readonly attributes?: readonly string[] | null | undefined;
+/** A channel and a locale in which something is shown; the organization's defaults when left out. */
+export interface PlaceRequest {
   readonly channel?: string | null | undefined;
   readonly locale?: string | null | undefined;
+  /** Lets other locales stand in. */
   readonly fallback: boolean;
+}
+
+export interface FlatRequest extends PlaceRequest {
+  readonly attributes?: readonly string[] | null | undefined;
 }
 
 /** The channel of an answer, and its locale followed by those that stand in for it; the defaults when left out. */
 function placeOf(
   structure: CatalogueStructure,
-  { channel, locale, fallback }: Omit<FlatRequest, 'attributes'>,
+  { channel, locale, fallback }: PlaceRequest,
 ): { readonly channel: ChannelStructure | undefined; readonly locales: readonly string[] } {
   const wanted = locale ?? structure.defaultLocale ?? '';
   const stored = structure.locales.get(foldKey(wanted)) ?? wanted;
@@ -150,9 +180,10 @@ function placeOf(
 }
 
 /** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
-export function labelLocales(structure: CatalogueStructure, locale: string | null | undefined): string[] {
-  const chains = [locale, null].map((code) => placeOf(structure, { locale: code, fallback: true }).locales);
-  return [...new Set(chains.flat())];
+export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
+  const { locales } = placeOf(structure, request);
+  if (!request.fallback) return locales;
+  return [...new Set([...locales, ...placeOf(structure, { fallback: true }).locales])];
 }
 
 /** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
@@ -181,16 +212,15 @@ export interface FoundText {
   readonly locale: string | null;
 }
 
-/** The value of one attribute that is a text and not empty, locales that stand in included. */
+/** The value of one attribute that is a text and not empty. */
 export function findText(
   { structure, values }: ValuesView,
   code: string | null,
-  channel: string | null | undefined,
-  locale: string | null | undefined,
+  request: PlaceRequest,
 ): FoundText | null {
   const attribute = structure.attributes.get(foldKey(code ?? ''));
   if (attribute === undefined) return null;
-  const place = placeOf(structure, { channel, locale, fallback: true });
+  const place = placeOf(structure, request);
   const found = findFirst(values, attribute, place.channel?.code ?? null, place.locales);
   if (found === undefined || typeof found.value !== 'string' || found.value === '') return null;
   return { attribute, text: found.value, channel: found.channel, locale: found.locale };

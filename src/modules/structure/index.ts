@@ -9,3 +9,4 @@ export {
   type LayoutStructure,
   type SetStructure,
 } from './structure.ts';
+export { type CodeKind, type NamedCode, refusalOfUnknownCodes, unknownCodes } from './unknown-codes.ts';

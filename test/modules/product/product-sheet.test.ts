@@ -104,7 +104,7 @@ test('refuses a channel, locale or attribute that is not there, naming the likel
   const { errors } = await catalogue.execute(
     '{ getProduct(ref: "CAP", channel: "webb", locale: "de_DD", attributes: ["stok"]) { sku } }',
   );
-  expect(errors?.map(({ message }) => message)).toEqual(['validation-failed: 3 fields are not valid.']);
+  expect(errors?.map(({ message }) => message)).toEqual(['validation-failed: 3 codes are not known.']);
 });
 
 const SEARCH = `query ($filter: ProductFilter, $after: String, $limit: Int! = 25) {

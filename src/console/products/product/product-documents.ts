@@ -32,7 +32,7 @@ export type Channel = ProductData['channels']['nodes'][number];
 export const VALUES = graphql(`
   query ProductValues($ref: ID!, $channel: String!, $locale: String!) {
     product(ref: $ref) {
-      values(channels: [$channel], locales: [$locale]) {
+      values(channels: [$channel], locales: [$locale], fallback: false) {
         channel locale source inSet
         display(locale: $locale)
         attribute { code label }

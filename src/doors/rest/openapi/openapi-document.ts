@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import { KIND_OF_NAME } from '../../graphql/named-codes.ts';
 import { answerOf, batchLine } from '../../manifest/answer-schema.ts';
 import type {
   ExposedOperation,
@@ -305,6 +306,7 @@ function slugsOf(operation: ExposedOperation, route: RestRoute): readonly Proble
           'validation-failed',
           'unknown-property',
         ] as const)),
+    ...slugsOfCodes(route),
     ...(route.parameters.some(({ name }) => name === 'filter') ? (['malformed-json'] as const) : []),
     ...(route.parameters.some(({ name }) => name === 'filter') || answer.kind === 'page' ? FILTER_SLUGS : []),
     ...(isKeyed ? (['idempotency-in-progress', 'idempotency-key-reused'] as const) : []),
@@ -312,6 +314,15 @@ function slugsOf(operation: ExposedOperation, route: RestRoute): readonly Proble
     ...(operation.field.extensions.faults ?? []),
   ];
   return [...new Set(slugs)].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
+}
+
+/** What codes in parameters are refused with that lead nowhere. */
+function slugsOfCodes({ parameters, body }: RestRoute): readonly ProblemSlug[] {
+  const kinds = [...parameters, ...(body?.projection ?? [])].map(({ name }) => KIND_OF_NAME[name]);
+  return [
+    ...(kinds.some((kind) => kind !== undefined) ? (['validation-failed'] as const) : []),
+    ...(kinds.includes('attribute') ? (['unknown-attribute'] as const) : []),
+  ];
 }
 
 const FILTER_SLUGS: readonly ProblemSlug[] = [

@@ -3,7 +3,7 @@ import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../../graphql/resource-queries.ts';
-import { LABEL_DESCRIPTION, resolveLabel } from '../../locale/labels.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../../locale/labels.graphql.ts';
 import * as profile from './profile.operations.ts';
 import type { ProfileDocument } from './profile-document.ts';
 import {
@@ -39,8 +39,8 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
-      args: { locale: t.arg.string({ description: 'Locale of the name.' }) },
-      resolve: (row, { locale }, context) => resolveLabel(row, locale, context),
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
     }),
     labels: t.field({
       type: [LabelType],

@@ -216,7 +216,7 @@ test('describes what one channel needs and takes alone', async () => {
 test('refuses an unknown channel by its likely name, and answers null for an unknown set', async () => {
   const { errors } = await catalogue.execute(QUERY, { code: 'caps', channel: 'prnt' });
   expect(errors?.map(({ message }) => message)).toEqual([
-    "There is no channel 'prnt'. Did you mean 'print'?",
+    "validation-failed: There is no channel 'prnt'. Did you mean 'print'?",
   ]);
   expect(await schemaOf('moons')).toBeNull();
 });

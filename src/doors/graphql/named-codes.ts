@@ -1,0 +1,153 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { RequestContext } from '../../graphql/context.ts';
+import {
+  type CodeKind,
+  type NamedCode,
+  refusalOfUnknownCodes,
+  structureLoader,
+  unknownCodes,
+} from '../../modules/structure/index.ts';
+import { reachedPath } from './reached-path.ts';
+import { fieldPathOf } from './tell-once.ts';
+
+/** What an argument of these names is a code of, unless its extensions say otherwise. */
+export const KIND_OF_NAME: Readonly<Record<string, CodeKind>> = {
+  attribute: 'attribute',
+  attributes: 'attribute',
+  channel: 'channel',
+  channels: 'channel',
+  locale: 'locale',
+  locales: 'locale',
+};
+
+/** What the codes of an argument name; null for none that is looked up here. */
+export const codeKindOf = ({ name, extensions }: GraphQLArgument): CodeKind | null =>
+  extensions.names ?? KIND_OF_NAME[name] ?? null;
+
+/** An operation of a valid document that is being run. */
+export interface AskedDocument {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** As they were read, with their defaults. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly context: RequestContext;
+}
+
+/** An argument of a document that takes codes. */
+interface CodeArgument {
+  readonly kind: CodeKind;
+  readonly name: string;
+  readonly value: ValueNode;
+  readonly node: FieldNode;
+  /** Keys of the answer down to the field, without places in lists. */
+  readonly keys: readonly string[];
+}
+
+const known = new WeakMap<DocumentNode, Map<OperationDefinitionNode, readonly CodeArgument[]>>();
+
+/** The arguments of an operation that take codes of attributes, channels or locales; those of a fragment once. */
+function codeArguments(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly CodeArgument[] {
+  const remembered = known.get(document)?.get(operation);
+  if (remembered !== undefined) return remembered;
+  const fragments = new Map(
+    document.definitions
+      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  const spread = new Set<string>();
+  const found: CodeArgument[] = [];
+  const walk = (type: GraphQLNamedType | undefined, set: SelectionSetNode, keys: readonly string[]): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.INLINE_FRAGMENT) {
+        const name = node.typeCondition?.name.value;
+        walk(name === undefined ? type : schema.getType(name), node.selectionSet, keys);
+      } else if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(node.name.value);
+        if (fragment === undefined || spread.has(node.name.value)) continue;
+        spread.add(node.name.value);
+        walk(schema.getType(fragment.typeCondition.name.value), fragment.selectionSet, keys);
+      } else {
+        const field =
+          isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
+        if (field === undefined) continue;
+        const own = [...keys, node.alias?.value ?? node.name.value];
+        for (const given of node.arguments ?? []) {
+          const argument = field.args.find(({ name }) => name === given.name.value);
+          const kind = argument === undefined ? null : codeKindOf(argument);
+          if (kind !== null)
+            found.push({ kind, name: given.name.value, value: given.value, node, keys: own });
+        }
+        if (node.selectionSet !== undefined) walk(getNamedType(field.type), node.selectionSet, own);
+      }
+    }
+  };
+  walk(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet, []);
+  known.set(document, (known.get(document) ?? new Map()).set(operation, found));
+  return found;
+}
+
+/**
+ * One error that tells of all codes of attributes, channels and locales that arguments of an operation name and that lead
+ * nowhere, as filters tell of theirs: with suggestions. Null where there is none. Fields that were given one answer as if
+ * nothing were stored there. Fields that failed are left out, as those that look their own arguments up.
+ *
+ * @param result what the operation has answered; null before it runs
+ */
+export async function wrongCodes(
+  { schema, document, operation, variables, context }: AskedDocument,
+  result: ExecutionResult | null,
+): Promise<GraphQLError | null> {
+  if (result !== null && result.data == null) return null;
+  const failed = new Set(result?.errors?.map(({ path }) => fieldPathOf(path)));
+  const given = codeArguments(schema, document, operation)
+    .filter(({ keys }) => !failed.has(JSON.stringify(keys)))
+    .flatMap((argument) =>
+      codesOf(argument, variables, context.isPrepared).map((code) => ({ ...code, argument })),
+    );
+  // A parameter that is a list fills the variable of its first entry, too; it is the one to be told.
+  if (context.isPrepared) given.sort((a, b) => b.path.length - a.path.length);
+  const structure = given.length === 0 ? null : await context.load(structureLoader, '');
+  if (structure === null) return null;
+  const problems = unknownCodes(structure, given);
+  const first = given.find(({ path }) => path === problems[0]?.path)?.argument;
+  if (first === undefined) return null;
+  const path = result === null ? null : reachedPath(result.data, first.keys);
+  return new GraphQLError('', { nodes: [first.node], path, originalError: refusalOfUnknownCodes(problems) });
+}
+
+/** The codes of an argument; of a document of our own they stand where its parameter is. */
+function codesOf(
+  { kind, name, value, keys }: CodeArgument,
+  variables: Readonly<Record<string, unknown>>,
+  isPrepared: boolean,
+): NamedCode[] {
+  const given: unknown = valueFromASTUntyped(value, variables as never);
+  const path = isPrepared && value.kind === Kind.VARIABLE ? [value.name.value] : [...keys, name];
+  if (typeof given === 'string') return [{ kind, code: given, path }];
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((code: unknown, index) =>
+    typeof code === 'string' ? [{ kind, code, path: [...path, String(index)] }] : [],
+  );
+}

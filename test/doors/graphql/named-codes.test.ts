@@ -1,0 +1,207 @@
+// Risk: a misspelt code of an attribute, a channel or a locale reads as if nothing were stored there.
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeKindOf } from '../../../src/doors/graphql/named-codes.ts';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+
+let served: ServedCatalogue;
+beforeAll(async () => {
+  served = await serveCatalogue();
+  await served.seedDemo();
+  const made = await served.graphql(
+    'mutation { createAssociationType(input: { code: "accessories" }) { __typename } }',
+  );
+  expect(made.data).toEqual({ createAssociationType: { __typename: 'AssociationTypePayload' } });
+});
+afterAll(() => served.close());
+
+type Field = GraphQLField<unknown, unknown>;
+const schema = buildSchema();
+
+/** A code that is nearly one of the demo catalogue, and the one that is meant. */
+const MISSPELT = {
+  attribute: ['titel', 'title'],
+  channel: ['webshopp', 'webshop'],
+  locale: ['de_DD', 'de_DE'],
+  'label-locale': ['de_DD', 'de_DE'],
+  'association-type': ['accesories', 'accessories'],
+} as const;
+
+/** Arguments that have to be right for others to be looked at. */
+const GOOD: Readonly<Record<string, string>> = { code: '"lamp"', attribute: '"title"', kind: 'OPTION' };
+
+const fill = (given: GraphQLArgument): string => {
+  const named = getNamedType(given.type);
+  const one =
+    GOOD[given.name] ??
+    (isEnumType(named) ? String(named.getValues()[0]?.name) : named.name === 'Int' ? '1' : '"x"');
+  return `${given.name}: ${isListType(given.type) ? `[${one}]` : one}`;
+};
+
+function call({ name, args, type }: Field, wrong: string | null = null, inner = '__typename'): string {
+  const filled = args
+    .filter((one) => isRequiredArgument(one) && !wrong?.startsWith(`${one.name}:`))
+    .map(fill);
+  const given = [...filled, ...(wrong === null ? [] : [wrong])].join(', ');
+  return `${name}${given === '' ? '' : `(${given})`}${isLeafType(getNamedType(type)) ? '' : ` { ${inner} }`}`;
+}
+
+/** The shortest way from the root to each type. */
+function ways(): Map<string, (selection: string) => string> {
+  const found = new Map<string, (selection: string) => string>([['Query', (inner) => `{ ${inner} }`]]);
+  const queue = [schema.getQueryType() as GraphQLObjectType];
+  for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
+    const way = found.get(type.name);
+    for (const field of Object.values(type.getFields())) {
+      if (field.name === 'node') continue;
+      const named = getNamedType(field.type);
+      for (const target of isAbstractType(named) ? schema.getPossibleTypes(named) : [named]) {
+        if (!isObjectType(target) || found.has(target.name)) continue;
+        const on = (inner: string) => (isAbstractType(named) ? `... on ${target.name} { ${inner} }` : inner);
+        found.set(target.name, (inner) => way?.(call(field, null, on(inner))) ?? '');
+        queue.push(target);
+      }
+    }
+  }
+  return found;
+}
+
+const fields = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .filter(({ name }) => !name.startsWith('__') && name !== 'Mutation' && name !== 'Subscription')
+  .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+
+const named = fields.flatMap(({ type, field }) =>
+  field.args.flatMap((argument) => {
+    const kind = codeKindOf(argument);
+    return kind === null ? [] : [{ type, field, argument, kind }];
+  }),
+);
+
+/** The problems that an answer tells of arguments. */
+const told = (errors: Awaited<ReturnType<ServedCatalogue['graphql']>>['errors']) =>
+  errors.flatMap(
+    ({ extensions }) => (extensions.errors ?? []) as { value: unknown; suggestions: readonly string[] }[],
+  );
+
+test('every argument that takes a code of the structure says so when there is no such code', async () => {
+  const reach = ways();
+  const silent: string[] = [];
+  for (const { type, field, argument, kind } of named) {
+    const place = `${type.name}.${field.name}(${argument.name})`;
+    const [wrong, meant] = MISSPELT[kind];
+    const text = JSON.stringify(isListType(argument.type) ? [wrong] : wrong);
+    const document = reach.get(type.name)?.(call(field, `${argument.name}: ${text}`));
+    const { status, errors } = await served.graphql(document ?? '');
+    const problems = told(errors);
+    if (status !== 200 || errors.length !== 1 || problems.length !== 1)
+      silent.push(`${place}: ${status} ${JSON.stringify(errors)}`);
+    else if (problems[0]?.value !== wrong || !problems[0].suggestions.includes(meant))
+      silent.push(`${place}: ${JSON.stringify(problems[0])}`);
+  }
+  expect(silent).toEqual([]);
+  expect(named.length).toBeGreaterThan(60);
+}, 60_000);
+
+test('no other argument is named like one that takes such a code', () => {
+  const others = fields.flatMap(({ type, field }) =>
+    field.args
+      .filter((argument) => isLeafType(getNamedType(argument.type)) && codeKindOf(argument) === null)
+      .filter(({ name }) => /locale|channel|attribute/i.test(name))
+      .map(({ name }) => `${type.name}.${field.name}(${name})`),
+  );
+  // Of events that may be long past, whose attributes may be gone.
+  expect(others).toEqual(['WebhookEndpoint.trial(changedAttributes)']);
+});
+
+describe('a page of products', () => {
+  const PAGE = `query ($locale: String = "de_DD") {
+    products(first: 20) {
+      nodes {
+        sku
+        label(locale: $locale)
+        value(attribute: "titel", locale: $locale) { display }
+        values(locales: ["en_US", "de_DD"]) { display }
+        data(attributes: ["title", "titel"])
+        completeness(channel: "webshopp") { ratio }
+      }
+    }
+  }`;
+
+  interface Page {
+    readonly products: { readonly nodes: readonly Record<string, unknown>[] };
+  }
+
+  test('tells all wrong codes once, and keeps the rest', async () => {
+    const { data, errors } = await served.graphql(PAGE);
+    const { nodes } = (data as unknown as Page).products;
+    expect(nodes).toHaveLength(20);
+    for (const node of nodes)
+      expect(node).toMatchObject({ label: expect.any(String), value: null, completeness: [] });
+    expect(errors).toMatchObject([
+      {
+        message: '3 codes are not known.',
+        path: ['products', 'nodes', 0, 'label'],
+        extensions: {
+          code: 'validation-failed',
+          status: 422,
+          errors: [
+            {
+              code: 'locale-not-enabled',
+              path: ['products', 'nodes', 'label', 'locale'],
+              message: "There is no enabled locale 'de_DD'. Did you mean 'de_DE' or 'de_AT'?",
+              suggestions: ['de_DE', 'de_AT'],
+            },
+            {
+              code: 'attribute-not-found',
+              path: ['products', 'nodes', 'value', 'attribute'],
+              suggestions: expect.arrayContaining(['title']),
+            },
+            {
+              code: 'reference-not-found',
+              path: ['products', 'nodes', 'completeness', 'channel'],
+              suggestions: ['webshop'],
+            },
+          ],
+        },
+      },
+    ]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('tells a wrong attribute alone as filters do', async () => {
+    const { errors } = await served.graphql(
+      '{ products(first: 2) { nodes { value(attribute: "titel") { display } } } }',
+    );
+    const filtered = await served.graphql(
+      '{ products(filter: { attributes: [{ attribute: "titel", eq: "x" }] }) { totalCount } }',
+    );
+    const kindOf = ({ message, extensions: { code, errors: problems } }: (typeof errors)[number]) => ({
+      message,
+      code,
+      problems: (problems as { path: unknown }[]).map(({ path: _path, ...problem }) => problem),
+    });
+    expect(errors.map(kindOf)).toEqual(filtered.errors.map(kindOf));
+    expect(errors).toMatchObject([{ extensions: { code: 'unknown-attribute' } }]);
+  });
+
+  test('takes codes in either case, and names in locales that are not enabled', async () => {
+    const { errors } = await served.graphql(
+      `{ products(first: 2) { nodes { label(locale: "DE_de", channel: "WEBSHOP") value(attribute: "TITLE") { display }
+         attributeSet { label(locale: "fr_CA") } } } }`,
+    );
+    expect(errors).toEqual([]);
+  });
+});

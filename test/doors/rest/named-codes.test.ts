@@ -1,0 +1,123 @@
+// Risk: a misspelt code in a parameter answers nothing instead of saying so, or says so after it has written.
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import openapi from '../../../schema/openapi.json' with { type: 'json' };
+import { call, connect } from '../mcp/mcp-client.ts';
+import { serveDemo } from './rest-client.ts';
+
+let demo: Awaited<ReturnType<typeof serveDemo>>;
+let client: Client;
+beforeAll(async () => {
+  demo = await serveDemo();
+  client = await connect(demo, '2026');
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await demo.close();
+});
+
+/** Nearly a code of the demo catalogue, and the one that is meant. */
+const MISSPELT: Readonly<Record<string, readonly [string, string]>> = {
+  attributes: ['titel', 'title'],
+  channel: ['webshopp', 'webshop'],
+  locale: ['de_DD', 'de_DE'],
+  locales: ['de_DD', 'de_DE'],
+};
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+  }[];
+}
+
+/** Every GET route and each of its parameters that takes such a code. */
+const routes = Object.entries(openapi.paths as Record<string, { readonly get?: Operation }>).flatMap(
+  ([path, { get }]) =>
+    (get?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query' && parameter.name in MISSPELT)
+      .map(({ name }) => ({ path, name })),
+);
+
+interface Told {
+  readonly code: string;
+  readonly pointer: string;
+  readonly value: string;
+  readonly suggestions: readonly string[];
+}
+
+test('every GET route refuses a misspelt code in a parameter and names the likely one', async () => {
+  const silent: string[] = [];
+  for (const { path, name } of routes) {
+    const [wrong, meant] = MISSPELT[name] ?? ['', ''];
+    // Sets are looked up before the channel of their schema.
+    const filled = path.replace('/attribute-sets/{code}', '/attribute-sets/lamp').replaceAll(/\{\w+\}/g, 'x');
+    const { status, json } = await demo.rest(`GET ${filled}?${name}=${wrong}`);
+    const [problem] = (json.errors ?? []) as readonly Told[];
+    const pointer = name.endsWith('s') ? `/${name}/0` : `/${name}`;
+    if (status !== 422 || problem?.pointer !== pointer || !problem.suggestions.includes(meant))
+      silent.push(`${path} ${name}: ${status} ${JSON.stringify(problem ?? json)}`);
+  }
+  expect(silent).toEqual([]);
+  expect(routes.length).toBeGreaterThan(40);
+}, 60_000);
+
+test('all wrong codes of a request are told at once, wherever they stand', async () => {
+  const inQuery = await demo.rest(
+    'GET /products?channel=webshopp&locales=de_DD,de_DE&attributes=title,titel',
+  );
+  expect(inQuery).toMatchObject({
+    status: 422,
+    json: {
+      code: 'validation-failed',
+      errors: [
+        { code: 'attribute-not-found', pointer: '/attributes/1' },
+        { code: 'locale-not-enabled', pointer: '/locales/0', suggestions: ['de_DE', 'de_AT'] },
+        { code: 'reference-not-found', pointer: '/channel', suggestions: ['webshop'] },
+      ],
+    },
+  });
+  const inBody = await demo.rest('POST /products/search', { json: { filter: {}, attributes: ['titel'] } });
+  expect(inBody).toMatchObject({
+    status: 422,
+    json: { code: 'unknown-attribute', errors: [{ pointer: '/attributes/0' }] },
+  });
+});
+
+test('a write is refused before it is done', async () => {
+  const { json: made } = await demo.rest('POST /products', { json: { sku: 'ONE' } });
+  const refused = await demo.rest('PATCH /products/ONE?locales=de_DD', { json: { status: 'archived' } });
+  expect([refused.status, refused.json.code]).toEqual([422, 'validation-failed']);
+  const { json } = await demo.rest('GET /products/ONE');
+  expect(json).toMatchObject({ version: made.version, status: 'draft' });
+});
+
+test('tools say it, too', async () => {
+  const told = async (name: string, given: Readonly<Record<string, unknown>>) => {
+    const { isError, json } = await call(client, name, given);
+    return {
+      isError,
+      errors: ((json.errors ?? []) as readonly Told[]).map(({ value, suggestions }) => [
+        value,
+        suggestions[0],
+      ]),
+    };
+  };
+  expect(await told('get_product', { ref: 'x', locale: 'de_DD' })).toEqual({
+    isError: true,
+    errors: [['de_DD', 'de_DE']],
+  });
+  expect(await told('search_products', { channel: 'webshopp' })).toEqual({
+    isError: true,
+    errors: [['webshopp', 'webshop']],
+  });
+  expect(await told('find_codes', { kind: 'attribute', locale: 'de_DD' })).toEqual({
+    isError: true,
+    errors: [['de_DD', 'de_DE']],
+  });
+  expect(await told('get_attribute_set', { code: 'lamp', channel: 'webshopp' })).toEqual({
+    isError: true,
+    errors: [['webshopp', 'webshop']],
+  });
+});
