@@ -20,6 +20,7 @@ import {
 } from './product.store.ts';
 import { type Bench, type Draft, findDraft } from './product-bench.ts';
 import type { ProductWrite } from './product-input.ts';
+import type { ProductRow } from './product-row.ts';
 import { placesOfWrites } from './unique-values.ts';
 
 /** Loads and locks everything that the writes and their rules need. */
@@ -28,6 +29,7 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
   const found = await findFamilies(work, writes, structure);
   const rows = await lockProducts(work, found.lockedIds, found.modelIds);
   const locked = new Set(rows.map(({ id }) => id));
+  refuseMoved(rows, locked);
   const links = await loadLockedLinks(work, structure, locked, found);
   const storedLinks = linksBySource(links);
   // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
@@ -75,6 +77,12 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
     refOwners: new Map([...refHolders].map(([key, { id }]) => [key, id])),
     refReleases: releasesOf(writes, (ref) => findDraft({ drafts, idBySku }, ref)),
   };
+}
+
+/** A product that was moved between finding and locking it stands below models that are not locked: begin again. */
+function refuseMoved(rows: readonly ProductRow[], locked: ReadonlySet<string>): void {
+  const isLocked = (id: string | null) => id === null || locked.has(id);
+  if (!rows.every(({ parentId, rootId }) => isLocked(parentId) && isLocked(rootId))) throw raceLostError();
 }
 
 /** Which products to lock: the written ones, their ancestors, new parents and theirs, and all below written models. */

@@ -171,10 +171,15 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     sku: t.string({ description: 'A new SKU; the id stays.' }),
     attributeSet: t.string({
       description:
-        'Code of another set; values of attributes it lacks stay readable. Not for families of variants.',
+        'Code of another set; values of attributes it lacks stay readable. What stands below a root model gets it too; name a `variantLayout` of the new set where it has none of the same code.',
     }),
-    variantLayout: t.string({ description: 'Another layout, for root models without variants.' }),
-    parent: t.id({ description: 'Cannot be changed; accepted when it is the present one.' }),
+    variantLayout: t.string({
+      description: 'Another layout, for root models: without variants, or together with another set.',
+    }),
+    parent: t.id({
+      description:
+        'SKU or id of another model: moves a variant, or makes a simple product a variant. Null makes a variant simple. Own values stay; set and layout follow from the new place.',
+    }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
     ...changes(t),
     comment: t.string({ description: 'Why, for the revision.' }),
@@ -189,7 +194,9 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
     type: t.field({ type: ProductTypeType, description: 'For new products.' }),
     attributeSet: t.string({ description: 'Code of its set.' }),
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
-    parent: t.id({ description: 'SKU or id of the model above; may come earlier in the batch.' }),
+    parent: t.id({
+      description: 'SKU or id of the model above, which may come earlier in the batch; moves what is there.',
+    }),
     status: t.field({ type: ProductStatusType, description: 'Its status.' }),
     ...changes(t),
   }),

@@ -41,6 +41,14 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   return null;
 }
 
+/** Another living product has the SKU. */
+export function duplicateSku(sku: string): Conflict {
+  const message = `There is already a product '${sku}'.`;
+  return new Conflict('duplicate-sku', message, {
+    errors: [fieldProblem('not-unique', ['sku'], message, { value: sku })],
+  });
+}
+
 /** @throws Conflict `invalid-transition` naming the statuses that may follow. */
 export function checkTransition(from: ProductStatus, to: ProductStatus): void {
   const allowed = statusesAfter(from);

@@ -132,6 +132,18 @@ export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): vo
   );
 }
 
+/** Lets go of axis values that other products get: no two may have them, not even between two rows of a statement. */
+export function releaseAxisKeys(work: WriteWork, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  work.awaitLater(
+    work.execute(
+      'product.release_axis_keys',
+      'UPDATE public.product SET axis_key = NULL WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+      [work.session.organizationId, [...ids]],
+    ),
+  );
+}
+
 /** Writes changed products; their versions are already those after the change. */
 export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
@@ -157,11 +169,14 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
   );
 }
 
-/** Writes what products below a changed model derive from it; their own version stays. */
+/** Writes what products below a changed model derive from it: also its set, and their place. Their own version stays. */
 export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const derived = rows.map((row) => ({
     id: row.id,
+    attribute_set: row.attributeSet,
+    root_id: row.rootId,
+    axis_key: row.axisKey,
     completeness: row.completeness,
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
@@ -171,8 +186,10 @@ export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): voi
       'product.update_derived',
       `UPDATE public.product AS target
        SET completeness = row.completeness, completeness_revision = row.completeness_revision,
-           values_in_set = row.values_in_set, effective_updated_at = $2::timestamptz
-       FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int, values_in_set boolean)
+           values_in_set = row.values_in_set, attribute_set = row.attribute_set, root_id = row.root_id,
+           axis_key = row.axis_key, effective_updated_at = $2::timestamptz
+       FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
+         values_in_set boolean, attribute_set text, root_id uuid, axis_key text)
        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
       [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
     ),

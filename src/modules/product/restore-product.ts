@@ -5,9 +5,9 @@ import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
-import { duplicateSku } from './apply-product-patch.ts';
 import { loadRefHolders, replaceExternalRefs } from './external-ref.store.ts';
 import { refKey, takenMessage } from './external-refs.ts';
+import { axisKeyAt, strayCells } from './place-family.ts';
 import {
   findProducts,
   loadAxisKeys,
@@ -19,11 +19,13 @@ import {
   updateDerived,
 } from './product.store.ts';
 import type { ProductAnswer } from './product-answer.ts';
-import { completenessOf } from './product-completeness.ts';
+import { completenessOf, placementOf } from './product-completeness.ts';
 import { productEventData } from './product-event.ts';
 import type { ProductRow } from './product-row.ts';
+import { duplicateSku } from './product-rules.ts';
 import { storeProductFacts } from './search-products.ts';
 import { noLongerFree, uniqueValuesOf } from './unique-values.ts';
+import { checkAxes } from './values/variant-layout.ts';
 
 /**
  * Brings a deleted product back, and with a model what was deleted together with it. Of several deleted products of
@@ -41,8 +43,8 @@ export const restoreProduct = defineWrite({
     const [product] = await lockDeleted(work, ref, decodeIdOf('Product', ref));
     if (product === undefined || !isRestorable(product.deletedAt, work.now))
       throw NotFound.of('deleted product', ref);
-    const family = [product, ...(await loadDeletedBelow(work, product))];
     const ancestors = await livingAncestors(work, product);
+    const family = placedBelow(structure, [product, ...(await loadDeletedBelow(work, product))], ancestors);
     await checkStillFree(work, structure, family);
     await setDeleted(
       work,
@@ -89,10 +91,50 @@ function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): Produ
 
 /** The models above, which must not be deleted themselves. */
 async function livingAncestors(work: WriteWork, product: ProductRow): Promise<readonly ProductRow[]> {
-  const ids = [...new Set([product.parentId, product.rootId])].filter((id) => id !== null);
+  if (product.parentId === null) return [];
+  // The model may have been moved since.
+  const [parent] = await findProducts(work, work.session.organizationId, [], [product.parentId]);
+  const ids = parent === undefined ? [] : [...new Set([parent.id, parent.rootId ?? parent.id])];
   const ancestors = await lockProducts(work, ids, []);
-  if (ancestors.length === ids.length) return ancestors;
+  if (parent !== undefined && ancestors.length === ids.length) return ancestors;
   throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
+}
+
+/**
+ * Deleted products by what stands above them now: a model may have got another set, layout or root since.
+ *
+ * @param family the product and what was deleted with it, models first
+ * @throws ValidationFailed where there is no place for them any more
+ */
+function placedBelow(
+  structure: CatalogueStructure,
+  family: readonly ProductRow[],
+  ancestors: readonly ProductRow[],
+): readonly ProductRow[] {
+  const [product] = family;
+  const parent = ancestors.find(({ id }) => id === product?.parentId);
+  if (product === undefined || parent === undefined) return family;
+  const root = ancestors.find(({ id }) => id === parent.rootId) ?? parent;
+  const known = new Map<string, ProductRow>(ancestors.map((row) => [row.id, row]));
+  const problems: FieldProblem[] = [];
+  const placed = family.map((old) => {
+    const row = { ...old, attributeSet: root.attributeSet, rootId: root.id };
+    const placement = placementOf(structure, row, root);
+    known.set(row.id, row);
+    const depth = placement?.layout.levels.length ?? 0;
+    const fits = row.level === depth ? row.type === 'variant' : row.level < depth && row.type === 'model';
+    if (!fits || placement === undefined) {
+      const message = `'${root.sku}' has a layout now that has no ${row.type} on level ${row.level}: '${row.sku}' cannot come back below it.`;
+      problems.push(fieldProblem('wrong-type', ['ref'], message, { value: row.sku }));
+      return row;
+    }
+    const wrong = [...checkAxes(placement, row.values), ...strayCells(structure, row, chainOf(row, known))];
+    for (const { code, message, attribute } of wrong)
+      problems.push(fieldProblem(code, ['ref'], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
+    return { ...row, axisKey: axisKeyAt(structure, placement, row.values) };
+  });
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  return placed;
 }
 
 /** Refuses when someone has taken a SKU, a variant's axis values, a unique value or an external id meanwhile. */

@@ -10,7 +10,13 @@ import { NO_LINKS } from './associations.ts';
 import { replaceEntityLinks } from './entity-link.store.ts';
 import { NO_ENTITY_LINKS } from './entity-links.ts';
 import { replaceExternalRefs } from './external-ref.store.ts';
-import { insertProducts, productUniqueValues, updateDerived, updateProducts } from './product.store.ts';
+import {
+  insertProducts,
+  productUniqueValues,
+  releaseAxisKeys,
+  updateDerived,
+  updateProducts,
+} from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
 import { productEventData } from './product-event.ts';
@@ -45,6 +51,7 @@ export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly
     (draft.stored === null ? created : updated).push(row);
   }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
+  releaseAxisKeys(work, passedOn(changed));
   insertProducts(work, created);
   updateProducts(work, updated);
   // The database begins with them, while what follows is made.
@@ -63,6 +70,16 @@ export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly
     await yieldWhenDue();
     emitChange(work, bench, draft);
   }
+}
+
+/** Products whose axis values below some model another product of the batch has now. */
+function passedOn(changed: readonly Draft[]): string[] {
+  const place = ({ parentId, axisKey }: ProductRow) => `${parentId} ${axisKey}`;
+  const takers = new Map(changed.flatMap(({ row }) => (row.axisKey === null ? [] : [[place(row), row.id]])));
+  return changed.flatMap(({ stored }) => {
+    const taker = stored === null || stored.axisKey === null ? undefined : takers.get(place(stored));
+    return stored === null || taker === undefined || taker === stored.id ? [] : [stored.id];
+  });
 }
 
 /** What is below the changed models, and what the changed rows and those are found by. */
@@ -96,8 +113,7 @@ const derived = (bench: Bench, row: ProductRow) =>
 /** Can a change show on what stands below? */
 const isPassedDown = ({ path }: CellChange) =>
   path.startsWith('values.') ||
-  path === 'categories' ||
-  path === 'channels' ||
+  ['categories', 'channels', 'attribute_set', 'variant_layout', 'parent'].includes(path) ||
   path.startsWith('associations.');
 const passesDown = (changes: readonly CellChange[]) => changes.some(isPassedDown);
 const changesStatus = (changes: readonly CellChange[]) => changes.some(({ path }) => path === 'status');

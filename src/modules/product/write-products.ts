@@ -14,7 +14,7 @@ import {
 import { newId } from '../../platform/new-id.ts';
 import { outcomeOf, type WriteMode, type WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
-import { type AppliedPatch, applyProductPatch, duplicateSku } from './apply-product-patch.ts';
+import { type AppliedPatch, applyProductPatch } from './apply-product-patch.ts';
 import { type Links, linkChanges } from './associations.ts';
 import { lostClaims, type RefClaim } from './external-ref-claims.ts';
 import { moveExternalRefs } from './external-refs.ts';
@@ -23,6 +23,7 @@ import { findProducts, missingProduct } from './product.store.ts';
 import { type Bench, copyBench, type Draft, findDraft, versionAfter } from './product-bench.ts';
 import type { ProductItemResult, ProductPatch, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import type { ProductRow } from './product-row.ts';
+import { duplicateSku } from './product-rules.ts';
 import { storeBench } from './store-bench.ts';
 import { moveUniqueValues } from './unique-values.ts';
 import { isCellChange, joinChanges, namesCell } from './values/cell-changes.ts';
@@ -239,6 +240,8 @@ function namesPlace(patch: ProductPatch, change: CellChange): boolean {
   const { path } = change;
   const fields: JsonObject = {
     sku: patch.rename,
+    type: patch.type,
+    parent: patch.parent === undefined ? undefined : true,
     attribute_set: patch.attributeSet,
     variant_layout: patch.variantLayout,
     status: patch.status,
@@ -280,18 +283,36 @@ function putDraft(
   for (const [id, links] of patch.counterparts) putLinks(bench, id, links);
   if (before !== undefined) bench.idBySku.delete(foldKey(before.sku));
   bench.idBySku.set(foldKey(row.sku), row.id);
-  if (row.parentId !== null) {
-    const siblings = bench.axisKeys.get(row.parentId) ?? new Map<string, string>();
-    if (before?.axisKey) siblings.delete(before.axisKey);
-    if (row.axisKey !== null) siblings.set(row.axisKey, row.id);
-    bench.axisKeys.set(row.parentId, siblings);
+  const placed = patch.below.map((after) => ({ before: bench.drafts.get(after.id)?.row, after }));
+  for (const { after } of placed) {
+    const draft = bench.drafts.get(after.id);
+    if (draft !== undefined) bench.drafts.set(after.id, { ...draft, row: after });
   }
+  moveAxisKeys(bench, [{ before, after: row }, ...placed]);
   moveExternalRefs(bench.refOwners, row.id, before?.externalRefs ?? [], row.externalRefs);
   moveUniqueValues(bench.structure, bench.uniqueOwners, {
     id: row.id,
     before: before?.values ?? NO_VALUES,
     after: row.values,
   });
+}
+
+interface Moved {
+  readonly before: ProductRow | undefined;
+  readonly after: ProductRow;
+}
+
+/** Takes the axis values that products had from them, and gives them those that they have now. */
+function moveAxisKeys({ axisKeys }: Bench, moved: readonly Moved[]): void {
+  for (const { before } of moved) {
+    const siblings = axisKeys.get(before?.parentId ?? '');
+    if (before?.axisKey && siblings?.get(before.axisKey) === before.id) siblings.delete(before.axisKey);
+  }
+  for (const { after } of moved) {
+    if (after.parentId === null || after.axisKey === null) continue;
+    const siblings = axisKeys.get(after.parentId) ?? new Map<string, string>();
+    axisKeys.set(after.parentId, siblings.set(after.axisKey, after.id));
+  }
 }
 
 /** Gives a product of the bench the links that follow from another one's. */

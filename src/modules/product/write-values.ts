@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { toValueContext } from './open-value-context.ts';
+import { axisKeyAt } from './place-family.ts';
 import type { Bench } from './product-bench.ts';
 import { placementOf, setOf } from './product-completeness.ts';
 import type { ProductWriteOptions } from './product-input.ts';
@@ -10,7 +11,7 @@ import { type CellAssignment, type CellWrite, cellsOf, type Values } from './val
 import { mergeCells } from './values/merge-cells.ts';
 import { resolveValues } from './values/resolve-values.ts';
 import type { ValueContext } from './values/value-context.ts';
-import { axisKey, checkAxes, levelOf, type VariantPlacement } from './values/variant-layout.ts';
+import { checkAxes, levelOf, type VariantPlacement } from './values/variant-layout.ts';
 
 export interface WrittenValues {
   readonly values: Values;
@@ -54,15 +55,7 @@ export function writeValues(
   const problems = options.invalidCells === 'skip' ? [] : cellProblems;
   if (options.invalidCells === 'skip') skipped.push(...cellProblems);
 
-  const key =
-    placement === undefined
-      ? null
-      : axisKey(
-          placement,
-          merged.values,
-          (code) => structure.attributes.get(foldKey(code)),
-          (code) => structure.families.get(foldKey(code)),
-        );
+  const key = axisKeyAt(structure, placement, merged.values);
   const axisProblems =
     placement === undefined || row.level === 0
       ? []

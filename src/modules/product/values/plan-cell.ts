@@ -4,7 +4,7 @@ import { type AttributeDefinition, parseValue, sameValue } from '../../attribute
 import { checkPlace, resolvePlace } from './cell-place.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
-import { axisLevelOf, levelOf } from './variant-layout.ts';
+import { axisLevelOf, levelOf, type VariantPlacement } from './variant-layout.ts';
 
 /** What a write makes of one cell; null empties it. */
 export interface PlannedCell {
@@ -69,21 +69,28 @@ function checkMembership(
     const message = `'${code}' is not an attribute of ${membership}; its values can only be cleared.`;
     return cellProblem('attribute-not-in-set', write, attribute, message);
   }
-  if (context.placement === undefined) return null;
-  const { layout, level } = context.placement;
+  const found = context.placement === undefined ? null : misplacement(attribute, context.placement);
+  return found === null ? null : cellProblem(found.code, write, attribute, found.message);
+}
+
+/** Why a product in some place of its layout has no values of an attribute; null where it may have them. */
+export function misplacement(
+  { code, unique }: AttributeDefinition,
+  { layout, level }: VariantPlacement,
+): { readonly code: FieldProblemCode; readonly message: string } | null {
   // A unique value that every variant inherits would tell none of them apart.
-  if (attribute.unique && levelOf(layout, code) > level) {
+  if (unique && levelOf(layout, code) > level) {
     const message = `'${code}' is unique for each variant below this model; write it on them.`;
-    return cellProblem('attribute-not-at-level', write, attribute, message);
+    return { code: 'attribute-not-at-level', message };
   }
   const axisLevel = axisLevelOf(layout, code);
   if (axisLevel === undefined || axisLevel === level) return null;
   if (axisLevel < level) {
     const message = `'${code}' tells the products above this one apart and is inherited from them.`;
-    return cellProblem('inherited-read-only', write, attribute, message);
+    return { code: 'inherited-read-only', message };
   }
   const message = `'${code}' tells the variants below this model apart; write it on them.`;
-  return cellProblem('attribute-not-at-level', write, attribute, message);
+  return { code: 'attribute-not-at-level', message };
 }
 
 function isEmptyValue(value: JsonValue): boolean {

@@ -49,6 +49,33 @@ test('knows in later chunks what earlier ones would have created', async () => {
   expect(facts.errors.map(({ ref, code }) => [ref, code])).toEqual([['A-2', 'axis-duplicate']]);
 });
 
+test('knows where variants were moved to, and what they left', async () => {
+  const facts = await both(
+    [
+      'sku;type;parent;attribute_set;variant_layout;size',
+      'V-1;model;;clothing;by_size;',
+      'V-1-s;;V-1;;;s',
+      'V-X;simple;;clothing;;m',
+      'V-1-s;;V-2;;;',
+      'V-1-new;;V-1;;;s',
+      'V-2;model;;clothing;by_size;',
+      'V-X;variant;V-2;;;',
+      'V-2-s;;V-2;;;s',
+      'V-2-m;;V-2;;;m',
+      'V-X;;__CLEAR__;;;',
+      'V-2-m2;;V-2;;;m',
+    ].join('\n'),
+  );
+  // V-1-s waits for V-2, so it leaves its place to nobody and finds that of V-2 taken.
+  expect(facts.errors.map(({ row, ref, code }) => [row, ref, code])).toEqual([
+    [5, 'V-1-s', 'axis-duplicate'],
+    [6, 'V-1-new', 'axis-duplicate'],
+    [10, 'V-2-m', 'axis-duplicate'],
+  ]);
+  const again = await both('sku;parent;size\nV-2-s;;l\nn;;\nV-1-s;V-2;\nn;;\nV-1-new;V-1;s\n');
+  expect(again).toMatchObject({ created: 1, failed: 0 });
+});
+
 test('knows unique values that were taken, and those that were let go', async () => {
   await bench.run('sku;ean\nE-1;one\nE-2;two\n');
   const facts = await both(
