@@ -327,6 +327,7 @@ test('writes a batch of sets in a constant number of statements', async () => {
     // Which texts are sorted by follows from what the sets call their label.
     'structure.revision',
     'attribute.load_all',
+    'attribute_group.load_all',
     'attribute_set.load_all',
     'entity_type.load_all',
     'structure.completeness_revisions',

@@ -22,6 +22,7 @@ afterAll(() => catalogue.close());
 const STRUCTURE = [
   'structure.revision',
   'attribute.load_all',
+  'attribute_group.load_all',
   'attribute_set.load_all',
   'entity_type.load_all',
   'structure.completeness_revisions',
