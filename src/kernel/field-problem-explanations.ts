@@ -16,27 +16,26 @@ type FieldProblemExample = Pick<FieldProblem, 'message' | 'path'> &
 /** Words for every code of a field. */
 export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemExplanation>> = {
   required: {
-    cause: 'It has to be given and is missing or empty.',
-    fix: 'Give it.',
+    cause: 'The value is required, but is missing or empty.',
+    fix: 'Send a value.',
     example: { path: ['sku'], message: 'A product needs a SKU.', value: '' },
   },
   'wrong-type': {
-    cause:
-      'It is of another kind than expected: a text where a number stands, an object where a list stands.',
-    fix: 'Send the kind that the message names.',
+    cause: 'The value has the wrong type, for example a string where a number is expected.',
+    fix: 'Send a value of the type in the message.',
     example: cell('weight', {
       value: 'heavy',
       message: '\'weight\' takes a number, such as 19.90 or "19.90".',
     }),
   },
   'too-short': {
-    cause: 'The text has fewer characters than allowed.',
-    fix: 'Write more.',
+    cause: 'The text has fewer characters than the minimum.',
+    fix: 'Send a longer text.',
     example: cell('title', { value: 'W', message: "'title' has 1 characters; at least 3 are needed." }),
   },
   'too-long': {
-    cause: 'The text has more characters, or the number more digits, than allowed.',
-    fix: 'Write less.',
+    cause: 'The text has more characters, or the number more digits, than the maximum.',
+    fix: 'Send a shorter value.',
     example: {
       path: ['name'],
       message: 'A name has up to 100 characters, not 240.',
@@ -45,20 +44,20 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'pattern-mismatch': {
     cause: "The text does not match the attribute's pattern.",
-    fix: 'Write it as the pattern asks; the attribute shows it.',
+    fix: 'Send a text that matches the pattern. The attribute contains the pattern.',
     example: cell('article', {
       value: 'A 1',
       message: "'article' does not match the pattern ^[A-Z]-[0-9]+$.",
     }),
   },
   'invalid-format': {
-    cause: 'It is not written in the form that is asked for, such as an address, a color or a time.',
-    fix: 'Write it in the form that the message shows.',
+    cause: 'The value does not have the required format, such as a URL, a color or a time.',
+    fix: 'Send the value in the format that the message shows.',
     example: { path: ['email'], message: "'olga' is not an e-mail address.", value: 'olga' },
   },
   'value-not-allowed': {
-    cause: 'It is well formed, but not one of the values that can stand here.',
-    fix: 'Take one of those that can; `suggestions` has near ones.',
+    cause: 'The value is well formed, but is not one of the allowed values.',
+    fix: 'Send one of the allowed values. `suggestions` contains similar ones.',
     example: {
       path: ['scopes', '0'],
       message: "There is no scope 'product:read'. Did you mean 'products:read'?",
@@ -66,36 +65,36 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'below-minimum': {
-    cause: 'It is less or earlier than allowed.',
-    fix: 'Send the minimum or more.',
+    cause: 'The value is lower or earlier than the minimum.',
+    fix: 'Send the minimum or a higher value.',
     example: cell('price', { value: '-1', message: "'price' takes no negative numbers." }),
   },
   'above-maximum': {
-    cause: 'It is more or later than allowed.',
-    fix: 'Send the maximum or less.',
+    cause: 'The value is higher or later than the maximum.',
+    fix: 'Send the maximum or a lower value.',
     example: cell('wattage', { value: '900', message: "'wattage' is above its maximum of 500." }),
   },
   'too-many-decimals': {
-    cause: 'The number has more digits after the point than allowed.',
-    fix: 'Round it; nothing is rounded for you.',
+    cause: 'The number has more decimal places than allowed.',
+    fix: 'Round the number. The server does not round.',
     example: cell('price', { value: '19.995', message: "'price' takes at most 2 decimals." }),
   },
   'not-a-step': {
     cause: "The number is not a multiple of the attribute's step.",
-    fix: 'Send a multiple of the step, counted from the minimum, or from 0 where there is none.',
+    fix: 'Send a multiple of the step, counted from the minimum, or from 0 if there is no minimum.',
     example: cell('pack_size', { value: '7', message: "'pack_size' goes in steps of 5." }),
   },
   'invalid-date': {
-    cause: 'It is no day of the calendar, or no time with its offset from UTC (RFC 3339).',
-    fix: 'Write `2026-07-01`, or `2026-07-01T08:30:00Z`.',
+    cause: 'The value is not a calendar date, or not a time with an offset from UTC (RFC 3339).',
+    fix: 'Send `2026-07-01` or `2026-07-01T08:30:00Z`.',
     example: cell('released', {
       value: '2026-02-30',
       message: "'released' takes a date of the calendar as YYYY-MM-DD.",
     }),
   },
   'invalid-code': {
-    cause: 'A code has characters that codes do not have, or more than 100.',
-    fix: 'Use letters A–Z and a–z, digits and `_`; in options, entities and media also `-`.',
+    cause: 'The code has characters that are not allowed, or more than 100 characters.',
+    fix: 'Use letters A–Z and a–z, digits and `_`. Codes of options, entities and media can also contain `-`.',
     example: {
       path: ['code'],
       message: 'A code has 1 to 100 letters (A–Z, a–z), digits or _.',
@@ -103,7 +102,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'reserved-code': {
-    cause: 'The word has a meaning of its own: a property of products, or the form of an id.',
+    cause: 'The code is a reserved word: the name of a product property, or in the form of an id.',
     fix: 'Choose another code.',
     example: {
       path: ['code'],
@@ -112,7 +111,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'reserved-sku': {
-    cause: 'The SKU could not be told from an id or from a path.',
+    cause: 'The SKU looks like an id or is a reserved word of the paths.',
     fix: 'Choose another SKU.',
     example: {
       path: ['sku'],
@@ -121,8 +120,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'reference-not-found': {
-    cause: 'The code that it names does not exist.',
-    fix: 'Make that object first, or correct the code.',
+    cause: 'The object with this code does not exist.',
+    fix: 'Create the object first, or correct the code.',
     example: {
       path: ['attributeSet'],
       message: "There is no attribute set 'lamp'. Did you mean 'lamps'?",
@@ -130,39 +129,39 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'option-not-found': {
-    cause: 'The option set has no such option.',
-    fix: 'Take one of its options, or add this one to the set.',
+    cause: 'The option set does not contain this option.',
+    fix: 'Use an option of the set, or add this option to the set.',
     example: cell('color', {
       ...{ value: 'rood', suggestions: ['red'] },
       message: "'rood' is not an option of set 'colors'.",
     }),
   },
   'option-inactive': {
-    cause: 'The option is there but may not be chosen any more.',
-    fix: 'Take another option, or make this one active again.',
+    cause: 'The option exists, but is inactive and cannot be selected.',
+    fix: 'Use another option, or activate this option.',
     example: cell('color', {
       value: 'teal',
       message: "The option 'teal' of set 'colors' is no longer in use.",
     }),
   },
   'entity-not-found': {
-    cause: 'There is no entity of this code and type.',
-    fix: 'Make it first, or correct the code.',
+    cause: 'No entity has this code and type.',
+    fix: 'Create the entity first, or correct the code.',
     example: cell('designer', { value: 'aalto', message: "There is no entity 'aalto' of type 'designer'." }),
   },
   'media-not-found': {
-    cause: 'There is no media file of this code or id.',
-    fix: 'Upload it first, or correct the code.',
+    cause: 'No media file has this code or id.',
+    fix: 'Upload the file first, or correct the code.',
     example: cell('image', { value: 'wren-frnt', message: "There is no media file 'wren-frnt'." }),
   },
   'product-not-found': {
-    cause: 'There is no product of this SKU or id.',
-    fix: 'Make it first, or correct the SKU; in a batch it may stand earlier.',
+    cause: 'No product has this SKU or id.',
+    fix: 'Create the product first, or correct the SKU. In a batch, the product can be an earlier item.',
     example: { path: ['parent'], message: "There is no product 'LO-WRENN'.", value: 'LO-WRENN' },
   },
   'category-not-found': {
-    cause: 'There is no category of this code.',
-    fix: 'Make it first, or correct the code.',
+    cause: 'No category has this code.',
+    fix: 'Create the category first, or correct the code.',
     example: {
       path: ['categories', 'set', '0'],
       message: "There is no category 'table_lamp'.",
@@ -170,8 +169,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'attribute-not-found': {
-    cause: 'There is no attribute of this code.',
-    fix: 'Make it first, or correct the code.',
+    cause: 'No attribute has this code.',
+    fix: 'Create the attribute first, or correct the code.',
     example: {
       path: ['values', 'colr'],
       message: "There is no attribute 'colr'. Did you mean 'color'?",
@@ -179,21 +178,21 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'attribute-not-in-set': {
-    cause: "The product's attribute set does not have the attribute.",
-    fix: 'Add the attribute to the set, or give the product another set.',
+    cause: "The product's attribute set does not contain the attribute.",
+    fix: 'Add the attribute to the set, or assign another attribute set to the product.',
     example: cell('sole', { value: 'rubber', message: "The attribute set 'lamps' has no 'sole'." }),
   },
   'attribute-not-at-level': {
-    cause: 'The variant layout places the attribute, an axis or a unique one, on a level below.',
-    fix: 'Write it on the variants.',
+    cause: 'The variant layout places the attribute, an axis or a unique attribute, on a lower level.',
+    fix: 'Write the value on the variants.',
     example: cell('color', {
       value: 'red',
       message: "'color' tells the variants below this model apart; write it on them.",
     }),
   },
   'locale-required': {
-    cause: 'The attribute has a value per locale, and none is named.',
-    fix: 'Name the locale.',
+    cause: 'The attribute has a value per locale, but the request names no locale.',
+    fix: 'Send a locale.',
     example: cell('title', {
       ...{ value: 'Wren', suggestions: ['en_US', 'de_DE'] },
       message: "'title' has a value per locale; name one.",
@@ -208,16 +207,16 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     }),
   },
   'locale-not-enabled': {
-    cause: 'The organization does not use the locale.',
-    fix: 'Enable it, or give it to a channel.',
+    cause: 'The locale is not enabled in the organization.',
+    fix: 'Enable the locale, or add it to a channel.',
     example: cell('title', {
       ...{ value: 'Wren', locale: 'fr_FR' },
       message: "The locale 'fr_FR' is not enabled.",
     }),
   },
   'channel-required': {
-    cause: 'The attribute has a value per channel, and none is named.',
-    fix: 'Name the channel.',
+    cause: 'The attribute has a value per channel, but the request names no channel.',
+    fix: 'Send a channel.',
     example: cell('teaser', {
       ...{ value: 'New', suggestions: ['webshop'] },
       message: "'teaser' has a value per channel; name one.",
@@ -233,20 +232,20 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'locale-not-in-channel': {
     cause: 'The channel does not have the locale.',
-    fix: 'Give the locale to the channel, or write another one.',
+    fix: 'Add the locale to the channel, or send another locale.',
     example: cell('teaser', {
       ...{ value: 'Neu', channel: 'webshop', locale: 'de_AT' },
       message: "The channel 'webshop' has no locale 'de_AT'.",
     }),
   },
   'currency-not-enabled': {
-    cause: 'The organization does not use the currency.',
-    fix: 'Enable it, or give it to a channel.',
+    cause: 'The currency is not enabled in the organization.',
+    fix: 'Enable the currency, or add it to a channel.',
     example: cell('price', { value: 'CHF', message: "The currency 'CHF' is not enabled." }),
   },
   'unit-not-in-family': {
-    cause: 'It is not a unit of the measurement family.',
-    fix: 'Take one of its units.',
+    cause: 'The unit does not belong to the measurement family.',
+    fix: 'Use a unit of the family.',
     example: cell('weight', {
       ...{ value: 'LITRE', suggestions: [] },
       message: "'LITRE' is not a unit of the family 'weight'.",
@@ -254,22 +253,22 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'not-unique': {
     cause: 'Another object has this value.',
-    fix: 'Take another one, or change the other object first.',
+    fix: 'Use another value, or change the other object first.',
     example: { path: ['code'], message: "There is already an attribute 'color'.", value: 'color' },
   },
   'too-few-items': {
-    cause: 'The list is too short.',
-    fix: 'Name more.',
+    cause: 'The list has fewer items than the minimum.',
+    fix: 'Send more items.',
     example: { path: ['scopes'], message: 'Name at least one scope.' },
   },
   'too-many-items': {
-    cause: 'The list is too long.',
-    fix: 'Name fewer.',
+    cause: 'The list has more items than the maximum.',
+    fix: 'Send fewer items.',
     example: cell('tags', { message: "'tags' has 12 entries; at most 10 are allowed." }),
   },
   'duplicate-item': {
-    cause: 'Something stands twice in a list.',
-    fix: 'Name it once.',
+    cause: 'The list contains the same item twice.',
+    fix: 'Send the item once.',
     example: {
       path: ['locales', '1'],
       message: "The locale 'en_US' is named twice.",
@@ -277,7 +276,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'checksum-invalid': {
-    cause: 'The check digit does not fit the others: probably a typing error.',
+    cause: 'The check digit does not match the other digits. The number probably has a typing error.',
     fix: 'Compare the number with its source.',
     example: cell('gtin', {
       value: '4006381333932',
@@ -285,18 +284,18 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     }),
   },
   'axis-missing': {
-    cause: 'A variant needs a value for each axis of its level.',
+    cause: 'A variant requires a value for each axis of its level.',
     fix: 'Write the value on this variant.',
     example: cell('color', { message: "The variant 'LO-WREN-OAK' needs a value for its axis 'color'." }),
   },
   'axis-duplicate': {
-    cause: 'A sibling has the same values on all axes.',
-    fix: 'Change one of the values, or write to that sibling.',
+    cause: 'Another variant of the same model has the same values on all axes.',
+    fix: 'Change one of the values, or update the other variant.',
     example: cell('color', { value: 'red', message: "'LO-WREN-RED' has the same values on all axes." }),
   },
   'inherited-read-only': {
-    cause: 'It is decided by a model above and cannot differ here.',
-    fix: 'Write it on the model.',
+    cause: 'The value is inherited from a model and cannot differ here.',
+    fix: 'Write the value on the model.',
     example: {
       path: ['attributeSet'],
       message: "The attribute set is that of the model 'LO-WREN'.",
@@ -304,13 +303,13 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'value-belongs-to-parent': {
-    cause: 'The variant layout places the value on a level above.',
-    fix: 'Write it on the model above.',
+    cause: 'The variant layout places the value on a higher level.',
+    fix: 'Write the value on the parent model.',
     example: cell('title', { value: 'Wren', message: "'title' is written on the model 'LO-WREN'." }),
   },
   'immutable-property': {
-    cause: 'It cannot change once it is stored.',
-    fix: 'Leave it out, or send the stored value.',
+    cause: 'The property cannot change after the object is created.',
+    fix: 'Leave the property out, or send its current value.',
     example: {
       path: ['type'],
       message: "'type' cannot be changed once the attribute exists.",
@@ -318,8 +317,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   cycle: {
-    cause: 'It would lead back to itself.',
-    fix: 'Name another parent.',
+    cause: 'The object would be its own ancestor.',
+    fix: 'Choose another parent.',
     example: {
       path: ['parent'],
       message: 'The entity would stand below itself: finland → aalto → finland.',
@@ -327,8 +326,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'unsafe-pattern': {
-    cause: 'The pattern is not one that RE2 can run.',
-    fix: 'Leave out look-around and back references.',
+    cause: 'RE2 cannot run the pattern.',
+    fix: 'Remove look-around and back references.',
     example: {
       path: ['validation', 'pattern'],
       message: 'The pattern cannot be run by RE2: invalid perl operator (?=.',
@@ -336,16 +335,16 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'tag-not-allowed': {
-    cause: 'The HTML has elements or attributes that are not allowed.',
-    fix: 'Remove them; the message names them.',
+    cause: 'The HTML contains elements or attributes that are not allowed.',
+    fix: 'Remove the elements or attributes that the message lists.',
     example: cell('description', {
       value: '<script>…</script>',
       message: "'description' allows no <script>.",
     }),
   },
   'mime-not-allowed': {
-    cause: 'The file is of a type, or has an ending, that the attribute does not allow.',
-    fix: 'Take a file of an allowed type.',
+    cause: 'The attribute does not allow the type or extension of the file.',
+    fix: 'Use a file of an allowed type.',
     example: cell('image', {
       value: 'wren-manual',
       message: "'wren-manual' is of type application/pdf; allowed: image/jpeg, image/png.",
@@ -353,31 +352,31 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'file-too-large': {
     cause: 'The file has more bytes than the attribute allows.',
-    fix: 'Take a smaller file.',
+    fix: 'Use a smaller file.',
     example: cell('image', {
       value: 'wren-front',
       message: "'wren-front' has 9400000 bytes; at most 5000000 are allowed.",
     }),
   },
   'fetch-failed': {
-    cause: 'The server of the URL does not answer with the file, or not in time.',
-    fix: 'Open the URL in a browser to see what it gives, or download the file and upload it.',
+    cause: 'The server of the URL did not return the file, or not in time.',
+    fix: 'Open the URL in a browser to check the response, or download the file and upload it.',
     example: cell('image', {
       value: 'pictures.example.com/wren.jpg',
       message: 'The server answers 404 instead of the file.',
     }),
   },
   'image-too-small': {
-    cause: 'The image has fewer pixels than the attribute asks for, or another shape.',
-    fix: 'Take a larger image, or one of the right shape.',
+    cause: 'The image has fewer pixels than the attribute requires, or another aspect ratio.',
+    fix: 'Use a larger image, or one with the required aspect ratio.',
     example: cell('image', {
       value: 'wren-thumb',
       message: "'wren-thumb' is 80 × 80 pixels; at least 800 × 800 are needed.",
     }),
   },
   'unknown-column': {
-    cause: 'An imported file has a column that stands for nothing.',
-    fix: 'Correct its name, or have it ignored.',
+    cause: 'The imported file has a column that does not map to an attribute.',
+    fix: 'Correct the column name, or ignore the column.',
     example: {
       path: ['colr'],
       message: "The column 'colr' stands for no attribute. Did you mean 'color'?",
@@ -385,8 +384,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'unknown-property': {
-    cause: 'A key does not exist.',
-    fix: 'Correct or remove it; `suggestions` has the likely one.',
+    cause: 'The property does not exist.',
+    fix: 'Correct or remove the property. `suggestions` contains likely names.',
     example: {
       path: ['skuu'],
       message: "There is no key 'skuu'. Did you mean 'sku'?",
@@ -394,8 +393,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     },
   },
   'duplicate-row': {
-    cause: 'An imported file has two rows of the same key.',
-    fix: 'Keep one of them.',
+    cause: 'The imported file has two rows with the same key.',
+    fix: 'Keep one of the rows.',
     example: { path: ['sku'], message: "'LO-WREN' stands in line 4 too.", value: 'LO-WREN' },
   },
 };

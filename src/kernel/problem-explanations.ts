@@ -33,30 +33,30 @@ export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject
 /** Words for every problem of the catalogue. */
 export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'malformed-request': {
-    cause:
-      'The request is no HTTP that the server can read: its first line, its address or a header is broken.',
-    fix: 'Send it with an HTTP library, and encode the address: `%20` for a blank, `%2F` for a slash in a SKU.',
+    cause: 'The server cannot parse the request: its request line, URL or a header is not valid HTTP.',
+    fix: 'Send the request with an HTTP library. Percent-encode the URL: `%20` for a space, `%2F` for a slash in a SKU.',
     example: { instance: '/api/v1/products', detail: 'The address or a header of the request is not valid.' },
   },
   'malformed-json': {
-    cause: 'The body is no JSON, or no object where one is expected.',
-    fix: 'Send one JSON object in UTF-8, as a JSON library writes it.',
+    cause: 'The body is not valid JSON, or is not a JSON object where one is expected.',
+    fix: 'Send one JSON object in UTF-8. Use a JSON library to write it.',
     example: {
       instance: '/api/v1/products',
       detail: 'The body is no JSON: it ends in the middle of a text.',
     },
   },
   'invalid-document': {
-    cause: 'The GraphQL document does not parse or does not fit the schema.',
-    fix: 'Mend the place that `locations` names; the message says what was probably meant.',
+    cause: 'The GraphQL document has a syntax error or does not match the schema.',
+    fix: 'Correct the document at the position in `locations`. The message suggests a likely name.',
     example: {
       instance: '/graphql',
       detail: 'Cannot query field "locals" on type "Query". Did you mean "locale" or "locales"?',
     },
   },
   'persisted-query-not-found': {
-    cause: 'A GraphQL request names a document by its SHA-256 alone, and the server does not know it.',
-    fix: 'Send the request again with `query` beside the hash, as the persisted-query links of Apollo Client and urql do.',
+    cause:
+      'The GraphQL request contains only the SHA-256 hash of a document, and the server does not have that document.',
+    fix: 'Send the request again with both `query` and the hash, as the persisted-query links of Apollo Client and urql do.',
     example: { instance: '/graphql', detail: 'PersistedQueryNotFound' },
   },
   'document-too-large': {
@@ -69,8 +69,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'query-too-complex': {
-    cause: 'The GraphQL document is too deep or may touch too many objects.',
-    fix: 'Ask for smaller pages or fewer levels; the cost and the limits are given.',
+    cause: 'The GraphQL document is nested too deeply or can read too many objects.',
+    fix: 'Request smaller pages or fewer levels. The problem contains the cost and the limits.',
     example: {
       instance: '/graphql',
       detail: 'The document may touch 20200 nodes; 10000 are allowed. Ask for smaller pages.',
@@ -78,8 +78,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'invalid-parameter': {
-    cause: 'A parameter, argument or header has a value that it cannot have.',
-    fix: 'Read `detail`; where there are `suggestions`, one of them is probably meant.',
+    cause: 'A parameter, argument or header has a value that is not allowed.',
+    fix: 'Read `detail`. If there are `suggestions`, use one of them.',
     example: {
       instance: '/api/v1/media',
       detail: "'dry_run' is true or false, not 'yes'.",
@@ -88,8 +88,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'unknown-parameter': {
     cause:
-      'The address has a parameter that does not exist. None is ignored, so a typing error cannot go unseen.',
-    fix: 'Correct or remove it; `detail` names the likely one.',
+      'The URL has a parameter that does not exist. The server never ignores a parameter, so that typing errors are found.',
+    fix: 'Correct or remove the parameter. `detail` suggests a name.',
     example: {
       instance: '/api/v1/products',
       detail: "There is no parameter 'limt'. Did you mean 'limit'?",
@@ -97,8 +97,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'invalid-cursor': {
-    cause: 'The cursor was changed, or belongs to a list with another filter or order.',
-    fix: 'Send a cursor back as it was answered, with the same filter and order; else begin without one.',
+    cause: 'The cursor was changed, or belongs to a list with another filter or sort order.',
+    fix: 'Send the cursor unchanged, with the same filter and sort order. Otherwise start without a cursor.',
     example: {
       instance: '/api/v1/products',
       detail:
@@ -106,8 +106,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'limit-out-of-range': {
-    cause: 'The page size is not 1 to 100.',
-    fix: 'Ask for a size within `minimum` and `maximum`, and follow the cursor for more.',
+    cause: 'The page size is not between 1 and 100.',
+    fix: 'Request a page size between `minimum` and `maximum`. Use the cursor to read further pages.',
     example: {
       instance: '/api/v1/products',
       detail: 'A page holds 1 to 100 items, not 500.',
@@ -115,18 +115,18 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'missing-token': {
-    cause: 'The request needs a caller and brings no token.',
+    cause: 'The request requires authentication and has no token.',
     fix: 'Send the header `Authorization: Bearer pim_…`.',
     example: { instance: '/api/v1/channels', detail: 'Send a token: Authorization: Bearer pim_…' },
   },
   'invalid-token': {
-    cause: 'What was sent is not a token of this server.',
-    fix: 'Check that the token was copied whole and belongs to this server; else make a new one.',
+    cause: 'The token in the request is not a token of this server.',
+    fix: 'Check that the token is complete and belongs to this server. Otherwise create a new token.',
     example: { instance: '/api/v1/channels', detail: 'This is not a token of this server.' },
   },
   'expired-token': {
-    cause: 'The token was good until the time it was made for. Only its holder is told so.',
-    fix: 'Make a new token, or rotate one before its end.',
+    cause: 'The token has expired. Only a request with the full token gets this error.',
+    fix: 'Create a new token. You can rotate a token before it expires.',
     example: {
       instance: '/api/v1/channels',
       detail: 'The token expired at 2026-06-30T22:00:00.000Z.',
@@ -134,7 +134,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'revoked-token': {
-    cause: 'Somebody revoked the token, or its user has left the organization. Only its holder is told so.',
+    cause:
+      'The token was revoked, or its user has left the organization. Only a request with the full token gets this error.',
     fix: 'Ask an owner or admin of the organization for a new token.',
     example: {
       instance: '/api/v1/channels',
@@ -142,8 +143,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'insufficient-scope': {
-    cause: 'The token lacks a scope that the operation needs.',
-    fix: 'Make a token with the scopes in `required_scopes`.',
+    cause: 'The token does not have a scope that the operation requires.',
+    fix: 'Create a token with the scopes in `required_scopes`.',
     example: {
       instance: '/api/v1/channels',
       detail: 'listChannels needs the scope settings:read.',
@@ -152,7 +153,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'role-forbidden': {
     cause: "The user's role does not allow the operation, whatever the scopes of the token.",
-    fix: 'Ask an owner for another role, or have somebody do it whose role allows it.',
+    fix: 'Ask an owner for another role, or ask a user whose role allows the operation.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: 'updateProduct is not open to the role viewer with this sign-in.',
@@ -161,8 +162,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'principal-lost': {
     cause:
-      'The job acts with the rights of whoever started it. That person or token is gone or lacks a scope that the job needs.',
-    fix: 'Give the rights back and retry the job, or have an owner adopt it. It goes on where it stopped.',
+      'The job runs with the permissions of the user or token that started it. That user or token no longer exists or lacks a scope that the job requires.',
+    fix: 'Restore the permissions and retry the job, or ask an owner to adopt it. The job continues where it stopped.',
     example: {
       instance: '/api/v1/import-export/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
       detail: "The role viewer of 'Ada' does not include the scope products:write, which the job needs.",
@@ -170,8 +171,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'field-forbidden': {
-    cause: 'The operation is allowed, but not for one of the fields that the request names.',
-    fix: 'Leave out the fields that `fields` names, or use a token that may see or write them.',
+    cause: 'The operation is allowed, but not for all fields in the request.',
+    fix: 'Leave out the fields in `fields`, or use a token that can read or write them.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "The field 'cost' is not open to this token.",
@@ -180,8 +181,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'origin-forbidden': {
     cause:
-      'A page of a foreign origin asks, or the request names a host that is not this server; the MCP door takes neither.',
-    fix: 'Let the operator name the origin in `TRUSTED_ORIGINS` or the address in `PUBLIC_URL`; programs send no `Origin`.',
+      'The request comes from a web page of another origin, or its `Host` is not the host of this server. The MCP API accepts neither.',
+    fix: 'Ask the operator to add the origin to `TRUSTED_ORIGINS` or to correct `PUBLIC_URL`. Programs do not send `Origin`.',
     example: {
       instance: '/_mcp',
       detail: 'The request comes from a page of an origin that this server does not trust.',
@@ -189,28 +190,29 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'invalid-signature': {
-    cause: 'A signed link to a file is not whole, or was changed.',
-    fix: "Ask for the file's `url` again and use it as it is.",
+    cause: 'The signed link to a file is incomplete or was changed.',
+    fix: "Request the file's `url` again and use it unchanged.",
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The link is not complete or was changed. Ask for a new one.',
     },
   },
   'expired-link': {
-    cause: 'A signed link to a file is over its time.',
-    fix: "Ask for the file's `url` again.",
+    cause: 'The signed link to a file has expired.',
+    fix: "Request the file's `url` again.",
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The link is no longer good. Ask for a new one.',
     },
   },
   'not-found': {
-    cause: "There is no such object or path, or the object is another organization's: both read the same.",
-    fix: 'Check the SKU, code, id or path, and that the token belongs to the right organization.',
+    cause:
+      'The object or path does not exist, or the object belongs to another organization. Both cases get the same answer.',
+    fix: 'Check the SKU, code, id or path. Check that the token belongs to the right organization.',
     example: { instance: '/api/v1/products/LO-WRENN', detail: "There is no product 'LO-WRENN'." },
   },
   'method-not-allowed': {
-    cause: 'The path exists, but not with this method.',
+    cause: 'The path exists, but does not support this method.',
     fix: 'Use one of the methods in the header `Allow`.',
     example: {
       instance: '/api/v1/products/LO-WREN',
@@ -219,8 +221,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-acceptable': {
-    cause: 'The header `Accept` leaves out every form in which the answer exists.',
-    fix: 'Accept `application/json`, or send no `Accept`.',
+    cause: 'The header `Accept` excludes every media type of the response.',
+    fix: 'Accept `application/json`, or leave out `Accept`.',
     example: {
       instance: '/api/v1/products',
       detail: "The answer is application/json, which 'text/csv' leaves out.",
@@ -228,16 +230,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'request-timeout': {
-    cause: 'The request was begun and did not arrive whole in time.',
-    fix: 'Send it again over a better connection; large data goes through uploads, which have no such limit.',
+    cause: 'The request did not arrive completely within the time limit.',
+    fix: 'Send the request again over a better connection. For large data use uploads, which have no such limit.',
     example: {
       instance: '/api/v1/products/batch',
       detail: 'The body did not arrive within 60 seconds.',
     },
   },
   'duplicate-sku': {
-    cause: 'Another product has the SKU; upper and lower case are the same.',
-    fix: 'Take another SKU, or update that product.',
+    cause: 'Another product has this SKU. SKUs are not case-sensitive.',
+    fix: 'Choose another SKU, or update the existing product.',
     example: {
       instance: '/api/v1/products',
       detail: "There is already a product 'LO-WREN'.",
@@ -247,8 +249,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'duplicate-code': {
-    cause: 'The code is taken; upper and lower case are the same.',
-    fix: 'Take another code, or update what has it.',
+    cause: 'Another object has this code. Codes are not case-sensitive.',
+    fix: 'Choose another code, or update the existing object.',
     example: {
       instance: '/api/v1/attributes',
       detail: "There is already an attribute 'color'.",
@@ -258,8 +260,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'resource-in-use': {
-    cause: 'Something else refers to the object, so it cannot be deleted or disabled.',
-    fix: 'Change or delete what `used_by` names first.',
+    cause: 'Other objects refer to this object, so it cannot be deleted or disabled.',
+    fix: 'First change or delete the objects in `used_by`.',
     example: {
       instance: '/api/v1/attributes/color',
       detail: "The attribute 'color' cannot be deleted: it is used by attribute set 'lamps'.",
@@ -269,16 +271,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-available-yet': {
-    cause: 'The operation is announced and not built yet. In this release there is none such.',
-    fix: 'Do what `detail` names instead.',
+    cause: 'The operation is announced, but not available yet. This release has no such operation.',
+    fix: 'Do what `detail` suggests.',
     example: {
       instance: '/api/v1/import-export/profiles/products_csv/run',
       detail: 'Files of this kind cannot be read yet. Send it as CSV.',
     },
   },
   'has-variants': {
-    cause: 'The product model has products below it.',
-    fix: 'Delete them first, or ask for all to be deleted: `force`.',
+    cause: 'The product model has variants.',
+    fix: 'Delete the variants first, or delete everything together with `force`.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "'LO-WREN' has 2 products below it. Delete them first, or set force.",
@@ -291,8 +293,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'invalid-transition': {
-    cause: 'The state that was asked for cannot follow the present one.',
-    fix: 'Take one of `allowed`.',
+    cause: 'The object cannot change from its current state to the requested state.',
+    fix: 'Request one of the states in `allowed`.',
     example: {
       instance: '/api/v1/products/LO-WREN/status',
       detail: 'A product that is archived cannot become published; it can become draft.',
@@ -300,8 +302,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'immutable-property': {
-    cause: 'The property cannot change once it is stored.',
-    fix: 'Leave it out, or send the stored value; make a new object if it must be another.',
+    cause: 'The property cannot change after the object is created.',
+    fix: 'Leave the property out, or send its current value. To use another value, create a new object.',
     example: {
       instance: '/api/v1/attributes/color',
       detail: "'type' cannot be changed once the attribute exists.",
@@ -313,8 +315,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'last-owner': {
-    cause: 'An organization keeps at least one owner.',
-    fix: 'Make somebody else an owner first.',
+    cause: 'An organization must have at least one owner.',
+    fix: 'First make another user an owner.',
     example: {
       instance: '/graphql',
       detail: 'This is the only owner. Make somebody else an owner first.',
@@ -322,23 +324,23 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'idempotency-in-progress': {
     cause: 'A request with the same idempotency key is still running.',
-    fix: 'Send it again in a moment: it then answers what the first one did.',
+    fix: 'Send the request again after a moment. You then get the response of the first request.',
     example: {
       instance: '/api/v1/products',
       detail: 'A request with this idempotency key is still running.',
     },
   },
   'count-mismatch': {
-    cause: 'The filter finds more or fewer products than the request says.',
-    fix: 'Search with the same filter, look at what it finds, and send its number.',
+    cause: 'The filter matches more or fewer products than the request states.',
+    fix: 'Search with the same filter, check the result, and send its count.',
     example: {
       instance: '/api/v1/products/bulk',
       detail: 'The filter finds 120 products, not 12.',
     },
   },
   'job-not-cancellable': {
-    cause: 'The job has ended, or is past the point at which it could stop.',
-    fix: 'Read the job: its state says what it did.',
+    cause: 'The job has ended, or can no longer be stopped.',
+    fix: 'Read the job. Its state shows the result.',
     example: {
       instance: '/api/v1/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
       detail: 'The job is completed; there is nothing to cancel.',
@@ -346,16 +348,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   deleted: {
     cause:
-      'The object was there and is deleted; also when a request is repeated whose object was deleted since.',
-    fix: 'Restore it within 30 days, or forget it; take a new idempotency key to write it again.',
+      'The object was deleted. A repeated request also gets this error if its object was deleted in the meantime.',
+    fix: 'Restore the object within 30 days. To write it again, send a new idempotency key.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "The product 'LO-WREN' is deleted.",
     },
   },
   'events-expired': {
-    cause: 'The feed was asked for events that are older than the 30 days it keeps.',
-    fix: 'Read the objects anew, then follow the feed from its present end.',
+    cause: 'The request asks for events that are older than 30 days. The feed keeps events for 30 days.',
+    fix: 'Read the objects again, then follow the feed from its current end.',
     example: {
       instance: '/api/v1/events',
       detail: 'Events after 100 are older than 30 days. Read the objects anew, then go on after 6230.',
@@ -363,8 +365,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'version-mismatch': {
-    cause: 'The object changed since the version that the request names.',
-    fix: 'With empty `conflicting_changes` send it again with the new version; else read the object and decide.',
+    cause: 'The object changed after the version in the request.',
+    fix: 'If `conflicting_changes` is empty, send the request again with the new version. Otherwise read the object and decide which value to keep.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail:
@@ -379,7 +381,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'payload-too-large': {
     cause: 'The body or file is larger than `limit` bytes.',
-    fix: 'Send less at once, or have the operator raise `UPLOAD_LIMIT_BYTES` for files.',
+    fix: 'Send less data per request. For files, the operator can raise `UPLOAD_LIMIT_BYTES`.',
     example: {
       instance: '/api/v1/media',
       detail: 'A file has up to 100000000 bytes.',
@@ -387,8 +389,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'unsupported-media-type': {
-    cause: 'The header `Content-Type` names a form that this path does not read.',
-    fix: 'Send one of `allowed`; JSON is `application/json`.',
+    cause: 'This path does not accept the media type in the header `Content-Type`.',
+    fix: 'Send one of the media types in `allowed`. For JSON, send `application/json`.',
     example: {
       instance: '/api/v1/products',
       detail: "A body here is application/json, not 'text/xml'.",
@@ -396,8 +398,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'range-not-satisfiable': {
-    cause: 'The part of a file that was asked for begins behind its end.',
-    fix: 'Ask for a part within `size` bytes.',
+    cause: 'The requested range starts after the end of the file.',
+    fix: 'Request a range within `size` bytes.',
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The file has 48211 bytes.',
@@ -405,8 +407,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'validation-failed': {
-    cause: 'Fields break rules. Nothing was stored.',
-    fix: 'Mend each entry of `errors`: it names the place, what was found, and what was probably meant.',
+    cause: 'One or more fields are not valid. Nothing was stored.',
+    fix: 'Correct each entry of `errors`. It contains the path, the value and, if known, suggestions.',
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "'rood' is not an option of set 'colors'.",
@@ -423,8 +425,9 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'unknown-property': {
-    cause: 'The body has a key that does not exist. None is ignored, so a typing error cannot go unseen.',
-    fix: 'Correct or remove it; `suggestions` has the likely one.',
+    cause:
+      'The body has a property that does not exist. The server never ignores a property, so that typing errors are found.',
+    fix: 'Correct or remove the property. `suggestions` contains likely names.',
     example: {
       instance: '/api/v1/products',
       detail: "There is no key 'skuu'. Did you mean 'sku'?",
@@ -439,7 +442,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'reserved-sku': {
     cause:
-      'A SKU has the form of an id (`prd_` and 32 hexadecimal digits) or is a word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
+      'The SKU looks like an id (`prd_` and 32 hexadecimal digits) or is a reserved word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
     fix: 'Choose another SKU.',
     example: {
       instance: '/api/v1/products',
@@ -454,8 +457,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'unknown-attribute': {
-    cause: 'A filter, order or selection names an attribute that does not exist.',
-    fix: 'Correct the code; `suggestions` has the likely one.',
+    cause: 'A filter, sort order or selection names an attribute that does not exist.',
+    fix: 'Correct the code. `suggestions` contains likely codes.',
     example: {
       instance: '/api/v1/products/search',
       detail: "There is no attribute 'colr'. Did you mean 'color'?",
@@ -472,8 +475,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'invalid-operator': {
-    cause: 'The operator of a condition does not exist for the type of the field.',
-    fix: 'Take one of `allowed`.',
+    cause: 'The type of the field does not support the operator of the condition.',
+    fix: 'Use one of the operators in `allowed`.',
     example: {
       instance: '/api/v1/products/search',
       detail: "'color' takes no 'contains'.",
@@ -482,8 +485,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'filter-too-complex': {
     cause:
-      'The filter is deeper than 5 levels, has more than 50 conditions or a list of more than 1,000 entries.',
-    fix: 'Split the search into several.',
+      'The filter has more than 5 levels, more than 50 conditions, or a list of more than 1,000 entries.',
+    fix: 'Split the search into several searches.',
     example: {
       instance: '/api/v1/products/search',
       detail: 'A filter has up to 50 conditions, not 64.',
@@ -491,7 +494,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'filter-too-broad': {
     cause:
-      'The filter would read everything: `contains` with fewer than three characters and nothing beside it.',
+      'The filter would read all products: `contains` has fewer than three characters and there is no other condition.',
     fix: 'Search for three characters or more, or add another condition.',
     example: {
       instance: '/api/v1/products/search',
@@ -499,8 +502,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-publishable': {
-    cause: 'The product misses what its channels ask of a published product.',
-    fix: 'Fill what `missing` names per channel and locale.',
+    cause: 'The product is not complete for its channels.',
+    fix: 'Fill in the attributes that `missing` lists per channel and locale.',
     example: {
       instance: '/api/v1/products/LO-WREN/status',
       detail: "'LO-WREN' is not complete for the channel 'webshop'.",
@@ -513,16 +516,16 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'idempotency-key-reused': {
-    cause: 'The idempotency key stands for another request of the last 24 hours.',
-    fix: 'Take a new key for every new request; keep it for repeating the same one.',
+    cause: 'The idempotency key was used for a different request within the last 24 hours.',
+    fix: 'Use a new key for each new request. Use the same key only to repeat the same request.',
     example: {
       instance: '/api/v1/products',
       detail: 'This idempotency key was used for another request in the last 24 hours. Take a new key.',
     },
   },
   'import-file-invalid': {
-    cause: 'The file cannot be read as what it claims to be.',
-    fix: 'Read `detail`, and save the file again as UTF-8 CSV, XLSX or JSON lines.',
+    cause: 'The file is not valid in its format.',
+    fix: 'Read `detail`. Save the file again as UTF-8 CSV, XLSX or JSON Lines.',
     example: {
       instance: '/api/v1/import-export/preview',
       detail: 'The file is empty.',
@@ -530,8 +533,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'rendition-failed': {
     cause:
-      'No other size can be made of the file: it is no picture, it is broken, or it has too many pixels; `reason` says which.',
-    fix: 'Download it as it is, without `w`, `h`, `fit` and `format`, or upload a picture that can be read.',
+      'The file cannot be resized: it is not an image, it is damaged, or it has too many pixels. `reason` says which.',
+    fix: 'Download the file without `w`, `h`, `fit` and `format`, or upload another image.',
     example: {
       instance: '/api/v1/media/wren-data-sheet/content',
       detail: 'Other sizes are made of JPEG, PNG, GIF, WebP, AVIF and TIFF, not of application/pdf.',
@@ -540,8 +543,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'rate-limited': {
     cause:
-      'All requests of this minute are used up: those of the token, through all doors together, or without a valid token those of the address.',
-    fix: 'Wait as many seconds as `retry_after` and the header `Retry-After` say; batches and larger pages need fewer requests.',
+      'The limit of requests per minute is reached. Requests count per token over all APIs together, or per IP address if there is no valid token.',
+    fix: 'Wait for the seconds in `retry_after` or the header `Retry-After`. Batches and larger pages need fewer requests.',
     example: {
       instance: '/api/v1/products',
       detail: '600 requests in 60 seconds are allowed. Try again in 12 s.',
@@ -549,33 +552,33 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'too-many-subscriptions': {
-    cause: 'The token, or the server, has as many open subscriptions as it may have.',
-    fix: 'Close one, or let one subscription follow several types.',
+    cause: 'The token, or the server, has reached its limit of open subscriptions.',
+    fix: 'Close a subscription, or follow several event types in one subscription.',
     example: {
       instance: '/graphql',
       detail: 'A token may have 10 open subscriptions. Close one, or let one follow several types.',
     },
   },
   'headers-too-large': {
-    cause: 'Address and headers of the request have more than 16 KiB together.',
-    fix: 'Send fewer cookies and shorter headers; a long filter goes into the body of a search.',
+    cause: 'The URL and the headers of the request have more than 16 KiB together.',
+    fix: 'Send fewer cookies and shorter headers. Send a long filter in the body of a search.',
     example: { instance: '/api/v1/products', detail: 'Address and headers have up to 16384 bytes.' },
   },
   'internal-error': {
-    cause: 'Something went wrong on the server.',
-    fix: 'Try again; if it stays, tell the operator the request id, which is in the log.',
+    cause: 'An unexpected error occurred on the server.',
+    fix: 'Try again. If the error persists, send the request id to the operator, who finds it in the log.',
     example: {
       instance: '/api/v1/products',
       detail: `Something went wrong on the server. It was logged under the request id ${REQUEST_ID}.`,
     },
   },
   maintenance: {
-    cause: 'The server is being worked on.',
-    fix: 'Try again later, when the header `Retry-After` says.',
+    cause: 'The server is in maintenance.',
+    fix: 'Try again after the time in the header `Retry-After`.',
     example: { instance: '/api/v1/products', detail: 'The server is being worked on. Try again soon.' },
   },
   'search-unavailable': {
-    cause: 'The search cannot answer at the moment; everything else does.',
+    cause: 'Search is temporarily unavailable. All other operations work.',
     fix: 'Try again in a moment, or read objects by SKU, code or id.',
     example: {
       instance: '/api/v1/products/search',
@@ -584,7 +587,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'service-unavailable': {
     cause:
-      'The server is starting, its database does not answer, or the disk of the database is full. Nothing was stored.',
+      'The server is starting, its database does not respond, or the disk of the database is full. Nothing was stored.',
     fix: 'Try again in a moment.',
     example: {
       instance: '/api/v1/products',
@@ -592,8 +595,9 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'storage-full': {
-    cause: 'There is no space left for files. Nothing was stored; everything that needs no space goes on.',
-    fix: 'Try again later. The operator frees space on the disk of `DATA_DIR`; the server goes on by itself.',
+    cause:
+      'There is no disk space left for files. Nothing was stored. Operations that need no disk space still work.',
+    fix: 'Try again later. The operator frees space on the disk of `DATA_DIR`; the server needs no restart.',
     example: {
       instance: '/api/v1/media',
       detail: 'There is no space left for files. Nothing was stored. Try again when there is space.',

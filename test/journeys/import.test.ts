@@ -76,7 +76,7 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
       ...{ code: 'wrong-type', attribute: 'stock' },
       ...{ channel: null, locale: null, value: 'three' },
       message: expect.stringContaining('takes a number'),
-      hint: 'Send the kind that the message names.',
+      hint: 'Send a value of the type in the message.',
     },
   ]);
 

@@ -29,13 +29,13 @@ test('names the wrong place, what was found, what was perhaps meant and where to
       ...{ title: 'Validation failed', status: 422 },
       ...{ code: 'validation-failed', request_id: 'request' },
       detail: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
-      hint: 'Mend each entry of `errors`: it names the place, what was found, and what was probably meant.',
+      hint: 'Correct each entry of `errors`. It contains the path, the value and, if known, suggestions.',
       errors: [
         {
           ...{ code: 'option-not-found', pointer: '/values/finish', attribute: 'finish' },
           ...{ channel: null, locale: null, value: 'oyled_oak', suggestions: ['oiled_oak'] },
           message: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
-          hint: 'Take one of its options, or add this one to the set.',
+          hint: 'Use an option of the set, or add this option to the set.',
           look_up: { tool: 'find_codes', arguments: { kind: 'option', attribute: 'finish' } },
         },
       ],
@@ -110,7 +110,7 @@ test('all tools are listed for a token that may use none, and each says at its c
       ...{ name, isError: true },
       json: {
         ...{ code: 'insufficient-scope', status: 403, token_scopes: ['settings:write'] },
-        hint: 'Make a token with the scopes in `required_scopes`.',
+        hint: 'Create a token with the scopes in `required_scopes`.',
       },
     });
   }
