@@ -62,8 +62,9 @@ function plain(table: string): string {
 
 /** What `foldText` makes of a text, ends apart. Plain ASCII, where bytes are characters, is spared the costly part. */
 const folded = (text: string) =>
-  `translate(lower(CASE WHEN octet_length(${text}) = char_length(${text}) THEN ${text}
-    ELSE replace(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') END), '_-', '  ')`;
+  `translate(CASE WHEN octet_length(${text}) = char_length(${text}) THEN lower(${text})
+    ELSE replace(lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g') COLLATE "und-x-icu"),
+      'ß', 'ss') END, '_-', '  ')`;
 
 /** How many candidates are weighed against each other; what says more than a word finds far fewer. */
 const MAXIMUM_WEIGHED = 2_000;

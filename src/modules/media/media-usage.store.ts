@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { lowerCase } from '../../platform/database/lower-case.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
@@ -78,7 +79,7 @@ const SELECTED = `WITH used AS MATERIALIZED (
       AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
       AND ($3::text[] IS NULL OR media.tags @> $3)
       AND ($4 IS NULL OR $4 = NOT EXISTS (SELECT 1 FROM used WHERE used.code = media.code))
-      AND ($5::text IS NULL OR strpos(media.code_key, lower($5)) > 0 OR strpos(lower(media.filename), lower($5)) > 0)
+      AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCase('$5')}) > 0 OR strpos(${lowerCase('media.filename')}, ${lowerCase('$5')}) > 0)
   )`;
 
 const parametersOf = (organizationId: string, { mimeType, tags, unused, query }: MediaSelection) => [

@@ -10,10 +10,11 @@ export {
 export {
   loadOptionChoices,
   type OptionDocument,
+  type OptionWord,
   optionStore,
   type ResolvedOption,
 } from './option.store.ts';
-export { loadOptionLookups } from './option-lookups.ts';
+export { loadOptionLookups, loadOptionWordLookups } from './option-lookups.ts';
 export {
   createOptionSet,
   deleteOptionSet,
@@ -23,4 +24,4 @@ export {
   upsertOptionSets,
 } from './option-set.operations.ts';
 export { type OptionOrder, type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
-export { type OptionWord, resolveOptionWords } from './resolve-option-words.ts';
+export { resolveOptionWords } from './resolve-option-words.ts';

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { lowerCase } from '../../platform/database/lower-case.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
 /** Which options of one set, in which order. Everything here decides what a cursor is good for. */
@@ -31,9 +32,9 @@ const WORD_ORDER = 'COLLATE "und-x-icu"';
 
 // `$3` stands in it because PostgreSQL refuses a parameter that no part of the statement uses.
 const FILTER = `organization_id = $1::uuid AND option_set = $2 AND $3::text[] IS NOT NULL AND ($4::boolean IS NULL OR active = $4)
-  AND ($5::text IS NULL OR strpos(code_key, lower($5)) > 0
-    OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(lower(label.value), lower($5)) > 0)
-    OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(lower(synonym), lower($5)) > 0))`;
+  AND ($5::text IS NULL OR strpos(code_key, ${lowerCase('$5')}) > 0
+    OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(${lowerCase('label.value')}, ${lowerCase('$5')}) > 0)
+    OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(${lowerCase('synonym')}, ${lowerCase('$5')}) > 0))`;
 
 /** By order: the columns to sort by and how a position is compared with them. */
 const ORDERS: Readonly<Record<OptionOrder, { keys: string; order: string; after: string }>> = {

@@ -1,17 +1,35 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
-import { loadOptionChoices, loadOptions, type ResolvedOption } from './option.store.ts';
+import { loadOptionChoices, loadOptions, loadOptionsByWord, type ResolvedOption } from './option.store.ts';
 
-/** The options behind references, whose owners are option sets. */
+/** The options behind references by code, whose owners are option sets. */
 export function loadOptionLookups(
   transaction: Transaction,
   organizationId: string,
   references: readonly OwnedCode[],
 ): Promise<OwnedCodes<ResolvedOption>> {
+  return lookUp(transaction, organizationId, references, loadOptions);
+}
+
+/** The options behind words that people typed: codes, synonyms or labels. */
+export function loadOptionWordLookups(
+  transaction: Transaction,
+  organizationId: string,
+  words: readonly OwnedCode[],
+): Promise<OwnedCodes<ResolvedOption>> {
+  return lookUp(transaction, organizationId, words, loadOptionsByWord);
+}
+
+function lookUp(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly OwnedCode[],
+  load: typeof loadOptions,
+): Promise<OwnedCodes<ResolvedOption>> {
   return loadOwnedCodes(
     references,
     (wanted) =>
-      loadOptions(
+      load(
         transaction,
         organizationId,
         wanted.map(({ owner, code }) => ({ optionSet: owner, code })),

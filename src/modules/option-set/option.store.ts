@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import { lowerCase } from '../../platform/database/lower-case.ts';
 import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { optionKey } from './option-key.ts';
@@ -31,6 +32,12 @@ export const optionStore = tableStore<OptionDocument>({
       ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key)`,
 });
 
+/** What is to name an option of a set: its code or, where people typed it, a synonym or label. */
+export interface OptionWord {
+  readonly optionSet: string;
+  readonly code: string;
+}
+
 /** An option that a reference was resolved to; codes in their stored case. */
 export interface ResolvedOption {
   readonly optionSet: string;
@@ -42,7 +49,7 @@ export interface ResolvedOption {
 export async function loadOptions(
   transaction: Transaction,
   organizationId: string,
-  references: readonly { readonly optionSet: string; readonly code: string }[],
+  references: readonly OptionWord[],
 ): Promise<ReadonlyMap<string, ResolvedOption>> {
   const keys = [...new Set(references.map(({ optionSet, code }) => optionKey(optionSet, code)))];
   if (keys.length === 0) return new Map();
@@ -66,30 +73,30 @@ export async function loadOptions(
 }
 
 /**
- * Codes of active options by the words that people know them by, in either case: `optionKey` of set and word. A synonym
- * goes before a label; a word that several options share says nothing and is left out.
+ * Active options by the synonyms and labels that people know them by, in either case: `optionKey` of set and word. A
+ * synonym goes before a label; a word that several options share says nothing and is left out.
  */
-export async function findOptionsByWord(
+async function findOptionsByWord(
   transaction: Transaction,
   organizationId: string,
-  references: readonly { readonly optionSet: string; readonly code: string }[],
-): Promise<ReadonlyMap<string, string>> {
+  references: readonly OptionWord[],
+): Promise<ReadonlyMap<string, ResolvedOption>> {
   if (references.length === 0) return new Map();
   const rows = await transaction.execute<{ set: string; word: string; codes: string[] }>(
     'option.find_by_word',
     `WITH wanted AS (
-       SELECT DISTINCT owner.code AS option_set, wanted.word
+       SELECT DISTINCT owner.code AS option_set, wanted.word, ${lowerCase('wanted.word')} AS folded
        FROM unnest($2::text[], $3::text[]) AS wanted (set_key, word)
        JOIN public.option_set AS owner ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
      ), known AS (
-       SELECT option_set, code, lower(word) AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
+       SELECT option_set, code, ${lowerCase('word')} AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
        WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
        UNION ALL
-       SELECT option_set, code, lower(label.value), 2 FROM public.option, jsonb_each_text(labels) AS label
+       SELECT option_set, code, ${lowerCase('label.value')}, 2 FROM public.option, jsonb_each_text(labels) AS label
        WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
      ), found AS (
        SELECT wanted.option_set, wanted.word, array_agg(DISTINCT known.code) AS codes, known.rank
-       FROM wanted JOIN known ON known.option_set = wanted.option_set AND known.word = lower(wanted.word)
+       FROM wanted JOIN known ON known.option_set = wanted.option_set AND known.word = wanted.folded
        GROUP BY wanted.option_set, wanted.word, known.rank
      )
      SELECT DISTINCT ON (option_set, word) option_set AS "set", word, codes FROM found
@@ -103,9 +110,25 @@ export async function findOptionsByWord(
   return new Map(
     rows.flatMap(({ set, word, codes }) => {
       const [code] = codes;
-      return code === undefined || codes.length > 1 ? [] : [[optionKey(set, word), code] as const];
+      if (code === undefined || codes.length > 1) return [];
+      return [[optionKey(set, word), { optionSet: set, code, active: true }] as const];
     }),
   );
+}
+
+/**
+ * The options that words of people mean, by {@link optionKey} of set and word: by code, then synonym, then label. Words
+ * that no option or several have are left out.
+ */
+export async function loadOptionsByWord(
+  transaction: Transaction,
+  organizationId: string,
+  words: readonly OptionWord[],
+): Promise<ReadonlyMap<string, ResolvedOption>> {
+  const byCode = await loadOptions(transaction, organizationId, words);
+  const others = words.filter(({ optionSet, code }) => !byCode.has(optionKey(optionSet, code)));
+  const byWord = await findOptionsByWord(transaction, organizationId, others);
+  return new Map([...byCode, ...byWord]);
 }
 
 const OPTION_CHOICES = {

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { loadSubtrees } from '../category/index.ts';
-import { loadOptionLookups } from '../option-set/index.ts';
+import { loadOptionWordLookups } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { AttributeCondition, FilterObject } from './filter/filter.ts';
 import type { OptionKey } from './filter/plan.ts';
@@ -43,7 +43,7 @@ export async function loadReferences(
   const parents = objects.flatMap(({ parent }) => (typeof parent === 'string' ? foldKey(parent) : []));
   const entities = await findEntityIds(transaction, organizationId, parents);
   const named = objects.flatMap(({ attributes }) => attributes ?? []);
-  const options = await loadOptionLookups(transaction, organizationId, optionsIn(named, structure));
+  const options = await loadOptionWordLookups(transaction, organizationId, optionsIn(named, structure));
   const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
   const labelled = await optionsByWord(transaction, organizationId, structure, words);
   return {
@@ -51,7 +51,7 @@ export async function loadReferences(
     categoryCodes: () => known,
     productId: (ref) => decodeIdOf('Product', ref) ?? ids.get(foldKey(ref)),
     entityIds: (code) => entities.get(foldKey(code)) ?? [],
-    optionCode: (set, code) => options.find(set, code)?.code,
+    optionCode: (set, word) => options.find(set, word)?.code,
     optionCodes: (set) => options.codesOf(set),
     optionsWithLabel: (word) => labelled.get(word) ?? [],
   };

@@ -11,8 +11,8 @@ export interface FilterReferences {
   productId(ref: string): string | undefined;
   /** UUIDs of entities by code, of whatever type. */
   entityIds(code: string): readonly string[];
-  /** The stored code of an option; undefined: there is none. */
-  optionCode(optionSet: string, code: string): string | undefined;
+  /** The stored code of an option by its code, a synonym or a label; undefined: none, or several have the word. */
+  optionCode(optionSet: string, word: string): string | undefined;
   /** Codes to suggest instead of one that is not found. */
   optionCodes(optionSet: string): Iterable<string>;
   categoryCodes(): Iterable<string>;

@@ -8,7 +8,12 @@ let bench: Awaited<ReturnType<typeof createImportBench>>;
 beforeAll(async () => {
   bench = await createImportBench();
   await given(bench.catalogue, upsertOptions, [
-    { code: 'red', optionSet: 'colors', labels: { en_US: 'Crimson', de_DE: 'Rot' }, synonyms: ['Scarlet'] },
+    {
+      code: 'red',
+      optionSet: 'colors',
+      labels: { en_US: 'Crimson', de_DE: 'Rot' },
+      synonyms: ['Scarlet', 'Алый'],
+    },
     {
       code: 'blue',
       optionSet: 'colors',
@@ -21,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 test('an option is found by its code, then a synonym, then a label, in either case', async () => {
-  const lines = ['sku;color', 'C-1;RED', 'C-2;scarlet', 'C-3;rot', 'C-4;Crimson', 'C-5;olive'];
+  const lines = ['sku;color', 'C-1;RED', 'C-2;scarlet', 'C-3;rot', 'C-4;Crimson', 'C-5;olive', 'C-6;АЛЫЙ'];
   expect((await bench.run(lines.join('\n'))).errors).toEqual([]);
   const { rows } = await bench.catalogue.database.owner.query<{ color: string }>(
     `SELECT sku || ' ' || ("values" #>> '{color,0,value}') AS color FROM public.product ORDER BY sku`,
   );
   expect(rows.map(({ color }) => color)).toEqual([
-    ...['C-1 red', 'C-2 red', 'C-3 red', 'C-4 blue', 'C-5 green'],
+    ...['C-1 red', 'C-2 red', 'C-3 red', 'C-4 blue', 'C-5 green', 'C-6 red'],
   ]);
 });
 
