@@ -9,6 +9,7 @@ export const JOB_PARTS = graphql(`
     principal { name type }
     progress { total processed percent created updated unchanged deleted skipped failed }
     errorSummary { code count }
+    warningSummary { code count }
     failure { code detail }
     errorFile resultFile resultFileExpiresAt supersededById
   }

@@ -48,7 +48,7 @@ export function JobPage() {
               />
               <JobTimeline job={job} />
               <Title order={2} size="h4">
-                Errors
+                Errors and warnings
               </Title>
               <RowErrors job={job} />
             </Stack>

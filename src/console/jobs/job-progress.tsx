@@ -4,7 +4,7 @@ import { isLost, isOver, type Job } from './job-documents.ts';
 
 /** How far a job is and what became of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
-  const { progress, failure, errorSummary } = job;
+  const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
   return (
     <Stack gap="sm">
@@ -36,11 +36,18 @@ export function JobProgress({ job }: { readonly job: Job }) {
             : ''}
         </Alert>
       )}
-      {errorSummary.length === 0 ? null : (
-        <Text size="sm">
-          Errors: {errorSummary.map(({ code, count }) => `${count} × ${code}`).join(', ')}
-        </Text>
-      )}
+      <Summary title="Errors" counts={errorSummary} />
+      <Summary title="Warnings" counts={warningSummary} />
     </Stack>
+  );
+}
+
+/** How often each kind was met; nothing where none was. */
+function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
+  if (counts.length === 0) return null;
+  return (
+    <Text size="sm">
+      {title}: {counts.map(({ code, count }) => `${count} × ${code}`).join(', ')}
+    </Text>
   );
 }

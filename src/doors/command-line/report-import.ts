@@ -10,10 +10,11 @@ const COUNTERS = ['created', 'updated', 'unchanged', 'deleted', 'skipped', 'fail
 export function reportImport(job: Job, errors: readonly JobError[]): string {
   const { status, dryRun, processed, failure } = job;
   const counters = COUNTERS.map((name) => `${name} ${job[name]}`).join(', ');
-  const told = errors.map(({ row, column, code, value, message, hint }) => {
+  const told = errors.map(({ level, row, column, code, value, message, hint }) => {
     const place = [`row ${row}`, ...(column === null ? [] : [`column ${column}`])].join(', ');
     const shown = value === null || value === '' ? '' : ` '${value}'`;
-    return `  ${place}:${shown} [${code}] ${message}${hint === null ? '' : ` ${hint}`}`;
+    const word = level === 'error' ? '' : ` ${level}:`;
+    return `  ${place}:${word}${shown} [${code}] ${message}${hint === null ? '' : ` ${hint}`}`;
   });
   const detail = (failure as { readonly detail?: string } | null)?.detail;
   const all = job.errorSummary as unknown as readonly { readonly count: number }[];

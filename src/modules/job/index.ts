@@ -4,6 +4,7 @@ export { findOpenJob, type NewJob } from './job.store.ts';
 export { RUN_JOB } from './job-nudge.ts';
 export {
   COMPLETED_STATUSES,
+  countsErrors,
   failureOf,
   isCompleted,
   isOpen,

@@ -32,13 +32,18 @@ export interface JobCounts {
   readonly failed: number;
 }
 
-/** How often one kind of error was met, and where first. */
+/** How often one kind of error or warning was met, and where first. */
 export interface JobErrorCount {
+  /** Left out by errors. */
+  readonly level?: 'warning';
   readonly code: string;
   readonly count: number;
   /** Number of the row in the source, from 1; null where there are no rows. */
   readonly example_row: number | null;
 }
+
+/** Whether it counts errors, which keep something from being done; warnings do not. */
+export const countsErrors = ({ level }: JobErrorCount): boolean => level === undefined;
 
 /** Why a job or its last attempt came to nothing. */
 export interface JobFailure {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import {
+  countsErrors,
   failureOf,
   isHeld,
   isOpen,
@@ -77,7 +78,7 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
   if (step.phase === 'failed') return { ...ended(next, 'failed', now), failure: step.failure ?? null };
   if (step.phase !== 'done') return next;
   // Rows may have come and gone since they were counted.
-  const hasErrors = next.failed > 0 || next.errorSummary.length > 0;
+  const hasErrors = next.failed > 0 || next.errorSummary.some(countsErrors);
   const status = hasErrors ? 'completed_with_errors' : 'completed';
   return { ...ended(next, status, now), total: next.processed };
 }

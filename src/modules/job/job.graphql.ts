@@ -9,6 +9,7 @@ import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { adoptJob, cancelJob, type JobChoice, retryJob } from './control-job.ts';
 import {
+  countsErrors,
   isCompleted,
   type JobErrorCount,
   type JobFailure,
@@ -82,9 +83,9 @@ function percentOf(job: Job): number {
 }
 
 const JobErrorCountType = builder.objectRef<JobErrorCount>('JobErrorCount').implement({
-  description: 'How often one kind of error was met.',
+  description: 'How often one kind of error or warning was met.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'The kind of error: `option-not-found` …' }),
+    code: t.exposeString('code', { description: 'The kind: `option-not-found` …' }),
     count: t.exposeInt('count', { description: 'How many there were.' }),
     exampleRow: t.exposeInt('example_row', {
       nullable: true,
@@ -130,7 +131,7 @@ export const JobRef = builder.prismaNode('Job', {
   extensions: {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
-      errorSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
+      errorSummary { code count exampleRow } warningSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
       failure { code type status title detail } errorFile resultFile resultFileExpiresAt
       folderReport { kinds { kind total created updated unchanged failed skipped }
         values { total written inherited skipped } files { total linked missing skipped inherited }
@@ -170,7 +171,14 @@ export const JobRef = builder.prismaNode('Job', {
     errorSummary: t.field({
       type: [JobErrorCountType],
       description: 'The kinds of errors of its rows.',
-      resolve: ({ errorSummary }) => errorSummary as unknown as JobErrorCount[],
+      resolve: ({ errorSummary }) => (errorSummary as unknown as JobErrorCount[]).filter(countsErrors),
+    }),
+    warningSummary: t.field({
+      type: [JobErrorCountType],
+      description: 'The kinds of warnings of its rows, which kept no row from being written.',
+      select: { errorSummary: true },
+      resolve: ({ errorSummary }) =>
+        (errorSummary as unknown as JobErrorCount[]).filter((entry) => !countsErrors(entry)),
     }),
     triggeredBy: t.field({
       type: ActorType,

@@ -53,7 +53,10 @@ export const beginFolder = defineWrite({
     const job = await takeJob(work, attempt);
     const checkpoint = beginning();
     await insertNotes(work, job.id, notes);
-    const step = { checkpoint: toFolderJson(checkpoint), total, phase: 'running' } as const;
+    const step = {
+      ...{ checkpoint: toFolderJson(checkpoint), total, phase: 'running' as const },
+      errorSummary: summaryWith(job.errorSummary, notes),
+    };
     return { ...(await recordStep(work, job, step)), checkpoint };
   },
 });
@@ -95,11 +98,10 @@ export const importFolderRows = defineWrite({
     const end = await next.step.write(work, draft);
     await insertNotes(work, job.id, draft.notes);
     const after = checkpointAfter(checkpoint, next.phase, end, draft);
-    const errors = draft.notes.filter(({ level }) => level === 'error');
     const answer = await recordStep(work, job, {
       checkpoint: toFolderJson(after),
       counts: difference(after.report, checkpoint.report),
-      ...(errors.length > 0 ? { errorSummary: summaryWith(job.errorSummary, errors) } : {}),
+      errorSummary: summaryWith(job.errorSummary, draft.notes),
     });
     return { ...answer, checkpoint: after };
   },
@@ -140,8 +142,10 @@ function difference(after: Omit<ImportReport, 'notes'>, before: Omit<ImportRepor
   return Object.fromEntries(entries) as unknown as JobCounts;
 }
 
-const summaryWith = (summary: readonly JobErrorCount[], errors: readonly ImportNote[]): JobErrorCount[] =>
+const summaryWith = (summary: readonly JobErrorCount[], notes: readonly ImportNote[]): JobErrorCount[] =>
   addToSummary(
     summary,
-    errors.map(({ code, row }) => ({ code, row: row ?? 0 })),
+    notes.flatMap(({ level, code, row }) =>
+      level === 'info' ? [] : [{ code, row: row ?? 0, ...(level === 'warning' && { level }) }],
+    ),
   );

@@ -48,6 +48,7 @@ export async function readFailedRows(
             ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
                   FROM public.job_error AS error
                   WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
+                    AND error.level = 'error'
                   ORDER BY error.ordinal) AS errors
      FROM public.job_failed_row AS failed
      WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int

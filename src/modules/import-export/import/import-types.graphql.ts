@@ -22,7 +22,7 @@ import { listJobErrors } from './list-job-errors.ts';
 import type { ImportOverrides } from './start-import.ts';
 import { failedRowsPath } from './write-failed-rows.ts';
 
-/** Files and levels are said of imports of several files alone. */
+/** Rows of previews name no file and, where they are errors, no level. */
 type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'> &
   Partial<Pick<JobError, 'file' | 'level'>>;
 
@@ -51,7 +51,7 @@ export const JobErrorType = builder.objectRef<ErrorFacts>('JobError').implement(
     }),
     level: t.field({
       type: JobErrorLevelType,
-      description: 'How bad it is; only imports of several files tell of anything but errors.',
+      description: 'How bad it is.',
       resolve: ({ level }) => (level ?? 'error') as 'error',
     }),
     row: t.exposeInt('row', {

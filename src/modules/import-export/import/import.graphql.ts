@@ -181,8 +181,8 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
   extensions: {
     view: `{ job { id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
-      errorSummary { code count exampleRow } failure { code type status title detail } queuedAt startedAt finishedAt }
-      rowErrors { row column ref code attribute channel locale value message hint } dryRun }`,
+      errorSummary { code count exampleRow } warningSummary { code count exampleRow } failure { code type status title detail } queuedAt startedAt finishedAt }
+      rowErrors { level row column ref code attribute channel locale value message hint } dryRun }`,
   } satisfies TypeExtensions,
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'id' in value && 'dryRun' in value,
   fields: (t) => ({
@@ -199,7 +199,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
     rowErrors: t.field({
       type: [JobErrorType],
       authScopes: { holds: getJob.scope },
-      description: 'The first 20 errors of its rows. Needs `import-export:read`.',
+      description: 'The first 20 errors and warnings of its rows. Needs `import-export:read`.',
       resolve: ({ id }, _args, { prisma, caller: { organizationId } }): Promise<JobError[]> =>
         prisma.jobError.findMany({
           where: { organizationId, jobId: decodeIdOf('Job', id) ?? '' },

@@ -1,5 +1,6 @@
 import type { WriteWork } from '../../../kernel/operation.ts';
 import {
+  countsErrors,
   failureOf,
   type JobCounts,
   type JobRow,
@@ -81,7 +82,6 @@ export async function settle(
     errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
   );
   await insertErrors(work, job.id, errors);
-  const faults = errors.filter(({ level }) => level !== 'warning');
   await insertFailedRows(
     work,
     job.id,
@@ -110,8 +110,9 @@ export async function settle(
   const jobStep: JobStep = {
     checkpoint: toJobCheckpoint(next),
     ...(isCheck ? {} : { counts, phase: 'running' as const }),
-    ...(faults.length > 0 ? { errorSummary: addToSummary(job.errorSummary, faults) } : {}),
+    ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
   };
+  const faults = errors.filter(({ level }) => level !== 'warning');
   return finish(step, next, jobStep, end, faults);
 }
 
@@ -138,7 +139,7 @@ async function finish(
   }
   if (!isOver) return { ...(await recordStep(work, job, jobStep)), checkpoint };
   if (pass === 'write') return end({ ...jobStep, phase: 'done' });
-  if (checked.failed > 0 || job.errorSummary.length > 0 || errors.length > 0) {
+  if (checked.failed > 0 || job.errorSummary.some(countsErrors) || errors.length > 0) {
     const detail = `${checked.failed} of ${sumOf(checked)} rows are at fault, so none was written.`;
     const failure = failureOf('import-file-invalid', detail);
     return end({ ...jobStep, counts: rejectedCounts(checked), phase: 'failed', failure });
@@ -150,6 +151,8 @@ async function finish(
   const answer = await recordStep(work, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
+    // Nothing but warnings, which the rows will have again.
+    errorSummary: [],
     phase: 'running',
   });
   return { ...answer, checkpoint: again };

@@ -1,5 +1,6 @@
 // Risk: a product that Akeneo calls enabled is lost because it is not complete enough to be published.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../../../src/kernel/ids.ts';
 import { createImportBench } from '../../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
@@ -33,10 +34,27 @@ OFF;accessories;0;Cap
     [facts.id],
   );
   expect(rows).toEqual([{ level: 'warning' }]);
+  const { data } = await bench.catalogue.execute(
+    `query ($id: ID!) { job(id: $id) { errorSummary { code } warningSummary { code count exampleRow } } }`,
+    { id: encodeId('Job', facts.id) },
+  );
+  expect(data).toEqual({
+    job: { errorSummary: [], warningSummary: [{ code: 'value-not-allowed', count: 1, exampleRow: 3 }] },
+  });
   expect(await statuses()).toEqual(['FULL published', 'NONE draft', 'OFF draft']);
 });
 
 test('a status that is written as such is refused where the product may not have it', async () => {
   const facts = await bench.run('sku;status\nNEVER;published\n');
   expect(facts).toMatchObject({ status: 'completed_with_errors', created: 0, failed: 1 });
+});
+
+test('a warning is counted once where the file is judged before it is written', async () => {
+  const facts = await bench.run('sku;enabled\nLATER;1\n', { errorPolicy: 'reject_all' });
+  expect(facts).toMatchObject({ status: 'completed', created: 1 });
+  const { data } = await bench.catalogue.execute(
+    'query ($id: ID!) { job(id: $id) { errorSummary { code } warningSummary { count } } }',
+    { id: encodeId('Job', facts.id) },
+  );
+  expect(data).toEqual({ job: { errorSummary: [], warningSummary: [{ count: 1 }] } });
 });
