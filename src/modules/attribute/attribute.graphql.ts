@@ -32,7 +32,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
   extensions: {
     view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
-      defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
+      sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },

@@ -12,6 +12,8 @@ import {
 import { CreateEntityTypeInput, toEntityTypePatch } from '../entity-type/entity-type.graphql.ts';
 import { SwatchInput } from '../option-set/option.graphql.ts';
 import { OptionOrderType } from '../option-set/option-set.graphql.ts';
+import { SORT_WARNING } from '../search/attribute-sorting.graphql.ts';
+import { sortabilityLoader } from '../search/index.ts';
 import {
   type ApplyModelAnswer,
   applyModel,
@@ -90,6 +92,12 @@ const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement(
       resolve: ({ outcome }) => outcome,
     }),
     version: t.exposeInt('version', { description: 'Its version now.' }),
+    sortWarning: t.string({
+      nullable: true,
+      description: `Of an attribute: ${SORT_WARNING}`,
+      resolve: async ({ kind, code }, _args, context) =>
+        kind === 'attribute' ? ((await context.load(sortabilityLoader, code))?.warning ?? null) : null,
+    }),
   }),
 });
 

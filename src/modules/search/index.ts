@@ -30,3 +30,4 @@ export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { isSearched, storeFacts } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
+export { sortabilityLoader } from './sortability.ts';

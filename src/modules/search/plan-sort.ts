@@ -7,7 +7,8 @@ import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Place } from './filter/plan.ts';
 import { isNumeric } from './filter/value-keys.ts';
-import { COLUMN_NAMES, type Field, fieldKey, type SearchColumns, wantedFields } from './row/column.ts';
+import { type Field, fieldKey, type SearchColumns, wantedFields } from './row/column.ts';
+import { columnsInUse } from './sortability.ts';
 import type { Sort, SortProperty } from './statement/sort.ts';
 
 type Maybe<Value> = Value | null | undefined;
@@ -109,8 +110,7 @@ function fieldOf(input: SortInput, known: Known): Field | null {
 function reasonOf(field: Field, structure: CatalogueStructure, columns: SearchColumns): string {
   if (columns.written(field) !== undefined) return ' yet';
   if (!wantedFields(structure).some((wanted) => fieldKey(wanted) === fieldKey(field))) return '';
-  const { length } = COLUMN_NAMES[field.kind];
-  return `: the organization has ${length} columns for ${field.kind}s to sort by, one for each attribute, channel, locale and currency, and all are in use. To free some, set 'filterable' of an attribute that nobody searches by to false`;
+  return `: ${columnsInUse(field.kind)}`;
 }
 
 function placeOf(

@@ -170,7 +170,9 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const model = { entity_types: [{ code: 'brand', labels: { en_US: 'Brand' } }] };
     const applied = (id: string, dry_run: boolean) => ({
       ...{ created: 1, updated: 0, unchanged: 0, dry_run },
-      results: [{ code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1 }],
+      results: [
+        { code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1, sort_warning: null },
+      ],
     });
     expect(await told('apply_model', model)).toEqual(applied('dry_ety', true));
     expect(await told('apply_model', { ...model, dry_run: false })).toEqual(applied('ety', false));
