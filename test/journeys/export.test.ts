@@ -48,6 +48,7 @@ test('a run without rows writes a file, which a link opens without a token and w
     7 * 86_400_000,
   );
   const link = new URL(String(job.result_file));
+  expect(job.file).toEqual({ name: 'products_csv.csv', size_bytes: 25, url: job.result_file });
   expect(link.pathname).toBe(path);
   const response = await served.request(link.pathname + link.search);
   expect(await response.text()).toBe("sku;motto\r\nLAMP-2;'=1+1\r\n");

@@ -95,6 +95,28 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   expect(await jobOf(again.json.id)).toMatchObject({ status: 'completed', progress: { unchanged: 2 } });
 });
 
+test('the file of an import stays with its job, for those who may read what it holds', async () => {
+  const sent = await sendFile('sku\nLAMP-9\n');
+  await served.runJob(sent.json.id);
+  const file = (await jobOf(sent.json.id)).file as { readonly url: string };
+  expect(file).toEqual({ name: 'lamps.csv', size_bytes: 11, url: expect.any(String) });
+  const link = new URL(file.url);
+  const opened = await served.request(link.pathname + link.search);
+  expect([opened.headers.get('content-disposition'), await opened.text()]).toEqual([
+    'attachment; filename=lamps.csv',
+    'sku\nLAMP-9\n',
+  ]);
+
+  const path = `/import-export/jobs/${sent.json.id}`;
+  const token = await served.mint(['import-export:read']);
+  expect((await rest(`GET ${path}`, { as: token })).json.file).toEqual({ ...file, url: null });
+  const refused = await rest(`GET ${path}/file`, { as: token });
+  expect(refused).toMatchObject({
+    status: 403,
+    json: { code: 'insufficient-scope', required_scopes: ['products:read'] },
+  });
+});
+
 test('a folder of Akeneo comes as an archive and becomes a job that tells of each file', async () => {
   const archive = await archiveOf({
     'families.csv': 'code;attributes\nshade;sku,stock\n',

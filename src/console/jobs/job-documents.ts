@@ -11,6 +11,7 @@ export const JOB_PARTS = graphql(`
     errorSummary { code count }
     warningSummary { code count }
     failure { code detail }
+    file { name sizeBytes url }
     errorFile resultFile resultFileExpiresAt supersededById
   }
 `);

@@ -1,10 +1,11 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { meQuery } from '../api/me.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { Facts } from '../shell/facts.tsx';
+import { inBytes } from '../shell/in-bytes.ts';
 import { Page } from '../shell/page.tsx';
 import { titled } from '../shell/state-badge.tsx';
 import { EmptyNote, Loaded } from '../shell/states.tsx';
@@ -38,6 +39,7 @@ export function JobPage() {
                 facts={{
                   What: `${titled(job.type)}${job.dryRun ? ', tried only' : ''}`,
                   Of: job.subject,
+                  File: job.file === null ? null : <FileLink file={job.file} />,
                   Profile: job.profile,
                   'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
                   'Acts with the rights of':
@@ -56,6 +58,22 @@ export function JobPage() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** Its name and size; a link for those who may open it, as long as it is kept. */
+function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullable<Job['file']> }) {
+  return (
+    <>
+      {url === null ? (
+        name
+      ) : (
+        <Anchor href={url} download underline="always" size="sm">
+          {name}
+        </Anchor>
+      )}
+      , {inBytes(Number(sizeBytes))}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../../kernel/session.ts';
 import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
-import { failedRowsPath, resultPath } from '../../modules/import-export/index.ts';
+import { failedRowsPath, resultPath, sourcePath } from '../../modules/import-export/index.ts';
 import {
   contentPath,
   getMediaContent,
@@ -31,6 +31,7 @@ import {
   receiveImport,
   sendFailedRows,
   sendResult,
+  sendSource,
 } from './import-files.ts';
 import { sendContent, sendRendition } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
@@ -43,6 +44,7 @@ export const FILE_ROUTES = [
   { method: 'POST', path: '/media' },
   { method: 'GET', path: '/media/{ref}/content' },
   { method: 'POST', path: '/import-export/uploads' },
+  { method: 'GET', path: '/import-export/jobs/{id}/file' },
   { method: 'GET', path: '/import-export/jobs/{id}/error-file' },
   { method: 'GET', path: '/import-export/jobs/{id}/result' },
 ] as const;
@@ -157,6 +159,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
       return send(visitor(organizationId, context, READ_SCOPES), id, settings);
     });
   jobFile('/api/v1/import-export/jobs/:id/error-file', failedRowsPath, sendFailedRows);
+  jobFile('/api/v1/import-export/jobs/:id/file', sourcePath, sendSource);
   jobFile('/api/v1/import-export/jobs/:id/result', resultPath, sendResult);
 
   app.get('/media/:organization/:code', async (context) => {

@@ -10,6 +10,7 @@ import {
   MAXIMUM_IMPORT_BYTES,
   openFailedRows,
   openResult,
+  openSource,
   startImport,
   uploadIdOf,
 } from '../../modules/import-export/index.ts';
@@ -117,6 +118,16 @@ export async function sendResult(
   return attachment(file, { 'content-length': String(sizeBytes) });
 }
 
+/** The file that an import reads. */
+export async function sendSource(
+  session: Session,
+  id: string,
+  dependencies: SendDependencies,
+): Promise<Response> {
+  const { sizeBytes, ...file } = await openSource(dependencies, session, id);
+  return attachment(file, { 'content-length': String(sizeBytes) });
+}
+
 /** The rows of an import that were not written, as a file. */
 export async function sendFailedRows(
   session: Session,
@@ -129,7 +140,7 @@ export async function sendFailedRows(
 interface StreamedFile {
   readonly filename: string;
   readonly mimeType: string;
-  readonly chunks: AsyncGenerator<Uint8Array>;
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** A file to be saved, as it is read. */

@@ -77,7 +77,8 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
   };
 }
 
-const SIGNED_PATH = /^\/api\/v1\/(media\/[^/]+\/content|import-export\/jobs\/[^/]+\/(error-file|result))$/;
+const SIGNED_PATH =
+  /^\/api\/v1\/(media\/[^/]+\/content|import-export\/jobs\/[^/]+\/(error-file|file|result))$/;
 
 /** Whether a request opens a file by a link that works without a token. */
 function isFileLink(request: Context<DoorEnvironment>['req']): boolean {

@@ -20,6 +20,7 @@ export type { ImportFile, ImportSettings } from './import/import-input.ts';
 export { keepFile, MAXIMUM_IMPORT_BYTES, uploadIdOf } from './import/keep-file.ts';
 export { listJobErrors } from './import/list-job-errors.ts';
 export { openImport } from './import/open-import.ts';
+export { openSource, sourcePath } from './import/open-source.ts';
 export { removeOldImports } from './import/remove-old-imports.ts';
 export { startImport } from './import/start-import.ts';
 export { failedRowsPath, openFailedRows } from './import/write-failed-rows.ts';

@@ -132,7 +132,7 @@ export const JobRef = builder.prismaNode('Job', {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
       errorSummary { code count exampleRow } warningSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
-      failure { code type status title detail } errorFile resultFile resultFileExpiresAt
+      failure { code type status title detail } file { name sizeBytes url } errorFile resultFile resultFileExpiresAt
       folderReport { kinds { kind total created updated unchanged failed skipped }
         values { total written inherited skipped } files { total linked missing skipped inherited }
         links { total set skipped } } supersededBy: supersededById

@@ -347,6 +347,7 @@ const IMPORTS: readonly Step[] = [
   step('runProfile', { path: { code: 'supplier_cables' }, body: { rows: supplierRows } }),
   step('listJobErrors', { path: { id: '{import}' }, query: quick }),
   step('getFailedRows', { path: { id: '{import}' } }),
+  step('getImportSource', { path: { id: '{import}' } }),
   setUp('runProfile', {
     path: { code: 'products_csv' },
     body: { filter: { sku: 'CABLE-OAK-2M' }, columns: ['sku', 'type', 'attribute_set'] },

@@ -198,6 +198,15 @@ const exportResult = (responses: Responses): JsonObject =>
     found: 'The file.',
   });
 
+const importSource = (responses: Responses): JsonObject =>
+  jobFile(responses, {
+    operationId: 'getImportSource',
+    summary: 'Downloads the file that an import reads',
+    description:
+      'The file as it was sent or fetched, which may also be a tar archive. It is kept for 30 days after the end of the import. Needs the read scope of what it holds, too.',
+    found: 'The file.',
+  });
+
 const importUpload = (responses: Responses): JsonObject => ({
   operationId: 'uploadImport',
   summary: 'Uploads a file to import',
@@ -242,6 +251,7 @@ export function filePaths(responses: Responses): Readonly<Record<string, JsonObj
     '/media': { post: upload(responses) },
     '/media/{ref}/content': { get: content(responses) },
     '/import-export/uploads': { post: importUpload(responses) },
+    '/import-export/jobs/{id}/file': { get: importSource(responses) },
     '/import-export/jobs/{id}/error-file': { get: failedRows(responses) },
     '/import-export/jobs/{id}/result': { get: exportResult(responses) },
   } satisfies Record<(typeof FILE_ROUTES)[number]['path'], JsonObject>;

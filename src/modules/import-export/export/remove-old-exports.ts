@@ -1,6 +1,6 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { EXPORT_KEYS } from '../file/pieces.ts';
-import { RESULT_SECONDS } from './open-result.ts';
+import { RESULT_SECONDS } from '../job-file.ts';
 
 /** A day more than a link that was asked for in the last moment opens. */
 const KEPT_MS = (2 * RESULT_SECONDS + 24 * 3_600) * 1_000;

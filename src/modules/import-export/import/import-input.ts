@@ -78,6 +78,8 @@ export interface ImportCheckpoint {
   readonly checked: JobCounts;
   /** Of a file from an address, what it is known by there. */
   readonly fetched?: FetchedVersion;
+  /** The same file as it lies in the storage. */
+  readonly file?: ImportFile;
 }
 
 export const NO_COUNTS: JobCounts = {

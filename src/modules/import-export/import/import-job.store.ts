@@ -22,8 +22,8 @@ export async function findNeededFiles(
 ): Promise<ReadonlySet<string>> {
   const rows = await owner.execute<{ key: string }>(
     'import.find_needed_files',
-    `SELECT DISTINCT input #>> '{file,key}' AS key FROM public.job
-     WHERE type = 'import' AND input #>> '{file,key}' = ANY($1::text[])
+    `SELECT DISTINCT file.key FROM public.job, coalesce(input #>> '{file,key}', checkpoint #>> '{file,key}') AS file (key)
+     WHERE type = 'import' AND file.key = ANY($1::text[])
        AND (finished_at IS NULL OR finished_at >= $2::timestamptz
             OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
     [[...keys], since.toISOString()],

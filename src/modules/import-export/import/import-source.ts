@@ -49,7 +49,11 @@ export async function findSource(
     const bytes = (async function* () {
       yield Buffer.from(text);
     })();
-    return { file: await keepFile(storage, bytes, { organizationId, name: 'rows' }), format, delimiter };
+    return {
+      file: await keepFile(storage, bytes, { organizationId, name: `rows.${format}` }),
+      format,
+      delimiter,
+    };
   }
   if (url !== null && url !== undefined) {
     const fault = judgeUrl(url, policy);

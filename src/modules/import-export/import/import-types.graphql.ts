@@ -8,7 +8,8 @@ import { holds } from '../../../kernel/scopes.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../../job/job.graphql.ts';
 import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
-import { RESULT_SECONDS, readScopes, resultExpiry, resultPath } from '../export/open-result.ts';
+import { resultPath } from '../export/open-result.ts';
+import { fileOf, type JobFile, RESULT_SECONDS, readScopes, resultExpiry } from '../job-file.ts';
 import {
   ErrorPolicyType,
   FileOptionsInput,
@@ -19,6 +20,7 @@ import {
   toMapping,
 } from '../profile/profile-types.graphql.ts';
 import { listJobErrors } from './list-job-errors.ts';
+import { sourcePath } from './open-source.ts';
 import type { ImportOverrides } from './start-import.ts';
 import { failedRowsPath } from './write-failed-rows.ts';
 
@@ -86,7 +88,44 @@ const JobErrorConnection = connectionOf(
 /** How long a link to a file of a job opens. */
 const LINK_SECONDS = 7 * 24 * 3_600;
 
+const JobFileType = builder.objectRef<JobFile & { readonly url: string | null }>('JobFile').implement({
+  description: 'The file that an import reads, or that an export has written.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: 'What it is called. Rows that came with the request are `rows.csv` or `rows.jsonl`.',
+    }),
+    sizeBytes: t.field({
+      type: 'BigInt',
+      description: 'Its size in bytes.',
+      resolve: ({ sizeBytes }) => String(sizeBytes),
+    }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description:
+        'A link that opens it for seven days without a token. Null for those who may not read what it holds, and once it is no longer offered: 30 days after the end of an import, seven after that of an export.',
+    }),
+  }),
+});
+
 builder.prismaObjectFields(JobRef, (t) => ({
+  file: t.field({
+    type: JobFileType,
+    nullable: true,
+    description:
+      'The file that an import reads, or that an export has written. Null for other work, until a file is fetched or written, and for a folder that did not come as an archive.',
+    select: {
+      ...{ id: true, organizationId: true, type: true, status: true, input: true },
+      ...{ checkpoint: true, finishedAt: true, scopes: true },
+    },
+    resolve: ({ id, organizationId, input, checkpoint, ...job }, _args, { links, now, caller }) => {
+      const facts = { ...job, input: input as JsonObject, checkpoint: checkpoint as JsonObject | null };
+      const file = fileOf(facts);
+      if (file === null) return null;
+      const isOffered = (file.expiresAt === null || now < file.expiresAt) && holds(caller, readScopes(job));
+      const path = (job.type === 'export' ? resultPath : sourcePath)(encodeId('Job', id));
+      return { ...file, url: isOffered ? links.signed(path, organizationId, LINK_SECONDS) : null };
+    },
+  }),
   profile: t.string({
     nullable: true,
     description:

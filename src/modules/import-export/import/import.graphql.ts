@@ -181,7 +181,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
   extensions: {
     view: `{ job { id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
-      errorSummary { code count exampleRow } warningSummary { code count exampleRow } failure { code type status title detail } queuedAt startedAt finishedAt }
+      errorSummary { code count exampleRow } warningSummary { code count exampleRow } failure { code type status title detail } file { name sizeBytes url } queuedAt startedAt finishedAt }
       rowErrors { level row column ref code attribute channel locale value message hint } dryRun }`,
   } satisfies TypeExtensions,
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'id' in value && 'dryRun' in value,

@@ -151,7 +151,7 @@ async function begin(
     pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
     phase: 'rows',
     ...source,
-    ...(fetched === null ? {} : { fetched: fetched.fetched }),
+    ...(fetched === null ? {} : { fetched: fetched.fetched, file: fetched.file }),
     byte: -1,
     row: 0,
     brokenRows: 0,

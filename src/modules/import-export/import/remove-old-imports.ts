@@ -4,7 +4,7 @@ import { findNeededFiles } from './import-job.store.ts';
 import { fileKeyOf, IMPORT_KEYS } from './keep-file.ts';
 
 /** How long a file is kept after it was sent, and after the last import of it. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+export const KEPT_MS = 30 * 24 * 3_600_000;
 /** Files of one question to the database. */
 const BATCH = 500;
 
