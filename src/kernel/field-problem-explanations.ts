@@ -115,7 +115,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Choose another SKU.',
     example: {
       path: ['sku'],
-      message: "'search' could not be told from an id or a path of the REST door.",
+      message: "'search' could not be told from an id or a path of the REST API.",
       value: 'search',
     },
   },

@@ -446,10 +446,10 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Choose another SKU.',
     example: {
       instance: '/api/v1/products',
-      detail: "'batch' could not be told from an id or a path of the REST door.",
+      detail: "'batch' could not be told from an id or a path of the REST API.",
       members: {
         errors: [
-          wrong('reserved-sku', ['sku'], "'batch' could not be told from an id or a path of the REST door.", {
+          wrong('reserved-sku', ['sku'], "'batch' could not be told from an id or a path of the REST API.", {
             value: 'batch',
           }),
         ],

@@ -375,6 +375,7 @@ function anyConditions(structure: CatalogueStructure, skus: readonly string[]): 
       .map((publication) => ({ publication })),
     moments.map((createdAt) => ({ createdAt })),
     moments.map((updatedAt) => ({ updatedAt })),
+    moments.map((effectiveUpdatedAt) => ({ effectiveUpdatedAt })),
     fc.record({ channel: some(CHANNELS) }),
     fc.record({ locale: some(LOCALES) }),
   ];

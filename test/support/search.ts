@@ -26,10 +26,11 @@ const readProducts = defineRead({
   async work(work: PrismaReadWork, _input: object): Promise<SearchedProducts> {
     const { organizationId } = work.session;
     const structure = await readStructure(work);
-    const living = await work.execute<{ id: string; created: number; updated: number }>(
+    const living = await work.execute<{ id: string; created: number; updated: number; effective: number }>(
       'test.products',
       `SELECT id::text AS id, extract(epoch FROM created_at)::float8 * 1000 AS created,
-         extract(epoch FROM updated_at)::float8 * 1000 AS updated
+         extract(epoch FROM updated_at)::float8 * 1000 AS updated,
+         extract(epoch FROM effective_updated_at)::float8 * 1000 AS effective
        FROM public.product WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY id`,
       [organizationId],
     );
@@ -53,6 +54,7 @@ const readProducts = defineRead({
       return productFacts(row, ancestors, structure, {
         createdAt: times?.created ?? 0,
         updatedAt: times?.updated ?? 0,
+        effectiveUpdatedAt: times?.effective ?? 0,
         links: Object.fromEntries(
           Object.entries(byType).map(([type, of]) => [type, (of ?? []).map(({ targetId }) => targetId)]),
         ),

@@ -41,7 +41,7 @@ export function entityFacts(
 ): Facts {
   return {
     ...{ id, key: code, words: [...new Set(Object.values(labels))], completeness: [], links: {} },
-    ...{ createdAt: 0, updatedAt: 0 },
+    ...{ createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0 },
     facts: [
       ['set', entityType],
       parentId === null ? ['parent'] : ['parent', parentId],

@@ -7,8 +7,8 @@ import type { Cell } from './values/cells.ts';
 import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
 
 /** What a row does not say of its product. */
-type Beside = Pick<Facts, 'createdAt' | 'updatedAt' | 'links'>;
-const UNKNOWN: Beside = { createdAt: 0, updatedAt: 0, links: {} };
+type Beside = Pick<Facts, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
+const UNKNOWN: Beside = { createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0, links: {} };
 
 /**
  * What a product shows, for finding it. Its completeness is that of the present structure.

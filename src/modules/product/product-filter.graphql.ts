@@ -155,7 +155,11 @@ ProductFilterInput.implement({
       description: 'Whether it appears in a channel.',
     }),
     createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
-    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed.' }),
+    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed itself.' }),
+    effectiveUpdatedAt: t.field({
+      type: DateTimeConditionInput,
+      description: 'When it or a model above it last changed.',
+    }),
   }),
 });
 
@@ -166,7 +170,11 @@ const SortField = builder.enumType('ProductSortField', {
     STATUS: { value: 'status', description: 'Status.' },
     ATTRIBUTE_SET: { value: 'attributeSet', description: 'Code of the attribute set.' },
     CREATED_AT: { value: 'createdAt', description: 'Creation.' },
-    UPDATED_AT: { value: 'updatedAt', description: 'Last change.' },
+    UPDATED_AT: { value: 'updatedAt', description: 'Last change of its own.' },
+    EFFECTIVE_UPDATED_AT: {
+      value: 'effectiveUpdatedAt',
+      description: 'Last change of its own or of a model above it.',
+    },
     COMPLETENESS: {
       value: 'completeness',
       description: 'The smallest completeness of all channels and locales.',

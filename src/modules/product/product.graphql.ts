@@ -209,7 +209,7 @@ export const ProductRef = builder.prismaNode('Product', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed itself.' }),
     effectiveUpdatedAt: t.expose('effectiveUpdatedAt', {
       type: 'DateTime',
-      description: 'When what it shows last changed, inherited values included.',
+      description: 'When it or a model above it last changed.',
     }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',

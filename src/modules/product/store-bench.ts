@@ -89,18 +89,15 @@ async function storeConsequences(
   changed: readonly Draft[],
   { created, updated }: { readonly created: readonly ProductRow[]; readonly updated: readonly ProductRow[] },
 ): Promise<void> {
-  const belowWhere = (isConcerned: (changes: readonly CellChange[]) => boolean) =>
-    changed
-      .filter(({ stored, changes }) => stored !== null && isConcerned(changes))
-      .flatMap(({ row }) => descendantsOf(bench, row))
-      .filter((draft) => !isChanged(draft))
-      .map(({ row }) => row);
+  // What is below shows something of every change, if only the new SKU, or whether it appears at all.
+  const concerned = changed
+    .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
+    .flatMap(({ row }) => descendantsOf(bench, row))
+    .filter((draft) => !isChanged(draft));
   const below = new Map(
-    belowWhere(passesDown).map((row): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
+    concerned.map(({ row }): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
   );
-  // Whether what is above is published is a reason to find or not to find what is below.
-  const affected = new Map(belowWhere(changesStatus).map((row) => [row.id, row]));
-  const shown = [...updated, ...new Map([...affected, ...below]).values()];
+  const shown = [...updated, ...below.values()];
   const factsOf = (row: ProductRow) => productFacts(row, ancestorsOf(bench, row), bench.structure);
   updateDerived(work, [...below.values()]);
   await storeFacts(work, 'product', bench.structure, created.map(factsOf), { areNew: true });
@@ -115,8 +112,8 @@ const isPassedDown = ({ path }: CellChange) =>
   path.startsWith('values.') ||
   ['categories', 'channels', 'attribute_set', 'variant_layout', 'parent'].includes(path) ||
   path.startsWith('associations.');
-const passesDown = (changes: readonly CellChange[]) => changes.some(isPassedDown);
-const changesStatus = (changes: readonly CellChange[]) => changes.some(({ path }) => path === 'status');
+/** External references are never inherited. */
+const concernsBelow = ({ path }: CellChange) => !path.startsWith('external_refs');
 
 function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, links }) => {

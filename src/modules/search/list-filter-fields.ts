@@ -29,7 +29,7 @@ export interface FilterField {
 
 const PLAIN = { optionSet: null, values: null, localizable: false, scopable: false, state: 'ready' } as const;
 const SORTABLE: ReadonlySet<string> = new Set([
-  ...['sku', 'status', 'attribute_set', 'created_at', 'updated_at', 'completeness'],
+  ...['sku', 'status', 'attribute_set', 'created_at', 'updated_at', 'effective_updated_at', 'completeness'],
 ]);
 
 const wireName = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

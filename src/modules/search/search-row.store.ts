@@ -18,6 +18,12 @@ const OFTEN_ALIKE = [['other'], ['attribute_set', 'status', 'completeness']];
 const KEPT_LONG_TEXTS =
   'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
 
+/** The moments of an object. A new product has no `effective_updated_at` yet: it is that of its own last change. */
+const TIMES: Readonly<Record<SearchTable, readonly string[]>> = {
+  product: ['created_at', 'updated_at', 'effective_updated_at'],
+  entity: ['created_at', 'updated_at'],
+};
+
 /** Stores what objects are found by in one statement; they were stored themselves, or sent to be, before. */
 export function storeSearchRows(
   work: WriteWork,
@@ -33,24 +39,25 @@ export function storeSearchRows(
   const { organizationId } = work.session;
   const stored = rows.map((row) => ({ ...row, ...row.columns }));
   const given = names.map((name) => `row.${name}`).join(', ');
-  const into = `INSERT INTO search.${table} AS stored (organization_id, id, created_at, updated_at, ${names.join(', ')})`;
+  const into = (moments: readonly string[]) =>
+    `INSERT INTO search.${table} AS stored (organization_id, id, ${[...moments, ...names].join(', ')})`;
   if (areNew) {
     // No row can be there, and nobody has to look up when they were made.
     const { source, parameters } = manyRows(shape, stored, 3, OFTEN_ALIKE);
-    const sql = `${into} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
+    const sql = `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
     const now = work.now.getTime();
     work.awaitLater(work.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
     return;
   }
   const { source, parameters } = manyRows(shape, stored, 2, OFTEN_ALIKE);
+  const times = TIMES[table];
   work.awaitLater(
     work.execute(
       'search.store',
-      `${into}
-       SELECT $1::uuid, row.id, extract(epoch FROM object.created_at) * 1000,
-         extract(epoch FROM object.updated_at) * 1000, ${given}
+      `${into(times)}
+       SELECT $1::uuid, row.id, ${times.map((time) => `extract(epoch FROM object.${time}) * 1000`).join(', ')}, ${given}
        FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
-       ON CONFLICT (organization_id, id) DO UPDATE SET updated_at = excluded.updated_at,
+       ON CONFLICT (organization_id, id) DO UPDATE SET ${times.map((time) => `${time} = excluded.${time}`).join(', ')},
          ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
       [organizationId, ...parameters],
       PREPARED,

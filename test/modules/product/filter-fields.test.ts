@@ -85,6 +85,7 @@ test('tells what the operands of a property are', async () => {
     completeness: 'completeness',
     publication: 'publication',
     created_at: 'datetime',
+    effective_updated_at: 'datetime',
     updated_at: 'datetime',
     'attributes.brand': 'text',
     'attributes.color': 'select',

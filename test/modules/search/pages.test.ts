@@ -79,6 +79,8 @@ const SORTS = [
     { field: 'SKU', direction: 'ASC' },
   ],
   [{ field: 'UPDATED_AT', direction: 'DESC' }],
+  [{ field: 'EFFECTIVE_UPDATED_AT', direction: 'ASC' }],
+  [{ field: 'EFFECTIVE_UPDATED_AT', direction: 'DESC' }],
   [],
 ];
 

@@ -60,6 +60,7 @@ const EVERYTHING: JsonObject = {
   publication: { channel: 'web', state: 'published' },
   created_at: { ...moments, between: ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'], last_days: 3 },
   updated_at: moments,
+  effective_updated_at: moments,
 };
 
 /** Without what was not said: some names have defaults, which the rules know, too. */

@@ -63,12 +63,20 @@ async function rows(): Promise<{ readonly stored: unknown; readonly expected: un
   const filled = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   return {
-    stored: stored.map(({ organization_id, terms, ...row }) =>
-      filled({ ...row, terms: (terms as string[]).toSorted() }),
+    // Without a moment of its own it is that of the last change.
+    stored: stored.map(({ organization_id, terms, effective_updated_at, ...row }) =>
+      filled({
+        ...row,
+        terms: (terms as string[]).toSorted(),
+        effective_updated_at: Math.max(Number(row.updated_at), Number(effective_updated_at ?? 0)),
+      }),
     ),
     expected: facts.map((fact) => {
       const { columns, terms, ...row } = toSearchRow(fact, settings);
-      const times = { created_at: fact.createdAt, updated_at: fact.updatedAt };
+      const times = {
+        ...{ created_at: fact.createdAt, updated_at: fact.updatedAt },
+        effective_updated_at: fact.effectiveUpdatedAt,
+      };
       return filled({ ...row, ...columns, ...times, other: { ...row.other }, terms: terms.toSorted() });
     }),
   };

@@ -32,6 +32,8 @@ export interface Facts {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When what it shows last changed, inherited values included. */
+  readonly effectiveUpdatedAt: number;
   /** Ids of linked products by type of association; null: linked to something else than a product. */
   readonly links: Readonly<Record<string, readonly (string | null)[]>>;
 }

@@ -122,6 +122,7 @@ export interface ProductConditions {
   readonly publication: PublicationCondition;
   readonly createdAt: MomentCondition;
   readonly updatedAt: MomentCondition;
+  readonly effectiveUpdatedAt: MomentCondition;
 }
 
 type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };

@@ -32,6 +32,9 @@ export type CellTest =
 
 export type TextMatch = 'contains' | 'starts-with' | 'ends-with';
 
+/** A moment of an object as a whole. */
+export type MomentProperty = 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt';
+
 /** A filter with everything looked up: plain data that a statement is compiled from and that facts are held against. */
 export type Plan =
   | { readonly kind: 'and'; readonly of: readonly Plan[] }
@@ -57,7 +60,7 @@ export type Plan =
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
   | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
-  | { readonly kind: 'moment'; readonly property: 'createdAt' | 'updatedAt'; readonly range: Range }
+  | { readonly kind: 'moment'; readonly property: MomentProperty; readonly range: Range }
   /** The searchable text has the word, or a searchable value is one of the options whose label has it. */
   | { readonly kind: 'word'; readonly text: string; readonly options: readonly OptionKey[] };
 

@@ -13,7 +13,17 @@ import type {
   SetCondition,
   TextCondition,
 } from './filter.ts';
-import { and, type Fact, fact, NEVER, not, type Place, type Plan, type Range } from './plan.ts';
+import {
+  and,
+  type Fact,
+  fact,
+  type MomentProperty,
+  NEVER,
+  not,
+  type Place,
+  type Plan,
+  type Range,
+} from './plan.ts';
 import { findAttribute, wordsOf } from './plan-attribute.ts';
 import { below, findChannel, type Planning, placeNamed } from './planning.ts';
 import { searchForm } from './search-form.ts';
@@ -46,7 +56,7 @@ export const wordsProperty: FilterProperty<string> = {
     wordsOf(q).map((text) => ({ kind: 'word', text, options: references.optionsWithLabel(text) })),
 };
 
-export const momentProperty = (key: 'createdAt' | 'updatedAt'): FilterProperty<MomentCondition> => ({
+export const momentProperty = (key: MomentProperty): FilterProperty<MomentCondition> => ({
   type: 'datetime',
   operators: MOMENT,
   plan: (condition, planning) =>
@@ -148,6 +158,7 @@ export const PRODUCT_PROPERTIES: FilterProperties<ProductConditions> = {
   publication: { type: 'publication', operators: ['channel', 'state'], plan: planPublication },
   createdAt: momentProperty('createdAt'),
   updatedAt: momentProperty('updatedAt'),
+  effectiveUpdatedAt: momentProperty('effectiveUpdatedAt'),
 };
 
 /** The four ways to compare for equality, over one plan that says "is one of"; `key` is the operator's. */

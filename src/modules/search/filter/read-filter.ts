@@ -92,6 +92,7 @@ const PRODUCTS: Forms = {
   publication: { operands: { channel: text, state: word('published', 'blocked', 'unpublished') } },
   created_at: moment,
   updated_at: moment,
+  effective_updated_at: moment,
   attributes,
 };
 

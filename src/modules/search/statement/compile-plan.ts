@@ -16,6 +16,7 @@ import { cellPlaces, type Field, fieldKey, type SearchColumns, textField } from 
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
+import { MOMENTS } from './moments.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Where and by what configuration is searched. */
@@ -59,11 +60,7 @@ export function compilePlan(plan: Plan, settings: CompileSettings): string {
     case 'link':
       return compileLink(plan, settings);
     case 'moment':
-      return rangeOf(
-        plan.property === 'createdAt' ? 'row.created_at' : 'row.updated_at',
-        plan.range,
-        settings,
-      );
+      return rangeOf(MOMENTS[plan.property], plan.range, settings);
     case 'word': {
       const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANYWHERE, option));
       const text = `row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')}`;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Field } from '../row/column.ts';
 import type { CompileSettings } from './compile-plan.ts';
+import { MOMENTS } from './moments.ts';
 
 export type SortProperty =
   | 'key'
@@ -8,6 +9,7 @@ export type SortProperty =
   | 'attributeSet'
   | 'createdAt'
   | 'updatedAt'
+  | 'effectiveUpdatedAt'
   | 'completeness'
   | 'id';
 
@@ -31,8 +33,9 @@ const PROPERTIES: Readonly<Record<SortProperty, Omit<SortKey, 'descending'>>> = 
   key: { sql: 'row.key', type: 'text', isNullable: false },
   status: { sql: 'row.status', type: 'text', isNullable: false },
   attributeSet: { sql: 'row.attribute_set', type: 'text', isNullable: true },
-  createdAt: { sql: 'row.created_at', type: 'float8', isNullable: false },
-  updatedAt: { sql: 'row.updated_at', type: 'float8', isNullable: false },
+  createdAt: { sql: MOMENTS.createdAt, type: 'float8', isNullable: false },
+  updatedAt: { sql: MOMENTS.updatedAt, type: 'float8', isNullable: false },
+  effectiveUpdatedAt: { sql: MOMENTS.effectiveUpdatedAt, type: 'float8', isNullable: false },
   completeness: { sql: 'row.completeness', type: 'smallint', isNullable: true },
 };
 
