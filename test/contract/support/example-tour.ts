@@ -424,6 +424,7 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
   'not-found': step('getProduct', { path: { ref: 'LO-WRENN' } }),
   'not-acceptable': step('getProduct', { path: { ref: 'LO-WREN' }, headers: { accept: 'text/csv' } }),
   'duplicate-sku': step('createProduct', { body: { sku: 'LO-WREN', attribute_set: 'lamp' } }),
+  'reserved-sku': step('createProduct', { body: { sku: 'batch', attribute_set: 'lamp' } }),
   'duplicate-code': step('createChannel', { body: { code: 'webshop' } }),
   'resource-in-use': step('deleteAttribute', { path: { code: 'title' } }),
   'has-variants': step('deleteProduct', { path: { ref: 'LO-HERON' } }),
