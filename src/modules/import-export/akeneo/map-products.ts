@@ -55,8 +55,7 @@ export function createProductMapper(
       const unclassified = hasFamily && family === '' && parent === null;
       const properties: Omit<ProductItem, 'values'> = {
         sku,
-        ...(hasParent && { type: parent === null ? 'simple' : 'variant' }),
-        ...(parent !== null && { parent }),
+        ...(hasParent && { type: parent === null ? 'simple' : 'variant', parent }),
         ...(family !== '' && { attributeSet: family }),
         ...statusOf(row, unclassified, context.file, notes),
         ...categoriesOf(row),

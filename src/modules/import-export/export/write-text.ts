@@ -1,6 +1,6 @@
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ColumnTarget } from '../columns/column-target.ts';
-import { FILE_FORMATS } from '../columns/file-format.ts';
+import { FILE_FORMATS, fieldOf } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { writeLine } from '../columns/json-line.ts';
@@ -100,7 +100,12 @@ export function chooseColumns(
 ): ReturnType<typeof resolveColumn>[] {
   const targets = new Map(mapping.flatMap(({ column, target }) => (target ? [[column, target]] : [])));
   const all = new Set(columns.map((name) => name.toLowerCase()));
-  return columns.map((name) => resolveColumn(targets.get(name) ?? name, resource, context, all));
+  return columns.map((name) => {
+    const target = resolveColumn(targets.get(name) ?? name, resource, context, all);
+    const isForImports =
+      'field' in target && fieldOf(FILE_FORMATS[resource], target.field)?.isForImports === true;
+    return isForImports ? { reason: 'says what an import does; exports have none', suggestions: [] } : target;
+  });
 }
 
 /** A table as text. */

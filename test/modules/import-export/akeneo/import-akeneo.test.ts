@@ -243,6 +243,22 @@ test('tells of a model of an earlier import that has the SKU of a product, and h
   expect(await product('model_boot')).toMatchObject({ type: 'MODEL' });
 });
 
+test('moves a variant to another model, and makes it simple where the file names no model any more', async () => {
+  await importFiles(ALL);
+  const models = [...(MODELS.product_models ?? []), 'clog;by_size;;boots;Clog;;'];
+  const products = (parent: string) => ['sku;family;parent', `boot-s;shoes;${parent}`];
+  const moved = await importFiles({ ...ALL, product_models: models, products: products('clog') });
+  expect(moved.counters.products).toMatchObject({ updated: 1, failed: 0 });
+  const find = async () => {
+    const query = '{ product(ref: "boot-s") { type parent { sku } } }';
+    return (await catalogue.execute(query, {}, session)).data?.product;
+  };
+  expect(await find()).toEqual({ type: 'VARIANT', parent: { sku: 'clog' } });
+  const alone = await importFiles({ ...ALL, product_models: models, products: products('') });
+  expect(alone.counters.products).toMatchObject({ updated: 1, failed: 0 });
+  expect(await find()).toEqual({ type: 'SIMPLE', parent: null });
+});
+
 test('keeps variant layouts of the catalogue that the file does not name', async () => {
   await importFiles(ALL);
   const other = [

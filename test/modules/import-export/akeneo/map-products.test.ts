@@ -53,12 +53,19 @@ test('maps type, set, parent, status and categories of products', () => {
     {
       sku: 'a',
       type: 'simple',
+      parent: null,
       attributeSet: 'shoes',
       status: 'published',
       categories: { set: ['men', 'winter', 'promotion'] },
     },
     { sku: 'b', type: 'variant', parent: 'boot_red', attributeSet: 'shoes', status: 'draft' },
-    { sku: 'c', type: 'simple', attributeSet: 'shoes', categories: { add: ['promotion', 'sale'] } },
+    {
+      sku: 'c',
+      type: 'simple',
+      parent: null,
+      attributeSet: 'shoes',
+      categories: { add: ['promotion', 'sale'] },
+    },
   ]);
   expect(notes).toEqual([]);
 });
@@ -66,8 +73,8 @@ test('maps type, set, parent, status and categories of products', () => {
 test('says nothing of the status of an enabled product without family, so that it starts as a draft', () => {
   const { items, notes } = mapAll(['sku;enabled;family;parent', 'a;1;;', 'b;0;;', 'c;1;;boot']);
   expect(items).toEqual([
-    { sku: 'a', type: 'simple' },
-    { sku: 'b', type: 'simple', status: 'draft' },
+    { sku: 'a', type: 'simple', parent: null },
+    { sku: 'b', type: 'simple', parent: null, status: 'draft' },
     { sku: 'c', type: 'variant', parent: 'boot', status: 'published' },
   ]);
   expect(brief(notes)).toEqual(['info unclassified-draft 2 family']);

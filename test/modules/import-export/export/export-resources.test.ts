@@ -77,6 +77,7 @@ test('a mapping names the columns as files that come in do', async () => {
 
 test.each([
   [{ columns: ['sku', 'colr'] }, 'columns.1', 'color'],
+  [{ columns: ['sku', '_delete'] }, 'columns.1', undefined],
   [{ filter: { stat: 'draft' } }, 'filter.stat', 'status'],
   [{ filter: { status: 'drft' } }, 'filter.status', undefined],
   [{ filter: { attributes: { colour: 'red' } } }, 'filter.attributes.colour', 'color'],
