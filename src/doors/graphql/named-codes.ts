@@ -19,6 +19,7 @@ import {
 import type { RequestContext } from '../../graphql/context.ts';
 import {
   type CodeKind,
+  isKnownCode,
   type NamedCode,
   refusalOfUnknownCodes,
   structureLoader,
@@ -130,11 +131,11 @@ export async function wrongCodes(
   if (context.isPrepared) given.sort((a, b) => b.path.length - a.path.length);
   const structure = given.length === 0 ? null : await context.load(structureLoader, '');
   if (structure === null) return null;
-  const problems = unknownCodes(structure, given);
-  const first = given.find(({ path }) => path === problems[0]?.path)?.argument;
+  const first = given.find((one) => !isKnownCode(structure, one))?.argument;
   if (first === undefined) return null;
+  const originalError = refusalOfUnknownCodes(unknownCodes(structure, given));
   const path = result === null ? null : reachedPath(result.data, first.keys);
-  return new GraphQLError('', { nodes: [first.node], path, originalError: refusalOfUnknownCodes(problems) });
+  return new GraphQLError('', { nodes: [first.node], path, originalError });
 }
 
 /** The codes of an argument; of a document of our own they stand where its parameter is. */

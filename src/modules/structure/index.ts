@@ -9,4 +9,10 @@ export {
   type LayoutStructure,
   type SetStructure,
 } from './structure.ts';
-export { type CodeKind, type NamedCode, refusalOfUnknownCodes, unknownCodes } from './unknown-codes.ts';
+export {
+  type CodeKind,
+  isKnownCode,
+  type NamedCode,
+  refusalOfUnknownCodes,
+  unknownCodes,
+} from './unknown-codes.ts';

@@ -15,13 +15,18 @@ export interface NamedCode {
   readonly path: readonly string[];
 }
 
+/** Whether a code leads somewhere. */
+export const isKnownCode = (structure: CatalogueStructure, { kind, code }: NamedCode): boolean =>
+  KINDS[kind].known(structure).has(foldKey(code));
+
 /** The named codes that lead nowhere, each told once, with those that were perhaps meant. */
 export function unknownCodes(structure: CatalogueStructure, named: readonly NamedCode[]): FieldProblem[] {
   const told = new Set<string>();
-  return named.flatMap(({ kind, code, path }) => {
-    const { known, noun, problem, codes } = KINDS[kind];
+  return named.flatMap((one) => {
+    const { kind, code, path } = one;
+    const { noun, problem, codes } = KINDS[kind];
     const key = `${kind.replace('label-', '')} ${foldKey(code)}`;
-    if (known(structure).has(foldKey(code)) || told.has(key)) return [];
+    if (isKnownCode(structure, one) || told.has(key)) return [];
     told.add(key);
     const suggestions = suggest(code, codes(structure));
     const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
