@@ -1,7 +1,7 @@
 import type { FreshCheckout, StartedServer } from './fresh-checkout.ts';
 
 const QUERY =
-  '{ products(first: 3) { nodes { sku label completeness(channel: "webshop") { locale ratio } } } }';
+  '{ products(first: 3) { nodes { sku label completeness(channel: "webshop") { locale { code } ratio } } } }';
 
 export interface FirstQuery {
   readonly installSeconds: number;

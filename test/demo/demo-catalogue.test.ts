@@ -41,13 +41,17 @@ interface Listed {
   readonly sku: string;
   readonly type: string;
   readonly status: string;
-  readonly completeness: readonly { channel: string; locale: string; missing: readonly string[] }[];
+  readonly completeness: readonly {
+    channel: { code: string };
+    locale: { code: string };
+    missing: readonly string[];
+  }[];
 }
 
 async function readAll(): Promise<readonly Listed[]> {
   const { data, errors } = await catalogue.execute(
     `{ products(first: 100, filter: { status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
-      nodes { sku type status completeness { channel locale missing } }
+      nodes { sku type status completeness { channel { code } locale { code } missing } }
     } }`,
   );
   expect(errors).toBeUndefined();
@@ -74,8 +78,8 @@ test('makes every product with its type and status', async () => {
 test('leaves gaps where the story of the demo has them', async () => {
   const gaps = (await readAll()).flatMap(({ sku, completeness }) =>
     completeness
-      .filter(({ channel, missing }) => channel === 'webshop' && missing.length > 0)
-      .map(({ locale, missing }) => `${sku} ${locale}: ${missing.join(' ')}`),
+      .filter(({ channel, missing }) => channel.code === 'webshop' && missing.length > 0)
+      .map(({ locale, missing }) => `${sku} ${locale.code}: ${missing.join(' ')}`),
   );
   expect(gaps.sort()).toEqual([
     'LO-CLOCHE-BRASS-15-L de_DE: gtin',
@@ -96,7 +100,7 @@ test('lets a variant inherit from both models above it', async () => {
       parent { sku parent { sku } }
       english: data(form: FLAT, channel: "webshop", locale: "en_US", attributes: ["story", "finish", "wattage", "color_temperature"])
       german: data(form: FLAT, channel: "webshop", locale: "de_DE", attributes: ["story"])
-      publications { channel state blockedBy }
+      publications { channel { code } state blockedBy }
     }
   }`);
   expect(data).toEqual({
@@ -114,8 +118,8 @@ test('lets a variant inherit from both models above it', async () => {
         story: '<p>Eine gedrückte Glocke über dem Tisch. Größen für zwei, vier und acht Personen.</p>',
       },
       publications: [
-        { channel: 'marketplace', state: 'PUBLISHED', blockedBy: [] },
-        { channel: 'webshop', state: 'PUBLISHED', blockedBy: [] },
+        { channel: { code: 'marketplace' }, state: 'PUBLISHED', blockedBy: [] },
+        { channel: { code: 'webshop' }, state: 'PUBLISHED', blockedBy: [] },
       ],
     },
   });

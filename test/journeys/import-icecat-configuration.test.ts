@@ -173,7 +173,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue carries over', () => {
       'attributeSets',
       `${LABELS} attributes { attribute { code } sortOrder } attributeAsLabel { code } attributeAsImage { code }
        requiredAttributes { channel attributes }
-       variantLayouts { code ${LABELS} levels { axes attributes } }`,
+       variantLayouts { code ${LABELS} levels { axes { code } attributes { code } } }`,
     );
     const variants = readRows(folder, 'family_variants');
     const expected = readRows(folder, 'families').map((row) => ({
@@ -199,7 +199,9 @@ describe.skipIf(!isThere)('importing the icecat catalogue carries over', () => {
             if (axes.length === 0) return [];
             // An axis is not listed again among the attributes of its level.
             const attributes = withoutSku(variant.get(`variant-attributes_${level}`));
-            return [{ axes, attributes: attributes.filter((code) => !axes.includes(code)) }];
+            const further = attributes.filter((code) => !axes.includes(code));
+            const referred = (codes: readonly string[]) => codes.map((code) => ({ code }));
+            return [{ axes: referred(axes), attributes: referred(further) }];
           }),
         })),
     }));

@@ -129,14 +129,25 @@ function extensionsOf(type: GraphQLCompositeType) {
   return isObjectType(type) || isInterfaceType(type) ? type.extensions : {};
 }
 
-/** Everything that a type answers by itself: its fields without arguments, and those of the plain objects in it. */
+/**
+ * Everything that a type answers by itself: its fields without arguments. Of an object in it that has a code of its own
+ * that code, of one with a view without variables that view, of all others everything again.
+ */
 export function everythingOf(type: GraphQLCompositeType, but: ReadonlySet<string> = new Set()): string {
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }';
   const parts = Object.values(type.getFields()).flatMap((field) => {
     if (field.args.length > 0 || but.has(field.name)) return [];
     const named = getNamedType(field.type);
     if (isLeafType(named) || isEnumType(named)) return [field.name];
-    return isCompositeType(named) ? [`${field.name} ${everythingOf(named)}`] : [];
+    if (!isCompositeType(named)) return [];
+    return [`${field.name} ${partOf(named)}`];
   });
   return `{ ${parts.join(' ')} }`;
+}
+
+function partOf(type: GraphQLCompositeType): string {
+  const { view } = extensionsOf(type);
+  if (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && type.getFields().code)
+    return '{ code }';
+  return view === undefined || view.includes('$') ? everythingOf(type) : view;
 }

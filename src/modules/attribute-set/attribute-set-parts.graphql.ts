@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList } from '../../graphql/labels.ts';
+import { loadEach } from '../../graphql/load-referenced.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
@@ -64,11 +65,15 @@ export function requirementsOf({ requiredAttributes }: { readonly requiredAttrib
 const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel').implement({
   description: 'One level of variants below a model.',
   fields: (t) => ({
-    axes: t.exposeStringList('axes', {
-      description: 'Codes of the attributes that tell the products of the level apart.',
+    axes: t.field({
+      type: [AttributeRef],
+      description: 'The attributes that tell the products of the level apart.',
+      resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
     }),
-    attributes: t.exposeStringList('attributes', {
-      description: 'Codes of the further attributes that belong to the level.',
+    attributes: t.field({
+      type: [AttributeRef],
+      description: 'The further attributes that belong to the level.',
+      resolve: ({ attributes }, _args, context) => loadEach(attributeLoader, attributes, context),
     }),
   }),
 });
@@ -89,6 +94,7 @@ export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('Varia
     }),
     levels: t.field({
       type: [VariantLevelType],
+      complexity: { field: 1, multiplier: 2 },
       description: 'Its levels from the top; attributes that none of them names belong to the root model.',
       resolve: ({ levels }) => levels,
     }),

@@ -38,7 +38,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } requiredAttributes { channel attributes } variantLayouts { code labels { locale text } levels
-      { axes attributes } } productsCount version createdAt updatedAt }`,
+      { axes { code } attributes { code } } } productsCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),

@@ -5,6 +5,8 @@ import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { mediaLoader } from '../media/index.ts';
+import { MediaRef } from '../media/media.graphql.ts';
 import * as option from './option.operations.ts';
 import type { Swatch } from './option-rules.ts';
 
@@ -19,10 +21,11 @@ const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
       description: 'Hexadecimal: `#1E90FF`.',
       resolve: ({ color }) => color ?? null,
     }),
-    media: t.string({
+    media: t.field({
+      type: MediaRef,
       nullable: true,
-      description: 'Code of a media file.',
-      resolve: ({ media }) => media ?? null,
+      description: 'A media file.',
+      resolve: ({ media }, _args, context) => (media ? context.load(mediaLoader, media) : null),
     }),
   }),
 });
@@ -41,7 +44,7 @@ export const OptionRef = builder.prismaNode('Option', {
   authScopes: { holds: READ },
   extensions: {
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
-      color media } synonyms active version createdAt updatedAt }`,
+      color media { code } } synonyms active version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),

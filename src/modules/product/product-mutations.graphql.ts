@@ -281,7 +281,7 @@ const ifVersionArgument = builder.args((t) => ({
 
 /** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
 const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent { sku }
-  completeness { channel locale ratio required filled missing } }`;
+  completeness { channel { code } locale { code } ratio required filled missing } }`;
 
 mutationOf(createProduct, {
   description:

@@ -1,6 +1,13 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
+import { loadEach, loadOne } from '../../graphql/load-referenced.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
+import { ChannelRef } from '../channel/channel.graphql.ts';
+import { channelLoader } from '../channel/index.ts';
+import { localeLoader } from '../locale/index.ts';
+import { LocaleRef } from '../locale/locale.graphql.ts';
 import type { LayoutStructure } from '../structure/index.ts';
 import type { ExternalRef } from './external-refs.ts';
 import type { Publication } from './product-view.ts';
@@ -29,11 +36,21 @@ export const ProductStatusType = builder.enumType('ProductStatus', {
 
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
   description: 'How much of what a channel requires a product has in one locale.',
-  extensions: { view: '{ channel locale ratio required filled missing }' } satisfies TypeExtensions,
+  extensions: {
+    view: '{ channel { code } locale { code } ratio required filled missing }',
+  } satisfies TypeExtensions,
   authScopes: { holds: READ },
   fields: (t) => ({
-    channel: t.exposeString('channel', { description: 'Channel code.' }),
-    locale: t.exposeString('locale', { description: 'Locale code.' }),
+    channel: t.field({
+      type: ChannelRef,
+      description: 'The channel that requires it.',
+      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+    }),
+    locale: t.field({
+      type: LocaleRef,
+      description: 'The locale.',
+      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+    }),
     ratio: t.exposeInt('ratio', { description: 'Percent, rounded down; 100 when nothing is required.' }),
     required: t.exposeInt('required', { description: 'How many attributes are required.' }),
     filled: t.exposeInt('filled', { description: 'How many of them have a value.' }),
@@ -58,7 +75,11 @@ export const PublicationType = builder.objectRef<Publication>('Publication').imp
   description: 'A product in one channel.',
   authScopes: { holds: READ },
   fields: (t) => ({
-    channel: t.exposeString('channel', { description: 'Channel code.' }),
+    channel: t.field({
+      type: ChannelRef,
+      description: 'The channel.',
+      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+    }),
     state: t.field({
       type: PublicationState,
       description: 'Whether it appears.',
@@ -84,14 +105,14 @@ const ProductVariantLevel = builder
     description: 'One level of variants.',
     fields: (t) => ({
       axes: t.field({
-        type: ['String'],
-        description: 'Codes of the attributes that tell them apart.',
-        resolve: ({ axes }) => [...axes],
+        type: [AttributeRef],
+        description: 'The attributes that tell them apart.',
+        resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
       }),
       attributes: t.field({
-        type: ['String'],
-        description: 'Codes of further attributes that belong to this level.',
-        resolve: ({ attributes }) => [...attributes],
+        type: [AttributeRef],
+        description: 'Further attributes that belong to this level.',
+        resolve: ({ attributes }, _args, context) => loadEach(attributeLoader, attributes, context),
       }),
     }),
   });
@@ -108,6 +129,7 @@ export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVari
     }),
     levels: t.field({
       type: [ProductVariantLevel],
+      complexity: { field: 1, multiplier: 2 },
       description: 'One or two levels below the root model.',
       resolve: ({ levels }) => [...levels],
     }),

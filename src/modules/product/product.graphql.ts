@@ -66,8 +66,8 @@ export const ProductRef = builder.prismaNode('Product', {
       createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
       name } }`,
     expansions: {
-      completeness: 'completeness { channel locale ratio required filled missing }',
-      publications: 'publications { channel state blockedBy publishedAt }',
+      completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
+      publications: 'publications { channel { code } state blockedBy publishedAt }',
       associations:
         'associations { type { code } products { ref: product { sku } quantity } entities { ref } }',
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
@@ -283,7 +283,7 @@ export const ProductConnection = connectionOf('Product', ProductRef);
 builder.objectField(ProductConnection, 'facets', (t) =>
   t.field({
     type: [FacetType],
-    complexity: ({ on }) => ({ field: on.length * 5 }),
+    complexity: ({ on }) => ({ field: on.length * 5, multiplier: 1 }),
     description: 'All that is found, whatever the page, counted by the values of fields.',
     args: {
       on: t.arg.stringList({

@@ -1,5 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
+import { foldKey } from '../../kernel/codes.ts';
+import { optionLoader } from '../option-set/index.ts';
+import { OptionRef } from '../option-set/option.graphql.ts';
+import { structureLoader } from '../structure/index.ts';
 import type { Facet } from './facet.ts';
 import type {
   AttributeCondition,
@@ -107,11 +111,25 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
   }),
 });
 
-const FacetValueType = builder.objectRef<Facet['values'][number]>('FacetValue').implement({
+/** A value of a facet, and the field that it is one of. */
+type CountedFacetValue = Facet['values'][number] & Pick<Facet, 'field'>;
+
+const FacetValueType = builder.objectRef<CountedFacetValue>('FacetValue').implement({
   description: 'A value and how often it was found.',
+  extensions: { view: '{ value count }' } satisfies TypeExtensions,
   fields: (t) => ({
     value: t.exposeString('value', { description: 'A code, or `true` or `false`.' }),
     count: t.exposeInt('count', { description: 'How many of what the filter finds have it.' }),
+    option: t.field({
+      type: OptionRef,
+      nullable: true,
+      description: 'The option; null where the field is no attribute with options.',
+      resolve: async ({ field, value }, _args, context) => {
+        const structure = await context.load(structureLoader, '');
+        const optionSet = structure?.attributes.get(foldKey(field))?.optionSet ?? null;
+        return optionSet === null ? null : context.load(optionLoader, { optionSet, code: value });
+      },
+    }),
   }),
 });
 
@@ -122,8 +140,10 @@ export const FacetType = builder.objectRef<Facet>('Facet').implement({
     field: t.exposeString('field', { description: 'As it was asked for.' }),
     values: t.field({
       type: [FacetValueType],
+      // Reckoned with by the field that counts them.
+      complexity: { field: 1, multiplier: 1 },
       description: 'The 100 commonest values, the commonest first; those of nothing are left out.',
-      resolve: ({ values }) => [...values],
+      resolve: ({ field, values }) => values.map((value) => ({ field, ...value })),
     }),
   }),
 });

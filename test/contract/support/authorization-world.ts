@@ -176,6 +176,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
   for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
   await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
+  await write(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'picture' } }]);
   await write(catalogue, upsertEntityTypes, [
     {
       code: 'brand',

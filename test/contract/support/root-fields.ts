@@ -43,7 +43,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   kind: 'ATTRIBUTE',
   locale: 'en_US',
   name: 'Renamed',
-  on: ['status'],
+  on: ['status', 'd_select'],
   optionSet: 'colors',
   refs: ['TYPED'],
   role: 'EDITOR',

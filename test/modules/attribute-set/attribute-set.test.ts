@@ -25,7 +25,7 @@ const SET = `code label labels { locale text } description version productsCount
   attributes { attribute { code } group { code } sortOrder requiredIn }
   attributeAsLabel { code } attributeAsImage { code }
   requiredAttributes { channel attributes }
-  variantLayouts { code label(locale: "en_US") labels { locale text } levels { axes attributes } }`;
+  variantLayouts { code label(locale: "en_US") labels { locale text } levels { axes { code } attributes { code } } }`;
 const UPDATE = `mutation ($code: String!, $input: UpdateAttributeSetInput!, $dryRun: Boolean! = false) {
   updateAttributeSet(code: $code, input: $input, dryRun: $dryRun) {
     __typename
@@ -112,7 +112,7 @@ test('creates a set with everything in stored case and in its order', async () =
           code: 'by_socket',
           label: 'By socket',
           labels: [{ locale: 'en_US', text: 'By socket' }],
-          levels: [{ axes: ['socket'], attributes: ['picture'] }],
+          levels: [{ axes: [{ code: 'socket' }], attributes: [{ code: 'picture' }] }],
         },
       ],
     },
@@ -240,7 +240,7 @@ test('takes an attribute that leaves the set out of requirements and layouts, un
   });
   expect(kept).toMatchObject({
     outcome: 'UPDATED',
-    attributeSet: { variantLayouts: [{ levels: [{ axes: ['socket'], attributes: [] }] }] },
+    attributeSet: { variantLayouts: [{ levels: [{ axes: [{ code: 'socket' }], attributes: [] }] }] },
   });
   expect(await update('lamps', { attributes: without('PICTURE', 'dimmable') })).toMatchObject({
     attributeSet: { requiredAttributes: [{ channel: '*', attributes: ['Title'] }] },
@@ -281,7 +281,9 @@ test('keeps the layouts that products use and their axes; all else of them may c
     outcome: 'UPDATED',
     attributeSet: {
       productsCount: 1,
-      variantLayouts: [{ code: 'by_size', levels: [{ axes: ['size'], attributes: ['brand'] }] }],
+      variantLayouts: [
+        { code: 'by_size', levels: [{ axes: [{ code: 'size' }], attributes: [{ code: 'brand' }] }] },
+      ],
     },
   });
 });

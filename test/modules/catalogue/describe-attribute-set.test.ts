@@ -56,7 +56,7 @@ const PART = `query ($code: String!, $channel: String, $attributes: [String!]) {
     code label attributeAsLabel furtherAttributes
     attributes { code label type group required requiredIn localizable scopable unique readOnly locales guideline
       validation { min decimalPlaces } optionSet options { code label } optionsCount entityType units defaultUnit }
-    variantLayouts { code levels { axes attributes } }
+    variantLayouts { code levels { axes { code } attributes { code } } }
   }
 }`;
 
@@ -132,7 +132,7 @@ test('tells how variants are told apart', async () => {
   const { data } = await catalogue.execute(PART, { code: 'branded', attributes: ['made_of'] });
   expect(data?.getAttributeSet).toMatchObject({
     attributes: [{ code: 'made_of', entityType: 'material' }],
-    variantLayouts: [{ code: 'by_brand', levels: [{ axes: ['made_by'], attributes: [] }] }],
+    variantLayouts: [{ code: 'by_brand', levels: [{ axes: [{ code: 'made_by' }], attributes: [] }] }],
   });
 });
 

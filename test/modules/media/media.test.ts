@@ -274,8 +274,12 @@ const restore = async (ref: string) =>
 
 test('keeps a file from being deleted while a product or an option shows it, deleted products included', async () => {
   await given(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'SWATCH' } }]);
-  const option = await catalogue.execute('{ option(optionSet: "colors", code: "red") { swatch { media } } }');
-  expect(option.data).toEqual({ option: { swatch: { media: 'swatch' } } });
+  const option = await catalogue.execute(
+    '{ option(optionSet: "colors", code: "red") { swatch { media { code filename } } } }',
+  );
+  expect(option.data).toEqual({
+    option: { swatch: { media: { code: 'swatch', filename: expect.any(String) } } },
+  });
   expect(await remove('swatch')).toMatchObject({
     code: 'resource-in-use',
     usedBy: [{ type: 'Option', code: 'red' }],

@@ -36,7 +36,7 @@ test('creates a set and options in it, the same code once per set', async () => 
       optionSet: "SIZES", code: "X-L", sortOrder: 3, synonyms: [" extra large "], swatch: { color: "#1E90FF" }
     }) {
       ... on OptionPayload {
-        outcome option { code label sortOrder active synonyms swatch { color media } optionSet { code optionsCount } version }
+        outcome option { code label sortOrder active synonyms swatch { color media { code } } optionSet { code optionsCount } version }
       }
     }
     again: createOption(input: { optionSet: "sizes", code: "x-l" }) { ... on Conflict { code detail } }

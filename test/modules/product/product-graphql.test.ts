@@ -47,7 +47,7 @@ afterAll(() => catalogue.close());
 const CREATE = `mutation ($input: CreateProductInput!, $dryRun: Boolean! = false, $key: String) {
   createProduct(input: $input, dryRun: $dryRun, idempotencyKey: $key) {
     __typename
-    ... on ProductPayload { outcome dryRun product { id sku version label(locale: "en_US") completeness { channel } } }
+    ... on ProductPayload { outcome dryRun product { id sku version label(locale: "en_US") completeness { channel { code } } } }
     ... on Problem { code status detail errors { code path attribute locale value suggestions } }
   }
 }`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const SHEET = 'sku label type status version attributeSet parent channels categories values';
-const PARTS = `completeness { channel locale ratio missing } variants { skus count }
+const PARTS = `completeness { channel { code } locale { code } ratio missing } variants { skus count }
   associations { type products { sku quantity } } history { version kind }`;
 async function sheet(parameters: string, selection = SHEET) {
   const { data, errors } = await catalogue.execute(`{ getProduct(${parameters}) { ${selection} } }`);
@@ -86,8 +86,8 @@ test('shows further parts only when they are asked for', async () => {
     await sheet('ref: "ROBE", channel: "web", include: [COMPLETENESS, VARIANTS, HISTORY]', PARTS),
   ).toEqual({
     completeness: [
-      { channel: 'web', locale: 'en_US', ratio: 50, missing: ['price'] },
-      { channel: 'web', locale: 'de_DE', ratio: 0, missing: ['name', 'price'] },
+      { channel: { code: 'web' }, locale: { code: 'en_US' }, ratio: 50, missing: ['price'] },
+      { channel: { code: 'web' }, locale: { code: 'de_DE' }, ratio: 0, missing: ['name', 'price'] },
     ],
     variants: { skus: ['ROBE-red-m', 'ROBE-red-s'], count: 2 },
     associations: null,
@@ -110,7 +110,7 @@ test('refuses a channel, locale or attribute that is not there, naming the likel
 const SEARCH = `query ($filter: ProductFilter, $after: String, $limit: Int! = 25) {
   searchProducts(filter: $filter, locale: "en_US", attributes: ["name"], include: [COMPLETENESS],
                  sort: [{ field: SKU }], limit: $limit, searchAfter: $after) {
-    items { sku label values completeness { channel ratio } } searchAfter hasMore total } }`;
+    items { sku label values completeness { channel { code } ratio } } searchAfter hasMore total } }`;
 
 test('finds products by a filter, with the values asked for, and leaves archived ones out', async () => {
   const { data } = await catalogue.execute(SEARCH, { filter: { type: { eq: 'SIMPLE' } } });
@@ -120,7 +120,7 @@ test('finds products by a filter, with the values asked for, and leaves archived
         sku: 'CAP',
         label: 'Cap',
         values: { name: 'Cap' },
-        completeness: [{ channel: 'web', ratio: 100 }],
+        completeness: [{ channel: { code: 'web' }, ratio: 100 }],
       },
     ],
     searchAfter: null,
@@ -154,6 +154,7 @@ test('pages with the cursor that it gave, and reads the models above a page at o
       "product.list",
       "product.load",
       "search.count",
+      "SELECT channel",
       "SELECT option",
     ]
   `);

@@ -47,7 +47,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
 const READ = `query ($ref: ID!) { product(ref: $ref) {
   sku type status version label(locale: "de_DE") attributeSet { code } parent { sku } categories { code }
   data(form: CELLS) completeness(channel: "web", locale: "de_DE") { ratio required filled missing }
-  publications { channel state blockedBy }
+  publications { channel { code } state blockedBy }
 } }`;
 const read = async (ref: string) => (await catalogue.execute(READ, { ref })).data?.product;
 
@@ -91,9 +91,9 @@ test('answers a model, its sub-model and a variant with inherited values, catego
     },
     completeness: [{ ratio: 66, required: 3, filled: 2, missing: ['ean'] }],
     publications: [
-      { channel: 'print', state: 'UNPUBLISHED', blockedBy: ['status', 'parent_status'] },
+      { channel: { code: 'print' }, state: 'UNPUBLISHED', blockedBy: ['status', 'parent_status'] },
       {
-        channel: 'web',
+        channel: { code: 'web' },
         state: 'UNPUBLISHED',
         blockedBy: ['status', 'parent_status', 'completeness:en_US', 'completeness:de_DE'],
       },
@@ -220,8 +220,8 @@ test('publishes only what is complete where a channel asks for it, below publish
   expect(await read('JACKET-RED-S')).toMatchObject({
     status: 'PUBLISHED',
     publications: [
-      { channel: 'print', state: 'PUBLISHED' },
-      { channel: 'web', state: 'PUBLISHED', blockedBy: [] },
+      { channel: { code: 'print' }, state: 'PUBLISHED' },
+      { channel: { code: 'web' }, state: 'PUBLISHED', blockedBy: [] },
     ],
   });
   const transition = await refusalOf(write(setProductStatus, { ref: 'JACKET', status: 'in_review' }));

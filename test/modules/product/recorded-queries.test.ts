@@ -48,8 +48,8 @@ const PAGE = `query ($first: Int!) {
       categories { code label(locale: "de_DE") }
       values { attribute { code label } ... on SelectValue { option { code label } } ... on TextValue { text } }
       data(form: FLAT)
-      completeness { channel locale ratio missing }
-      publications { channel state }
+      completeness { channel { code label } locale { code } ratio missing }
+      publications { channel { code } state }
     }
     pageInfo { endCursor hasNextPage }
   }
@@ -62,6 +62,8 @@ test('a page of products with everything on it costs the same statements at any 
       "SELECT attribute",
       "SELECT attribute_set",
       "SELECT category",
+      "SELECT channel",
+      "SELECT locale",
       "SELECT option",
       "SELECT product",
       "locale.fallbacks",

@@ -75,6 +75,8 @@ interface Entry {
   readonly ratio: number;
   readonly missing: readonly string[];
 }
+type AnsweredEntry = Omit<Entry, 'channel' | 'locale'> &
+  Record<'channel' | 'locale', { readonly code: string }>;
 const short = ({ channel, locale, ratio, missing }: Entry) =>
   [`${channel}/${locale}`, ratio, ...missing].join(' ');
 
@@ -98,11 +100,18 @@ async function completeness(...skus: readonly string[]): Promise<Record<string, 
   expect(rows.filter(({ behind }) => behind)).toEqual([]);
   const { products } = (await query(
     `query ($sku: [String!]!) { products(first: 100, filter: { sku: { in: $sku } }) {
-       nodes { sku completeness { channel locale ratio missing } } } }`,
+       nodes { sku completeness { channel { code } locale { code } ratio missing } } } }`,
     { sku: rows.map(({ sku }) => sku) },
-  )) as unknown as { products: { nodes: { sku: string; completeness: Entry[] }[] } };
+  )) as unknown as { products: { nodes: { sku: string; completeness: AnsweredEntry[] }[] } };
   const stored = new Map(rows.map((row) => [row.sku, row.completeness.map(short)]));
-  const answered = new Map(products.nodes.map((node) => [node.sku, node.completeness.map(short)]));
+  const answered = new Map(
+    products.nodes.map(({ sku, completeness: entries }) => [
+      sku,
+      entries.map(({ channel, locale, ...entry }) =>
+        short({ ...entry, channel: channel.code, locale: locale.code }),
+      ),
+    ]),
+  );
   expect(answered).toEqual(stored);
   return Object.fromEntries(skus.map((sku) => [sku, stored.get(sku) ?? []]));
 }
@@ -172,7 +181,7 @@ test('requirements of an attribute that leaves the set go with it, and do not co
   await changeSet({ attributes: without('ean') });
   await changeSet({ attributes: members(...ALL) });
   const { attributeSet } = await query(
-    '{ attributeSet(code: "clothing") { requiredAttributes { channel attributes } variantLayouts { code levels { attributes } } } }',
+    '{ attributeSet(code: "clothing") { requiredAttributes { channel attributes } variantLayouts { code levels { attributes { code } } } } }',
   );
   expect(attributeSet).toEqual({
     requiredAttributes: [
@@ -425,12 +434,13 @@ test('what publishing asks for follows the configuration, and the published prod
   const publish = (ref: string) => write(updateProduct, { ref, patch: { status: 'published' } });
   await publish('SHIRT-0');
   const publications = async () =>
-    (await query('{ product(ref: "SHIRT-0") { status publications { channel state blockedBy } } }')).product;
+    (await query('{ product(ref: "SHIRT-0") { status publications { channel { code } state blockedBy } } }'))
+      .product;
   expect(await publications()).toEqual({
     status: 'PUBLISHED',
     publications: [
-      { channel: 'print', state: 'PUBLISHED', blockedBy: [] },
-      { channel: 'web', state: 'PUBLISHED', blockedBy: [] },
+      { channel: { code: 'print' }, state: 'PUBLISHED', blockedBy: [] },
+      { channel: { code: 'web' }, state: 'PUBLISHED', blockedBy: [] },
     ],
   });
   await changeSet({ requiredAttributes: { web: ['name', 'brand'] } });

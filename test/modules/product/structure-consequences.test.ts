@@ -138,11 +138,12 @@ describe.each([
   /** What clients are answered, as text: `en_US 66, de_DE 33`. */
   async function answered(sku: string): Promise<string> {
     const document =
-      'query ($sku: ID!) { product(ref: $sku) { completeness(channel: "web") { locale ratio } } }';
+      'query ($sku: ID!) { product(ref: $sku) { completeness(channel: "web") { locale { code } ratio } } }';
     const { data } = await bench.catalogue.execute(document, { sku });
-    const { completeness } = (data as { product: { completeness: { locale: string; ratio: number }[] } })
-      .product;
-    return completeness.map(({ locale, ratio }) => `${locale} ${ratio}`).join(', ');
+    const { completeness } = (
+      data as { product: { completeness: { locale: { code: string }; ratio: number }[] } }
+    ).product;
+    return completeness.map(({ locale, ratio }) => `${locale.code} ${ratio}`).join(', ');
   }
   /** What is stored by the present rules, as the same text, and of how many products. */
   async function stored(): Promise<Record<string, number>> {
@@ -223,12 +224,13 @@ describe.each([
   });
 
   test('follows a channel that is new, switched off or deleted', async () => {
-    const document = 'query ($sku: ID!) { product(ref: $sku) { completeness { channel locale ratio } } }';
+    const document = 'query ($sku: ID!) { product(ref: $sku) { completeness { channel { code } ratio } } }';
     const channels = async () => {
       const { data } = await bench.catalogue.execute(document, { sku: 'clothing-3' });
-      const { completeness } = (data as { product: { completeness: { channel: string; ratio: number }[] } })
-        .product;
-      return completeness.map(({ channel, ratio }) => `${channel} ${ratio}`);
+      const { completeness } = (
+        data as { product: { completeness: { channel: { code: string }; ratio: number }[] } }
+      ).product;
+      return completeness.map(({ channel, ratio }) => `${channel.code} ${ratio}`);
     };
     const app = { code: 'app', locales: ['en_US'], currencies: ['EUR'] };
     await given(bench.catalogue, upsertChannels, [app]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const VALIDATE = `query ($input: UpsertProductInput!) { validateProduct(input: $input) {
-  valid errors { code path attribute suggestions } problem { code status } completeness { channel locale ratio missing }
+  valid errors { code path attribute suggestions } problem { code status } completeness { channel { code } locale { code } ratio missing }
 } }`;
 const verdictOn = async (input: object, session = catalogue.owner) => {
   const { data, errors } = await catalogue.execute(VALIDATE, { input }, session);
@@ -44,9 +44,9 @@ test('judges a new product as it would be and says how complete it would be', as
     errors: [],
     problem: null,
     completeness: [
-      { channel: 'print', locale: 'en_US', ratio: 100, missing: [] },
-      { channel: 'web', locale: 'en_US', ratio: 33, missing: ['price', 'ean'] },
-      { channel: 'web', locale: 'de_DE', ratio: 0, missing: ['name', 'price', 'ean'] },
+      { channel: { code: 'print' }, locale: { code: 'en_US' }, ratio: 100, missing: [] },
+      { channel: { code: 'web' }, locale: { code: 'en_US' }, ratio: 33, missing: ['price', 'ean'] },
+      { channel: { code: 'web' }, locale: { code: 'de_DE' }, ratio: 0, missing: ['name', 'price', 'ean'] },
     ],
   });
   expect(await stored()).toEqual(before);

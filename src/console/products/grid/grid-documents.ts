@@ -26,7 +26,7 @@ export const PRODUCTS = graphql(`
         attributeSet { code label }
         parent { sku }
         image { url altText }
-        completeness { channel locale ratio }
+        completeness { channel { code } locale { code } ratio }
       }
       pageInfo { hasNextPage endCursor }
     }

@@ -16,10 +16,10 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
     <RowTable
       label="Completeness"
       rows={completeness}
-      keyOf={({ channel, locale }) => `${channel} ${locale}`}
+      keyOf={({ channel, locale }) => `${channel.code} ${locale.code}`}
       columns={[
-        { title: 'Channel', cell: ({ channel }) => channel },
-        { title: 'Language', cell: ({ locale }) => locale },
+        { title: 'Channel', cell: ({ channel }) => channel.code },
+        { title: 'Language', cell: ({ locale }) => locale.code },
         {
           title: 'Complete',
           width: '25%',
@@ -28,14 +28,15 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
               <Text size="sm">
                 {ratio} % ({filled} of {required})
               </Text>
-              <Progress value={ratio} aria-label={`Completeness for ${channel}, ${locale}`} />
+              <Progress value={ratio} aria-label={`Completeness for ${channel.code}, ${locale.code}`} />
             </>
           ),
         },
         { title: 'Missing', cell: ({ missing }) => missing.join(', ') || '–' },
         {
           title: 'Seen',
-          cell: ({ channel }) => titled(publications.find((row) => row.channel === channel)?.state ?? '–'),
+          cell: ({ channel }) =>
+            titled(publications.find((row) => row.channel.code === channel.code)?.state ?? '–'),
         },
       ]}
     />

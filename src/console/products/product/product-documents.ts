@@ -18,8 +18,8 @@ export const PRODUCT = graphql(`
       children(first: 100) { nodes { sku label type status } }
       categories { code label }
       channels { code label }
-      publications { channel state blockedBy }
-      completeness { channel locale ratio required filled missing }
+      publications { channel { code } state blockedBy }
+      completeness { channel { code } locale { code } ratio required filled missing }
     }
     channels(first: 100, active: true) { nodes { code label locales { code label } } }
   }

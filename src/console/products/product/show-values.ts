@@ -26,7 +26,9 @@ export function showValues(
   locale: string,
 ): readonly ValueGroup[] {
   const byCode = new Map(values.map((value) => [value.attribute.code, value]));
-  const completeness = product.completeness.find((row) => row.channel === channel && row.locale === locale);
+  const completeness = product.completeness.find(
+    (row) => row.channel.code === channel && row.locale.code === locale,
+  );
   const missing = new Set(completeness?.missing ?? []);
   const groups = new Map<string, ShownValue[]>();
   const add = (title: string, row: ShownValue) => groups.set(title, [...(groups.get(title) ?? []), row]);

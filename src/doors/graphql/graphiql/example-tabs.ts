@@ -37,7 +37,7 @@ query ListProducts($first: Int = 10, $after: String) {
       status
       attributeSet { code }
       values { attribute { code } channel locale source display }
-      completeness { channel locale ratio missing }
+      completeness { channel { code } locale { code } ratio missing }
     }
   }
 }
@@ -51,7 +51,7 @@ query OneProduct($ref: ID!) {
     version
     flat: data(form: FLAT)
     cells: data(form: CELLS)
-    publications { channel state blockedBy }
+    publications { channel { code } state blockedBy }
     revisions(first: 5) { nodes { version at kind actor { name } changes { path locale old new } } }
   }
 }
@@ -64,7 +64,7 @@ query OneProduct($ref: ID!) {
 mutation CreateProduct($input: CreateProductInput!) {
   createProduct(input: $input) {
     __typename
-    ... on ProductPayload { outcome product { id sku version completeness { channel locale ratio missing } } }
+    ... on ProductPayload { outcome product { id sku version completeness { channel { code } locale { code } ratio missing } } }
     ... on Problem { code detail errors { code message path attribute suggestions } }
     ... on Conflict { allowed }
   }

@@ -270,15 +270,15 @@ test('keeps variant layouts of the catalogue that the file does not name', async
   expect(report.counters.familyVariants).toMatchObject({ total: 2, created: 1, failed: 1 });
   expect(notesOf(report)).toEqual(['error reference-not-found 3 family']);
   const { data } = await catalogue.execute(
-    '{ attributeSet(code: "shoes") { variantLayouts { code levels { axes } } } }',
+    '{ attributeSet(code: "shoes") { variantLayouts { code levels { axes { code } } } } }',
     {},
     session,
   );
   expect(data).toEqual({
     attributeSet: {
       variantLayouts: [
-        { code: 'by_size', levels: [{ axes: ['size'] }] },
-        { code: 'by_weight', levels: [{ axes: ['weight'] }] },
+        { code: 'by_size', levels: [{ axes: [{ code: 'size' }] }] },
+        { code: 'by_weight', levels: [{ axes: [{ code: 'weight' }] }] },
       ],
     },
   });
