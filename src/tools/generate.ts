@@ -10,6 +10,7 @@ import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { eventSchemas } from '../modules/event/index.ts';
+import { clientKit } from './client-kit.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { operationTable } from './operation-table.ts';
 
@@ -33,6 +34,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
     ['operations.md', operationTable(sorted, manifest)],
     ['openapi.json', `${JSON.stringify(openApiDocument(manifest, readExamples()), null, 1)}\n`],
     ['mcp-tools.json', `${JSON.stringify({ tools: toolDefinitions(manifest) }, null, 1)}\n`],
+    ...clientKit(sorted),
   ]);
 }
 

@@ -18,6 +18,7 @@ test('declares a schema that other tools can read, the same at each run', () => 
   expect([...files.keys()]).toEqual([
     ...['schema.graphql', 'events.json', 'operations.md', 'openapi.json'],
     'mcp-tools.json',
+    ...['possible-types.json', 'embedded-types.json', 'scalars.json', 'introspection.json'],
   ]);
   expect(() => buildSchema(files.get('schema.graphql') ?? '')).not.toThrow();
   expect(generateFiles()).toEqual(files);
