@@ -102,7 +102,8 @@ export function declareValueFields<Row>(
         fallback: t.arg.boolean({
           required: true,
           defaultValue: true,
-          description: 'FLAT: whether other locales stand in where this one has no value.',
+          description:
+            'Whether other locales stand in: in FLAT where this one has no value, in CELLS and OWN for those of `locales` that have none. A cell that stands in has the source `fallback`, and is skipped when it is written back.',
         }),
         labels: t.arg.boolean({
           required: true,
@@ -123,7 +124,7 @@ export function declareValueFields<Row>(
           return labels ? labelledData(view, flat, context) : flatData(view, flat);
         }
         const channels = channel ? [channel] : null;
-        return cellsData(view, { ...request, channels, locales, own: form === 'own', fallback: false });
+        return cellsData(view, { ...request, channels, locales, own: form === 'own' });
       },
     }),
   }));

@@ -1,6 +1,7 @@
 // Risk: two fields of one object show it in different languages, because only one of them lets other locales stand in.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { restOf } from '../rest/rest-client.ts';
 
 let served: ServedCatalogue;
 beforeAll(async () => {
@@ -67,4 +68,50 @@ test('a value that stands in is listed once, and not beside itself', async () =>
       { locale: 'en_US', source: 'OWN' },
     ],
   });
+});
+
+test('cells that stand in are marked in GraphQL and REST, and change nothing when they are written back', async () => {
+  const standIn = { title: [{ locale: 'de_DE', value: 'Leuchte', source: 'fallback' }] };
+  const cells = 'attributes: ["title"], locales: ["de_AT"]';
+  const { data } = await served.graphql(
+    `{ product(ref: "ONE") {
+      byDefault: data(form: CELLS, ${cells})
+      own: data(form: OWN, ${cells})
+      strict: data(form: CELLS, ${cells}, fallback: false)
+      listed: data(form: CELLS, attributes: ["title"], locales: ["de_AT", "de_DE"])
+    } }`,
+  );
+  expect(data?.product).toEqual({
+    ...{ byDefault: standIn, own: standIn, strict: {} },
+    listed: { title: [{ locale: 'de_DE', value: 'Leuchte' }] },
+  });
+  const rest = restOf(served);
+  const shown = 'values=cells&locales=de_AT&attributes=title&fields=values,version';
+  const before = (await rest(`GET /products/ONE?${shown}&fallback=true`)).json;
+  expect(before).toEqual({ values: standIn, version: 1 });
+  expect((await rest(`GET /products/ONE?${shown}`)).json).toEqual({ values: {}, version: 1 });
+  expect((await rest(`GET /products?sku=ONE&${shown}&fallback=true`)).status).toBe(400);
+  const search = { filter: { sku: 'ONE' }, values: 'cells', locales: ['de_AT'], attributes: ['title'] };
+  const found = await rest('POST /products/search', {
+    json: { ...search, fallback: true, fields: ['values'] },
+  });
+  expect(found.json.items).toEqual([{ values: standIn }]);
+  const written = await rest(`PATCH /products/ONE?${shown}&fallback=true`, {
+    json: { values: before.values },
+  });
+  expect(written.json).toEqual(before);
+});
+
+test('an inherited cell that stands in is one that stands in', async () => {
+  const rest = restOf(served);
+  const search = { filter: { type: 'variant' }, values: 'cells', attributes: ['title'], fields: ['values'] };
+  const titles = async (more: object) => {
+    const { json } = await rest('POST /products/search', { json: { ...search, ...more } });
+    return (json.items as { values: { title?: object[] } }[]).flatMap(({ values }) => values.title ?? []);
+  };
+  const inherited = await titles({ locales: ['de_DE'] });
+  expect(inherited[0]).toMatchObject({ locale: 'de_DE', source: 'inherited' });
+  expect(await titles({ locales: ['de_AT'], fallback: true })).toEqual(
+    inherited.map((cell) => ({ ...cell, source: 'fallback' })),
+  );
 });
