@@ -182,8 +182,9 @@ function placeOf(
 /** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
 export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
   const { locales } = placeOf(structure, request);
-  if (!request.fallback) return locales;
-  return [...new Set([...locales, ...placeOf(structure, { fallback: true }).locales])];
+  const all = request.fallback ? [...locales, ...placeOf(structure, { fallback: true }).locales] : locales;
+  // A request may name one that there is not, and an organization may have no default.
+  return [...new Set(all)].filter((code) => structure.fallbacks.has(foldKey(code)));
 }
 
 /** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */

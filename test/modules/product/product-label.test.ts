@@ -1,10 +1,14 @@
 // Risk: all variants of a model are called the same, so nobody can tell which one they edit, sell or link to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { cell, colored, givenProducts, model, simple, sized } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
+
+const KILOGRAM = { code: 'KILOGRAM', labels: {}, symbol: 'kg', factor: '1', offset: '0' };
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -15,12 +19,24 @@ beforeAll(async () => {
     { code: 'red', optionSet: 'colors', labels: { en_US: 'Red', de_DE: 'Rot' } },
     { code: 'blue', optionSet: 'colors', labels: { en_US: 'Blue' } },
   ]);
+  await given(catalogue, upsertMeasurementFamilies, [
+    { code: 'weight', standardUnit: 'KILOGRAM', units: [KILOGRAM] },
+  ]);
+  await given(catalogue, upsertAttributes, [
+    { code: 'weight', type: 'measurement', measurementFamily: 'weight', defaultUnit: 'KILOGRAM' },
+  ]);
   await given(catalogue, upsertAttributeSets, [
     {
       code: 'coats',
       attributes: ['name', 'size', 'washable'].map((code) => ({ code })),
       attributeAsLabel: 'name',
       variantLayouts: [{ code: 'by_care', levels: [{ axes: ['size', 'washable'], attributes: [] }] }],
+    },
+    {
+      code: 'irons',
+      attributes: ['brand', 'weight'].map((code) => ({ code })),
+      attributeAsLabel: 'brand',
+      variantLayouts: [{ code: 'by_weight', levels: [{ axes: ['weight'], attributes: [] }] }],
     },
   ]);
   const name = (text: string, locale: string) => cell('name', text, { locale });
@@ -36,6 +52,12 @@ beforeAll(async () => {
     model('COAT', { attributeSet: 'coats', variantLayout: 'by_care', values: [name('Coat', 'en_US')] }),
     { sku: 'COAT-1', parent: 'COAT', values: [cell('size', 'xl'), cell('washable', true)] },
     simple('CAP'),
+    model('IRON', { attributeSet: 'irons', variantLayout: 'by_weight', values: [cell('brand', 'Acme')] }),
+    {
+      sku: 'IRON-1',
+      parent: 'IRON',
+      values: [cell('weight', { amount: '1.5', unit: 'KILOGRAM' })],
+    },
   ]);
 });
 afterAll(() => catalogue.close());
@@ -59,9 +81,15 @@ test('a variant without a name of its own is called by its model and what tells 
     NONAME: '[NONAME]',
     'NONAME-red': '[NONAME-red]',
     COAT: 'Coat',
-    'COAT-1': 'Coat, XL, [washable]: true',
+    'COAT-1': 'Coat, XL, [washable]: Yes',
     CAP: 'CAP',
+    IRON: 'Acme',
+    'IRON-1': 'Acme, 1.5 kg',
   });
+});
+
+test('in a locale that there is not, numbers are written as by default', async () => {
+  expect(await labels('no locale')).toMatchObject({ 'IRON-1': 'Acme, 1.5 kg', SHIRT: '[SHIRT]' });
 });
 
 test('in another locale the name that stands nearest in it counts, and options are called as there', async () => {
@@ -70,7 +98,7 @@ test('in another locale the name that stands nearest in it counts, and options a
     'SHIRT-red-xl': 'Hemd, Rot, Größe XL',
     'SHIRT-blue': 'Hemd, blue (de)',
     'SHIRT-blue-xl': 'Hemd, blue (de), Größe XL',
-    'COAT-1': 'Coat, Größe XL, [washable]: true',
+    'COAT-1': 'Coat, Größe XL, [washable]: Ja',
   });
 });
 
