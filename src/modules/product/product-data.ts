@@ -30,7 +30,7 @@ export async function productLabel(
   const locales = labelLocales(structure, request);
   const words = axes.map(async ({ attribute, value }) => {
     const text = await displayValue(attribute, value, locales, structure, context);
-    // "true" alone says nothing.
+    // "Yes" alone says nothing.
     return attribute.type === 'boolean'
       ? `${labelOf(attribute.labels, attribute.code, locales)}: ${text}`
       : text;
