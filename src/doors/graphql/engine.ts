@@ -10,6 +10,7 @@ import { createCompiledExecution } from './compiled-execution.ts';
 import { eventStream, singleMessageStream } from './event-stream.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
+import { parsedDocuments } from './parsed-documents.ts';
 import { persistedQueries } from './persisted-queries.ts';
 import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
@@ -39,6 +40,7 @@ export function createGraphqlEngine(
     // Errors are masked and logged by toPublicError, which knows the request.
     maskedErrors: false,
     logging: false,
+    parserAndValidationCache: { documentCache: parsedDocuments(), errorCache: parsedDocuments() },
     plugins: [
       limitJson(),
       limitDocument(),
