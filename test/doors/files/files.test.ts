@@ -212,6 +212,16 @@ describe('an upload', () => {
     expect([await rowCount(), await storedNames()]).toEqual([rows, names]);
   });
 
+  test('by who may not read files is answered the key facts, of a content that is there too', async () => {
+    const keyFacts = ['code', 'id', 'labels', 'public_url', 'version'];
+    const made = await upload('facts of a writer', '?filename=written.txt', { as: 'writer' });
+    expect([made.status, Object.keys(made.body).sort()]).toEqual([201, keyFacts]);
+    const again = await upload('facts of a writer', '?filename=other.txt', { as: 'writer' });
+    expect([again.status, again.body]).toEqual([200, made.body]);
+    const whole = await upload('facts of a writer', '?filename=other.txt');
+    expect(whole.body).toMatchObject({ ...made.body, filename: 'written.txt', size_bytes: 17 });
+  });
+
   test('needs media:write and is told so before the bytes are read', async () => {
     const [rows, names] = [await rowCount(), await storedNames()];
     const reader = await upload('x', '?filename=x', { as: 'reader' });
