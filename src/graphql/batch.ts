@@ -15,20 +15,20 @@ export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
     items: t.field({
       type: [item],
       required: true,
-      description: `Up to ${MAXIMUM_BATCH_SIZE} ${many}; later ones may refer to earlier ones.`,
+      description: `Up to ${MAXIMUM_BATCH_SIZE} ${many}. Later items can refer to earlier ones.`,
       validate: batchSize,
     }),
     mode: t.field({
       type: WriteModeType,
       required: true,
       defaultValue: 'upsert',
-      description: 'What to do with existing and missing ones.',
+      description: 'What to do with existing and missing objects.',
     }),
     errorPolicy: t.field({
       type: ErrorPolicyType,
       required: true,
       defaultValue: 'reject_failed',
-      description: 'What to do when items are refused.',
+      description: 'What to do if items fail.',
     }),
   }));
 }
@@ -53,7 +53,8 @@ export function batchPayload<Result extends { readonly outcome: Outcome }, View>
 ): ObjectRef<PothosTypes, BatchAnswer<Result>> {
   const Many = `${many[0]?.toUpperCase()}${many.slice(1)}`;
   return builder.objectRef<BatchAnswer<Result>>(name).implement({
-    description: 'What became of the items of a batch, in their order; the counters add up to their number.',
+    description:
+      'Results of the items of a batch, in their order. The counters add up to the number of items.',
     extensions: { isBatch: true } satisfies TypeExtensions,
     fields: (t) => {
       const counter = (outcome: Outcome, description: string) =>
@@ -62,11 +63,13 @@ export function batchPayload<Result extends { readonly outcome: Outcome }, View>
           resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
         });
       return {
-        created: counter('created', `New ${many}.`),
-        updated: counter('updated', `${Many} that changed.`),
-        unchanged: counter('unchanged', `${Many} that already were as asked.`),
-        failed: counter('failed', 'Items that were refused.'),
-        dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+        created: counter('created', `Number of created ${many}.`),
+        updated: counter('updated', `Number of updated ${many}.`),
+        unchanged: counter('unchanged', `Number of unchanged ${many}.`),
+        failed: counter('failed', 'Number of failed items.'),
+        dryRun: t.exposeBoolean('dryRun', {
+          description: 'True if this was a dry run and nothing was stored.',
+        }),
         results: t.field({
           type: [item],
           complexity: 0,

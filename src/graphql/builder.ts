@@ -77,24 +77,25 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     cursorType: 'String',
     nodeTypeOptions: {
-      description: 'An object with an id that is the same in every door and in every event.',
+      description: 'An object with an id that is the same in every API and every event.',
     },
     // Clients keep objects by their id, so it comes with the code that refers to one.
     idFieldOptions: {
-      description: 'Its id, the same in every door and in every event.',
+      description: 'Id, the same in every API and every event.',
       skipTypeScopes: true,
     },
     pageInfoTypeOptions: { description: 'Where a page ends (Relay cursor connections).' },
-    hasNextPageFieldOptions: { description: 'Whether there are items behind this page.' },
-    hasPreviousPageFieldOptions: { description: 'Always false: lists are walked forwards.' },
+    hasNextPageFieldOptions: { description: 'Whether there are items after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Always false: lists can only be read forwards.' },
     startCursorFieldOptions: { description: 'Cursor of the first item; null on an empty page.' },
     endCursorFieldOptions: {
       description: 'Cursor of the last item; `after` of the next page. Null on an empty page.',
     },
     nodesQueryOptions: false,
     nodeQueryOptions: {
-      description: 'Any object by its id; null for an id that is missing, foreign, deleted or malformed.',
-      args: { id: { description: 'The id, as it was answered or sent.' } },
+      description:
+        'Any object by its id; null if the id does not exist, belongs to another organization, was deleted or is malformed.',
+      args: { id: { description: 'Id of the object.' } },
       extensions: { operation: { name: 'node', scope: 'authenticated', effect: 'read', retry: 'safe' } },
       nullable: true,
       authScopes: { holds: 'authenticated' },
@@ -157,9 +158,8 @@ function failedScope(failure: {
   return null;
 }
 
-builder.queryType({ description: 'Everything that can be read.' });
-builder.mutationType({ description: 'Everything that can be changed. Each field is one transaction.' });
+builder.queryType({ description: 'All read operations.' });
+builder.mutationType({ description: 'All write operations. Each field is one transaction.' });
 builder.subscriptionType({
-  description:
-    'What can be followed as it happens, by server-sent events: ask with `Accept: text/event-stream`.',
+  description: 'Live updates with server-sent events. Send `Accept: text/event-stream`.',
 });

@@ -9,10 +9,10 @@ import type { RequestContext } from './context.ts';
 export const pageArguments = builder.args((t) => ({
   first: t.int({
     defaultValue: DEFAULT_PAGE_SIZE,
-    description: `How many to answer, 1 to ${MAXIMUM_PAGE_SIZE}.`,
+    description: `Number of items per page, 1 to ${MAXIMUM_PAGE_SIZE}.`,
   }),
   after: t.string({
-    description: 'Cursor of the item after which the page starts; leave out for the first page.',
+    description: 'Cursor of the item after which the page starts. Omit it for the first page.',
   }),
 }));
 
@@ -33,9 +33,11 @@ interface Edge<Row> {
  */
 export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef<PothosTypes, Row>) {
   const EdgeRef = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
-    description: `A place in a list of ${name}.`,
+    description: `One item of a ${name} list, with its cursor.`,
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Ask for the page after this item with it.' }),
+      cursor: t.exposeString('cursor', {
+        description: 'Cursor of this item. Use it as `after` to read the items after it.',
+      }),
       node: t.field({ type: node, description: 'The item.', resolve: (edge) => edge.node as never }),
     }),
   });
@@ -63,7 +65,7 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
       pageInfo: t.field({
         type: builder.pageInfoRef(),
         complexity: 0,
-        description: 'Whether there is more, and from where.',
+        description: 'Whether there are more pages, and their cursors.',
         resolve: ({ items, cursorAt, hasNextPage, endCursor }) => ({
           hasNextPage,
           hasPreviousPage: false,
@@ -77,7 +79,7 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
       }),
       totalCount: t.int({
         complexity: 0,
-        description: 'The number of all items of the list, counted exactly when asked for.',
+        description: 'Exact number of items in the list, counted only when requested.',
         resolve: (page) => page.count(),
       }),
     }),

@@ -10,20 +10,20 @@ export interface LabelText {
 }
 
 export const LabelType = builder.objectRef<LabelText>('Label').implement({
-  description: 'A name in one locale.',
+  description: 'A label in one locale.',
   extensions: BY_LOCALE,
   fields: (t) => ({
     locale: t.exposeString('locale', { description: 'Locale code: `de_DE`.' }),
-    text: t.exposeString('text', { description: 'The name in that locale.' }),
+    text: t.exposeString('text', { description: 'Label in this locale.' }),
   }),
 });
 
 export const LabelInput = builder.inputType('LabelInput', {
-  description: 'A name in one locale; locales that are not named keep theirs.',
+  description: 'A label in one locale. Other locales keep their label.',
   extensions: BY_LOCALE,
   fields: (t) => ({
     locale: t.string({ required: true, description: 'Locale code: `de_DE`.' }),
-    text: t.string({ description: 'The name; null or an empty text removes it.' }),
+    text: t.string({ description: 'The label; null or an empty text removes it.' }),
   }),
 });
 

@@ -17,7 +17,7 @@ export function factsOf(operation: OperationFacts): { readonly operation: Operat
 export const idempotencyKeyArgument = builder.args((t) => ({
   idempotencyKey: t.string({
     description:
-      'Up to 255 characters of your choice: the same request with the same key has one effect for 24 hours.',
+      'A key of up to 255 characters. Repeating the same request with the same key within 24 hours has no further effect.',
     validate: z.string().max(255),
   }),
 }));
@@ -51,7 +51,7 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
             required: true,
             defaultValue: false,
             description:
-              'True answers what would happen and stores nothing; ids in the answer begin with `dry_`.',
+              'If true, returns what would happen and stores nothing. Ids in the response begin with `dry_`.',
           }),
         }),
   }));
@@ -67,7 +67,7 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
         directResult: true,
         union: {
           name: `${capitalised(operation.name)}Result`,
-          description: `What \`${operation.name}\` answers.`,
+          description: `Result of \`${operation.name}\`.`,
         },
       },
       resolve: async (_root: object, args: WriteOptions, context: RequestContext) => {

@@ -15,10 +15,10 @@ import {
 import { builder } from './builder.ts';
 
 export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
-  description: 'One thing wrong with one field: where, what, and how to mend it.',
+  description: 'An error of one field: its path, its cause and how to fix it.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'What is wrong, for programs: `option-not-found`, `too-long` …',
+      description: 'Error code for programs: `option-not-found`, `too-long` …',
     }),
     message: t.exposeString('message', { description: 'What is wrong and what is expected, for people.' }),
     path: t.exposeStringList('path', { description: 'Keys from the input down to the field.' }),
@@ -32,38 +32,38 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
       type: 'JSON',
       nullable: true,
       description:
-        'The refused value, its texts cut to 200 characters; null for lists and objects of more than 50 values.',
+        'The rejected value, with texts cut to 200 characters; null for lists and objects of more than 50 values.',
       resolve: ({ value }) => value,
     }),
-    suggestions: t.exposeStringList('suggestions', { description: 'Up to three allowed values near to it.' }),
+    suggestions: t.exposeStringList('suggestions', { description: 'Up to three similar allowed values.' }),
   }),
 });
 
 export const CellChangeType = builder.objectRef<CellChange>('CellChange').implement({
-  description: 'One changed place of an object.',
+  description: 'One changed field or value of an object.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'The place in wire words: `status`, `labels`, `values.name`.',
+      description: 'Path in snake_case: `status`, `labels`, `values.name`.',
     }),
     channel: t.exposeString('channel', { nullable: true, description: 'Channel of a value.' }),
     locale: t.exposeString('locale', { nullable: true, description: 'Locale of a value or text.' }),
     old: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Before; null = none, or the caller may not read the object.',
+      description: 'Old value; null if there is none or the caller cannot read the object.',
       resolve: (c) => c.old as JsonValue,
     }),
     new: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'After; null = none, or the caller may not read the object.',
+      description: 'New value; null if there is none or the caller cannot read the object.',
       resolve: (c) => c.new as JsonValue,
     }),
   }),
 });
 
 const UsageType = builder.objectRef<Usage>('Usage').implement({
-  description: 'An object that uses another and so keeps it from being deleted.',
+  description: 'An object that refers to another object and prevents its deletion.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Its GraphQL type.' }),
     id: t.exposeID('id', { description: 'Its id.' }),
@@ -77,22 +77,22 @@ export type RefusalView = Omit<Refusal, keyof Error>;
 const isKind = (kind: RefusalKind) => (value: unknown) => (value as { kind?: unknown }).kind === kind;
 
 export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').implement({
-  description: 'An expected refusal (problem details, RFC 9457). Nothing was written.',
+  description: 'An expected error (problem details, RFC 9457). Nothing was written.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'What it is, for programs; never changes.' }),
+    code: t.exposeString('code', { description: 'Error code for programs. Codes never change.' }),
     type: t.string({
-      description: 'Address of the page that explains it.',
+      description: 'URL of the page that explains the problem.',
       resolve: ({ code }, _parameters, { links }) => links.absolute(problemPath(code)),
     }),
-    status: t.exposeInt('status', { description: 'The HTTP status that REST answers with.' }),
-    title: t.exposeString('title', { description: 'What it is, for people.' }),
+    status: t.exposeInt('status', { description: 'HTTP status code of the REST response.' }),
+    title: t.exposeString('title', { description: 'Title for people.' }),
     detail: t.string({
-      description: 'What happened this time.',
+      description: 'Description of this occurrence.',
       resolve: (refusal) => listed(refusal).detail,
     }),
     errors: t.field({
       type: [FieldProblemType],
-      description: 'The fields at fault, up to 20; empty when no single field is.',
+      description: 'Fields with errors, up to 20; empty if the problem has no field.',
       resolve: (refusal) => [...listed(refusal).errors],
     }),
   }),
@@ -122,20 +122,20 @@ builder.objectType(NotPublishable, {
 builder.objectType(NotFound, {
   name: 'NotFound',
   isTypeOf: isKind('not-found'),
-  description: 'There is no such object in this organization (404), or it is deleted (410).',
+  description: 'The object does not exist in this organization (404) or was deleted (410).',
   interfaces: [ProblemInterface],
 });
 
 builder.objectType(Conflict, {
   name: 'Conflict',
   isTypeOf: isKind('conflict'),
-  description: 'The present state of the catalogue forbids it (409).',
+  description: 'The current state of the catalogue does not allow the write (409).',
   interfaces: [ProblemInterface],
   fields: (t) => ({
-    allowed: t.exposeStringList('allowed', { description: 'What would be possible instead, e.g. statuses.' }),
+    allowed: t.exposeStringList('allowed', { description: 'Allowed values, for example statuses.' }),
     usedBy: t.field({
       type: [UsageType],
-      description: 'What stands in the way.',
+      description: 'Objects that prevent the operation.',
       resolve: ({ usedBy }) => usedBy,
     }),
   }),
@@ -144,14 +144,15 @@ builder.objectType(Conflict, {
 builder.objectType(VersionMismatch, {
   name: 'VersionMismatch',
   isTypeOf: isKind('version-mismatch'),
-  description: 'The object was changed since the version you have seen (412).',
+  description: 'The object was changed after the version in the request (412).',
   interfaces: [ProblemInterface],
   fields: (t) => ({
-    currentVersion: t.exposeInt('currentVersion', { description: 'The version it has now.' }),
-    yourVersion: t.exposeInt('yourVersion', { description: 'The version that the write names.' }),
+    currentVersion: t.exposeInt('currentVersion', { description: 'Current version.' }),
+    yourVersion: t.exposeInt('yourVersion', { description: 'Version in the request.' }),
     conflicts: t.field({
       type: [CellChangeType],
-      description: 'Places changed since then that this write names too; empty = safe to send again.',
+      description:
+        'Changes since then that overlap with this write. If empty, it is safe to send the request again.',
       resolve: ({ conflicts }) => conflicts,
     }),
   }),

@@ -35,37 +35,37 @@ export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload
   description: 'What was deleted.',
   extensions: { view: '{ id: deletedId code }' } satisfies TypeExtensions,
   fields: (t) => ({
-    deletedId: t.exposeID('id', { description: 'Id of the object that is gone.' }),
+    deletedId: t.exposeID('id', { description: 'Id of the deleted object.' }),
     code: t.exposeString('code', { description: 'Its code or SKU.' }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True if this was a dry run and nothing was stored.' }),
   }),
 });
 
 const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').implement({
-  description: 'What became of one item of a batch.',
+  description: 'Result of one item of a batch.',
   extensions: { view: '{ index code id status: outcome }' } satisfies TypeExtensions,
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
     code: t.string({ description: 'Its code.', resolve: ({ code }) => abbreviated(code) }),
     id: t.id({
       nullable: true,
-      description: 'Id of the object; null when it was refused.',
+      description: 'Id of the object; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null || !context.isDryRun ? id : `dry_${id}`),
     }),
     object: t.node({
       grantScopes: WRITTEN,
-      description: 'The object as it is now; in a dry run, as it would be. Null when it was refused.',
+      description: 'The object after the write. In a dry run: the expected result. Null if the item failed.',
       id: ({ id }) => id,
     }),
     outcome: t.field({
       type: WriteOutcomeType,
-      description: 'What was done.',
+      description: 'Outcome of the write.',
       resolve: ({ outcome }) => outcome,
     }),
     problem: t.field({
       type: ProblemInterface,
       nullable: true,
-      description: 'Why it was refused; null when it was not.',
+      description: 'Why the item failed; null if it did not.',
       resolve: ({ problem }) => problem,
     }),
   }),
@@ -111,18 +111,18 @@ export function resourceMutations<
       input: t.field({ type: ref, required: true, description: `The ${words.one}.` }),
     }));
   const ifVersion = builder.args((t) => ({
-    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
   }));
   const payload = writePayload({ ...resource, nameOf: ({ code }: WriteAnswer) => code });
   mutationOf(operations.create, {
-    description: `Creates ${withArticle(words.one)}. Refused when its code is taken.`,
+    description: `Creates ${withArticle(words.one)}. Fails if another ${words.one} has the code.`,
     payload,
     args: input(resource.createInput),
     input: (args) => resource.toPatch((args as { input: Create }).input, null),
     exposure: { rest: { method: 'POST', path: resource.rest.collection, status: 201 } },
   });
   mutationOf(operations.update, {
-    description: `Changes the named fields of ${withArticle(words.one)}; what is left out stays, null clears.`,
+    description: `Updates ${withArticle(words.one)}. Omitted fields keep their value; null clears a field.`,
     payload,
     args: { ...resource.key, ...input(resource.updateInput), ...ifVersion },
     input: (args) => {
@@ -138,7 +138,7 @@ export function resourceMutations<
     },
   });
   mutationOf(operations.delete, {
-    description: `Deletes ${withArticle(words.one)} for good. Refused while something uses it, naming what.`,
+    description: `Permanently deletes ${withArticle(words.one)}. Fails while other objects use it; the problem lists them.`,
     payload: DeletePayload,
     args: { ...resource.key, ...ifVersion },
     input: (args) => {
@@ -148,7 +148,7 @@ export function resourceMutations<
     exposure: { rest: { method: 'DELETE', path: resource.rest.one, status: 204 } },
   });
   mutationOf(operations.upsert, {
-    description: `Creates and changes many ${words.many} in one transaction; answers what became of each.`,
+    description: `Creates and updates many ${words.many} in one transaction and returns a result for each.`,
     payload: BatchPayload,
     args: batchArguments(resource.createInput),
     input: (args) => {
@@ -180,7 +180,7 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
       [resource.noun]: t.prismaField({
         type: resource.node as never,
         grantScopes: WRITTEN,
-        description: `The ${resource.words.one} as it is now; in a dry run, as it would be.`,
+        description: `The ${resource.words.one} after the write. In a dry run: the expected result.`,
         resolve: async (
           query: object,
           answer: Dry<Answer>,
@@ -199,11 +199,11 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
       } as never),
       outcome: t.field({
         type: WriteOutcomeType,
-        description: 'What was done.',
+        description: 'Outcome of the write.',
         resolve: ({ outcome }) => outcome,
       }),
       dryRun: t.boolean({
-        description: 'True when nothing was stored.',
+        description: 'True if this was a dry run and nothing was stored.',
         resolve: ({ dryRun }) => dryRun,
       }),
     }),

@@ -40,7 +40,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       type: node as never,
       nullable: true,
       description: `One ${word} by its code.`,
-      args: { code: t.arg.string({ required: true, description: 'Its code, in either case.' }) },
+      args: { code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }) },
       authScopes: { holds: get.scope },
       extensions: { ...factsOf(get), rest: { method: 'GET', path: `${path}/{code}` } },
       resolve: (query: object, _root: object, { code }: { code: string }, context: RequestContext) =>

@@ -9,7 +9,7 @@ const refuse = (type: string, form: string): never => {
 const DECIMAL = /^-?\d{1,30}(\.\d{1,12})?$/;
 
 builder.scalarType('JSON', {
-  description: 'Any JSON value, as it is.',
+  description: 'Any JSON value.',
   parseValue: (value) => value as JsonValue,
   parseLiteral: (node, variables) => literalToJson(node, variables ?? {}),
   serialize: (value) => value,

@@ -1,29 +1,32 @@
 import { builder } from './builder.ts';
 
 export const WriteOutcomeType = builder.enumType('WriteOutcome', {
-  description: 'What a write did to one object.',
+  description: 'Outcome of a write for one object.',
   values: {
-    CREATED: { value: 'created', description: 'It is new.' },
-    UPDATED: { value: 'updated', description: 'It was there and changed; its version went up by one.' },
-    UNCHANGED: { value: 'unchanged', description: 'It already was as asked: no new version, no event.' },
-    FAILED: { value: 'failed', description: 'Refused; nothing of it was written.' },
+    CREATED: { value: 'created', description: 'The object was created.' },
+    UPDATED: { value: 'updated', description: 'The object was updated; its version increased by one.' },
+    UNCHANGED: {
+      value: 'unchanged',
+      description: 'The object already had these values: no new version and no event.',
+    },
+    FAILED: { value: 'failed', description: 'The item failed; nothing was written.' },
   } as const,
 });
 
 export const WriteModeType = builder.enumType('WriteMode', {
-  description: 'What a batch does with objects that exist or do not.',
+  description: 'What a batch does with existing and missing objects.',
   values: {
-    UPSERT: { value: 'upsert', description: 'Create what is missing, update what is there.' },
-    CREATE: { value: 'create', description: 'Refuse items that exist.' },
-    UPDATE: { value: 'update', description: 'Refuse items that do not exist.' },
+    UPSERT: { value: 'upsert', description: 'Creates missing objects and updates existing ones.' },
+    CREATE: { value: 'create', description: 'Items with an existing object fail.' },
+    UPDATE: { value: 'update', description: 'Items without an existing object fail.' },
   } as const,
 });
 
 export const ErrorPolicyType = builder.enumType('ErrorPolicy', {
-  description: 'What a batch does when some items are refused.',
+  description: 'What a batch does if some items fail.',
   values: {
-    REJECT_FAILED: { value: 'reject_failed', description: 'Write the good items, report the others.' },
-    REJECT_ALL: { value: 'reject_all', description: 'Write nothing unless every item is good.' },
+    REJECT_FAILED: { value: 'reject_failed', description: 'Write the valid items and report the others.' },
+    REJECT_ALL: { value: 'reject_all', description: 'Write nothing unless every item is valid.' },
   } as const,
 });
 

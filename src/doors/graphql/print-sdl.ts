@@ -14,13 +14,13 @@ import {
 const semanticNonNull = new GraphQLDirective({
   name: 'semanticNonNull',
   description:
-    'Null only where `errors` has an error with this path. Tools that know the directive can type the field as non-null.',
+    'Null only if `errors` has an error with this path. Tools that support the directive can treat the field as non-null.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     levels: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLInt))),
       defaultValue: [0],
-      description: 'Levels of nested lists that it is true of; 0 is the field itself.',
+      description: 'Levels of nested lists to which the directive applies; 0 is the field itself.',
     },
   },
 });

@@ -95,7 +95,8 @@ export function restRoute(exposed: Exposed): RestRoute {
   };
 }
 
-const DRY_RUN = 'True answers what would happen and stores nothing; ids in the answer begin with `dry_`.';
+const DRY_RUN =
+  'If true, returns what would happen and stores nothing. Ids in the response begin with `dry_`.';
 const UPSERT = 'True creates what is missing (201).';
 
 /** The input object that path parameters can fill: `input`, or an item of `items`. */

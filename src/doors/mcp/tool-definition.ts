@@ -19,10 +19,10 @@ const FIELD_PROBLEM: JsonSchema = {
     code: { ...TEXT, description: 'What it is, for programs.' },
     pointer: { ...TEXT, description: 'JSON Pointer into the item.' },
     message: { ...TEXT, description: 'What was found and what is expected.' },
-    hint: { ...TEXT, description: 'How to mend it.' },
+    hint: { ...TEXT, description: 'How to fix it.' },
     look_up: {
       type: 'object',
-      description: 'A call that tells what may stand there instead.',
+      description: 'A call that returns the allowed values.',
       properties: { tool: TEXT, arguments: { type: 'object' } },
       required: ['tool', 'arguments'],
       additionalProperties: false,
@@ -31,14 +31,14 @@ const FIELD_PROBLEM: JsonSchema = {
     channel: TEXT_OR_NULL,
     locale: TEXT_OR_NULL,
     value: { description: 'What was refused.' },
-    suggestions: { ...TEXTS, description: 'What was perhaps meant.' },
+    suggestions: { ...TEXTS, description: 'Suggested values.' },
   },
   required: ['code', 'pointer', 'message', 'hint', 'suggestions'],
   additionalProperties: false,
 };
 const ITEM_PROBLEM: JsonSchema = {
   type: 'object',
-  properties: { code: TEXT, title: TEXT, detail: TEXT, hint: { ...TEXT, description: 'How to mend it.' } },
+  properties: { code: TEXT, title: TEXT, detail: TEXT, hint: { ...TEXT, description: 'How to fix it.' } },
   required: ['code', 'title', 'detail', 'hint'],
 };
 
@@ -143,9 +143,9 @@ function addedKeys(answer: Answer, hasDryRun: boolean): JsonObject {
   const outcome = {
     type: 'string',
     enum: ['created', 'updated', 'unchanged'],
-    description: 'What was done.',
+    description: 'Outcome of the write.',
   };
-  const dryRun = { type: 'boolean', description: 'True when nothing was stored.' };
+  const dryRun = { type: 'boolean', description: 'True if this was a dry run and nothing was stored.' };
   const isWritten = answer.kind === 'written' && answer.hasOutcome;
   return { ...(isWritten ? { outcome } : {}), ...(hasDryRun ? { dry_run: dryRun } : {}) };
 }

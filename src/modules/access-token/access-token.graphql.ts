@@ -15,7 +15,7 @@ import { LONGEST_OVERLAP_SECONDS } from './token-rules.ts';
 READ_SCOPES_OF_NODES.set('AccessToken', accessToken.listAccessTokens.scope);
 
 const AccessTokenRef = builder.prismaNode('AccessToken', {
-  description: 'A key for programs: acts for one person in one organization, within its scopes.',
+  description: 'A credential for programs. It acts for one user in one organization, within its scopes.',
   // Lists and `node` are for owners and admins; a token may read itself, as `me.token`.
   authScopes: { holds: 'authenticated' },
   extensions: {
@@ -27,8 +27,10 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
   nullable: true,
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The program that uses it.' }),
-    scopes: t.exposeStringList('scopes', { description: 'What it may do, cut by the role of its user.' }),
+    name: t.exposeString('name', { description: 'Name of the program that uses the token.' }),
+    scopes: t.exposeStringList('scopes', {
+      description: 'Scopes of the token. The role of its user limits them.',
+    }),
     prefix: t.string({
       select: { prefix: true },
       description: 'Its first characters, to recognise it: `pim_AbC1…`.',
@@ -38,13 +40,14 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
       type: UserType,
       nullable: true,
       select: { userId: true },
-      description: 'The person it acts for; null once they have left, and then it is revoked.',
+      description:
+        'The user the token acts for; null when the user has left the organization, which revokes the token.',
       resolve: ({ userId }, _args, context) => context.load(memberLoader, userId),
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends by itself.',
+      description: 'Time at which the token expires.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
@@ -56,14 +59,14 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
       nullable: true,
       description: 'When it was revoked.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { description: 'Version number; increases by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 });
 
 const MeType = builder.objectRef<Session>('Me').implement({
-  description: 'Who you are to this server.',
+  description: 'The authenticated caller.',
   extensions: {
     view: `{ user { id name email } token { id name prefix scopes expiresAt lastUsedAt }
       organization { id name defaultChannel defaultLocale } role scopes }`,
@@ -73,23 +76,23 @@ const MeType = builder.objectRef<Session>('Me').implement({
     user: t.field({
       type: UserType,
       nullable: true,
-      description: 'The person behind the request.',
+      description: 'User of the request.',
       resolve: ({ userId }, _args, context) => (userId === null ? null : context.load(memberLoader, userId)),
     }),
     token: t.prismaField({
       type: AccessTokenRef,
       nullable: true,
-      description: 'The token you came with; null for a signed-in person.',
+      description: 'Access token of the request; null for a signed-in user.',
       resolve: (query, _session, _args, context) => context.read(accessToken.getMyToken, { query }),
     }),
     organization: t.prismaField({
       type: OrganizationRef,
-      description: 'The organization you work in.',
+      description: 'Organization of the caller.',
       resolve: (query, _session, _args, context) => context.read(getOrganization, { query }),
     }),
     role: t.field({ type: RoleType, description: 'Your role in it.', resolve: ({ role }) => role }),
     scopes: t.stringList({
-      description: 'The scopes you hold; what you may do is these, cut by the role.',
+      description: 'Scopes of the caller. The role limits them.',
       resolve: ({ scopes }) => SCOPES.filter((scope) => scopes.has(scope)),
     }),
   }),
@@ -100,7 +103,7 @@ const AccessTokenConnection = connectionOf('AccessToken', AccessTokenRef);
 builder.queryFields((t) => ({
   me: t.field({
     type: MeType,
-    description: 'Who you are: person, token, organization, role and scopes.',
+    description: 'The authenticated caller: user, token, organization, role and scopes.',
     authScopes: { holds: accessToken.getMyToken.scope },
     extensions: { ...factsOf(accessToken.getMyToken), rest: { method: 'GET', path: '/me', name: 'getMe' } },
     resolve: (_root, _args, context) => context.caller,
@@ -131,13 +134,13 @@ const findToken = (query: object, id: string, { prisma, caller }: RequestContext
   });
 
 const IssuedPayload = builder.objectRef<Issued>('IssuedAccessTokenPayload').implement({
-  description: 'A new token. Keep `token` now: it is never told again.',
+  description: 'A new token. Store `token` now: it is never returned again.',
   extensions: { answers: 'accessToken' } satisfies TypeExtensions,
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token itself, told this once.' }),
+    token: t.exposeString('token', { description: 'The secret token. Returned only once.' }),
     accessToken: t.prismaField({
       type: AccessTokenRef,
-      description: 'What is stored of it.',
+      description: 'The access token without its secret.',
       resolve: (query, { id }, _args, context) => findToken(query, id, context),
     }),
   }),
@@ -149,7 +152,7 @@ const byId = builder.args((t) => ({
 
 mutationOf(accessToken.createAccessToken, {
   description:
-    'Makes a token that acts for you in this organization. For signed-in owners and admins; takes no idempotency key.',
+    'Creates a token that acts for you in this organization. For signed-in owners and admins; does not accept an idempotency key.',
   payload: IssuedPayload,
   dryRun: false,
   args: builder.args((t) => ({
@@ -159,13 +162,16 @@ mutationOf(accessToken.createAccessToken, {
         fields: (f) => ({
           name: f.string({
             required: true,
-            description: 'The program that will use it, 1 to 100 characters.',
+            description: 'Name of the program that will use the token, 1 to 100 characters.',
           }),
           scopes: f.stringList({
             required: true,
-            description: `What it may do, one or more of: ${SCOPES.join(', ')}.`,
+            description: `Scopes of the token, one or more of: ${SCOPES.join(', ')}.`,
           }),
-          expiresAt: f.field({ type: 'DateTime', description: 'When it ends by itself; null for never.' }),
+          expiresAt: f.field({
+            type: 'DateTime',
+            description: 'Time at which the token expires; null for a token that does not expire.',
+          }),
         }),
       }),
       required: true,
@@ -182,8 +188,7 @@ mutationOf(accessToken.createAccessToken, {
 
 mutationOf(accessToken.rotateAccessToken, {
   description:
-    'Replaces a token of your own by a new one with the same name, scopes and end. For signed-in owners and admins; ' +
-    'tokens of others can be revoked. Takes no idempotency key.',
+    'Replaces one of your own tokens with a new one that has the same name, scopes and expiry. For signed-in owners and admins; tokens of other users can only be revoked. Does not accept an idempotency key.',
   payload: IssuedPayload,
   dryRun: false,
   args: {
@@ -192,7 +197,7 @@ mutationOf(accessToken.rotateAccessToken, {
       overlapSeconds: t.int({
         required: true,
         defaultValue: 0,
-        description: `For how long the old token still works: 0 to ${LONGEST_OVERLAP_SECONDS}.`,
+        description: `Seconds for which the old token still works: 0 to ${LONGEST_OVERLAP_SECONDS}.`,
       }),
     })),
   },
@@ -202,7 +207,7 @@ mutationOf(accessToken.rotateAccessToken, {
 
 mutationOf(accessToken.revokeAccessToken, {
   description:
-    'Ends a token, everywhere within a second. Revoking it again changes nothing. For signed-in owners and admins.',
+    'Revokes a token. It stops working within one second on all servers. Revoking a revoked token has no effect. For signed-in owners and admins.',
   payload: builder
     .objectRef<accessToken.TokenChoice & { dryRun: boolean }>('RevokeAccessTokenPayload')
     .implement({
@@ -211,16 +216,18 @@ mutationOf(accessToken.revokeAccessToken, {
       fields: (t) => ({
         accessToken: t.prismaField({
           type: AccessTokenRef,
-          description: 'The token as it is now; in a dry run, as it would be.',
+          description: 'The token after the write. In a dry run: the expected result.',
           resolve: (query, { id }, _args, context) => findToken(query, id, context),
         }),
-        dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+        dryRun: t.exposeBoolean('dryRun', {
+          description: 'True if this was a dry run and nothing was stored.',
+        }),
       }),
     }),
   args: {
     ...byId,
     ...builder.args((t) => ({
-      ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+      ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
     })),
   },
   input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),

@@ -20,7 +20,7 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -30,12 +30,17 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
-    twoWay: t.exposeBoolean('twoWay', { description: 'Whether a link to a product is also one back.' }),
-    quantified: t.exposeBoolean('quantified', { description: 'Whether links carry a quantity.' }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    twoWay: t.exposeBoolean('twoWay', {
+      description: 'Whether a link to a product also creates the reverse link.',
+    }),
+    quantified: t.exposeBoolean('quantified', { description: 'Whether links have a quantity.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -70,24 +75,28 @@ resourceMutations({
   createInput: builder.inputType('CreateAssociationTypeInput', {
     description: 'A new association type.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
       twoWay: t.boolean({
-        description: 'Whether a link to a product is also one back; false by default; never changes.',
+        description:
+          'Whether a link to a product also creates the reverse link; false by default. Cannot change later.',
       }),
       quantified: t.boolean({
-        description: 'Whether links carry a quantity; false by default; never changes.',
+        description: 'Whether links have a quantity; false by default. Cannot change later.',
       }),
     }),
   }),
   updateInput: builder.inputType('UpdateAssociationTypeInput', {
     description: 'What to change of an association type.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: { collection: '/association-types', one: '/association-types/{code}' },

@@ -11,7 +11,7 @@ READ_SCOPES_OF_NODES.set('AttributeGroup', READ);
 
 export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   nullable: true,
-  description: 'A group that attributes are shown in: "Marketing", "Technical data".',
+  description: 'A group in which attributes are displayed: "Marketing", "Technical data".',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
@@ -19,7 +19,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -29,11 +29,16 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
-    sortOrder: t.exposeInt('sortOrder', { description: 'Its place among the groups; then by code.' }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    sortOrder: t.exposeInt('sortOrder', {
+      description: 'Position among the groups. Groups with the same position are sorted by code.',
+    }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -52,9 +57,12 @@ resourceQueries({
 export const CreateAttributeGroupInput = builder.inputType('CreateAttributeGroupInput', {
   description: 'A new attribute group.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-    sortOrder: t.int({ description: 'Its place among the groups; 0 by default.' }),
+    code: t.string({
+      required: true,
+      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+    }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    sortOrder: t.int({ description: 'Position among the groups; 0 by default.' }),
   }),
 });
 
@@ -78,12 +86,12 @@ resourceMutations({
   updateInput: builder.inputType('UpdateAttributeGroupInput', {
     description: 'What to change of an attribute group.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
-      sortOrder: t.int({ description: 'Its place among the groups.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      sortOrder: t.int({ description: 'Position among the groups.' }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: { collection: '/attribute-groups', one: '/attribute-groups/{code}' },

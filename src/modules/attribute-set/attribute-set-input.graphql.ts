@@ -10,35 +10,42 @@ import {
 
 /** What can be written of new and of existing sets alike. */
 const writable = (t: InputFields) => ({
-  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
+  labels: t.field({
+    type: [LabelInput],
+    description: 'Labels to set or remove by locale; null removes all.',
+  }),
   description: t.string({ description: 'What the set is for, up to 10,000 characters.' }),
   attributes: t.field({
     type: [AttributeSetMemberInput],
     description:
-      'All its attributes; replaces those there were. One that goes is also taken out of the requirements and of the layouts, unless it tells variants apart. Values of products stay, marked as not in the set.',
+      'All attributes of the set; replaces the existing list. An attribute that you leave out is also removed from the requirements and from the variant layouts, unless it is an axis. Products keep their values, marked as not in the set.',
   }),
   attributeAsLabel: t.string({
-    description: 'Code of the attribute of the set, with plain text, that names a product.',
+    description:
+      'Code of the attribute that contains the label of a product. It belongs to the set and contains plain text.',
   }),
   attributeAsImage: t.string({
     description:
-      'Code of the attribute of the set, of type media or media_list (the first file counts), that pictures a product.',
+      'Code of the attribute that contains the image of a product. It belongs to the set and is of type media or media_list (the first file).',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
-    description: 'What products need to be complete, by channel; null removes all requirements.',
+    description: 'Attributes that a complete product requires, by channel; null removes all requirements.',
   }),
   variantLayouts: t.field({
     type: [VariantLayoutInput],
     description:
-      'All its layouts; replaces those there were. Layouts that products use stay, with their axes.',
+      'All variant layouts; replaces the existing list. Layouts used by products cannot be removed and keep their axes.',
   }),
 });
 
 export const CreateAttributeSetInput = builder.inputType('CreateAttributeSetInput', {
   description: 'A new attribute set.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+    code: t.string({
+      required: true,
+      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+    }),
     ...writable(t),
   }),
 });

@@ -29,7 +29,7 @@ export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSe
     group: t.field({
       type: AttributeGroupRef,
       nullable: true,
-      description: 'The group that the set shows it in: its place in this set, or else its own.',
+      description: "Group in this set; otherwise the attribute's own group.",
       resolve: async (member, _args, context) => {
         // The attribute is loaded in any case, so that all groups of the answer are asked for at once.
         const attribute = await context.load(attributeLoader, member.code);
@@ -37,9 +37,9 @@ export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSe
         return group === null ? null : context.load(attributeGroupLoader, group);
       },
     }),
-    sortOrder: t.exposeInt('sortOrder', { description: 'Its place in the set.' }),
+    sortOrder: t.exposeInt('sortOrder', { description: 'Position in the set.' }),
     requiredIn: t.exposeStringList('requiredIn', {
-      description: 'Channels in which a product without it is not complete; `*` for all of them.',
+      description: 'Codes of the channels in which a complete product requires it; `*` for all channels.',
     }),
   }),
 });
@@ -47,7 +47,7 @@ export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSe
 export const RequiredAttributesType = builder
   .objectRef<{ readonly channel: string; readonly attributes: readonly string[] }>('RequiredAttributes')
   .implement({
-    description: 'What is needed to be complete in a channel.',
+    description: 'Attributes required for completeness in a channel.',
     extensions: { keyedList: { by: 'channel', value: 'attributes' } } satisfies TypeExtensions,
     fields: (t) => ({
       channel: t.exposeString('channel', { description: 'Code of the channel; `*` for all channels.' }),
@@ -79,9 +79,9 @@ const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel')
 });
 
 export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('VariantLayout').implement({
-  description: 'How variants are told apart: one or two levels below the root model.',
+  description: 'A variant layout: one or two levels of variants below the root model.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code, unique in the set; never changes.' }),
+    code: t.exposeString('code', { description: 'Code, unique within the set. Cannot change later.' }),
     label: t.string({
       description: LABEL_DESCRIPTION,
       args: labelArguments,
@@ -89,13 +89,13 @@ export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('Varia
     }),
     labels: t.field({
       type: [LabelType],
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     levels: t.field({
       type: [VariantLevelType],
       complexity: { field: 1, multiplier: 2 },
-      description: 'Its levels from the top; attributes that none of them names belong to the root model.',
+      description: 'Levels from the top. Attributes without a level belong to the root model.',
       resolve: ({ levels }) => levels,
     }),
   }),
@@ -106,19 +106,19 @@ export const AttributeSetMemberInput = builder.inputType('AttributeSetMemberInpu
   fields: (t) => ({
     code: t.string({ required: true, description: 'Code of the attribute.' }),
     group: t.string({
-      description: "Code of the group this set shows it in; by default the attribute's own.",
+      description: "Code of its group in this set. Defaults to the attribute's own group.",
     }),
-    sortOrder: t.int({ description: 'Its place in the set; by default its place in this list.' }),
+    sortOrder: t.int({ description: 'Position in the set. Defaults to its position in this list.' }),
   }),
 });
 
 export const RequiredAttributesInput = builder.inputType('RequiredAttributesInput', {
-  description: 'What is needed to be complete in a channel; channels that are not named keep theirs.',
+  description: 'Attributes required for completeness in a channel. Other channels keep their requirements.',
   extensions: { keyedList: { by: 'channel', value: 'attributes' } } satisfies TypeExtensions,
   fields: (t) => ({
     channel: t.string({ required: true, description: 'Code of the channel; `*` for all channels.' }),
     attributes: t.stringList({
-      description: 'Codes of attributes of the set; null or an empty list: nothing is required.',
+      description: 'Codes of attributes of the set; null or an empty list removes the requirements.',
     }),
   }),
 });
@@ -140,19 +140,22 @@ const VariantLevelInput = builder.inputType('VariantLevelInput', {
     axes: t.stringList({
       required: true,
       description:
-        'Codes of one to five attributes that tell the products of the level apart: select, boolean, measurement or entity, neither localizable nor scopable.',
+        'Codes of one to five axes: attributes in which products of the level differ. Axes are select, boolean, measurement or entity attributes that are neither localizable nor scopable.',
     }),
     attributes: t.stringList({
-      description: 'Codes of further attributes that belong to the level. Each stands at one level only.',
+      description: 'Codes of further attributes of the level. Each attribute belongs to one level only.',
     }),
   }),
 });
 
 export const VariantLayoutInput = builder.inputType('VariantLayoutInput', {
-  description: 'How variants are told apart.',
+  description: 'A variant layout: the levels and axes of variants.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; unique in the set.' }),
-    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+    code: t.string({
+      required: true,
+      description: 'Letters, digits and `_`, up to 100 characters; unique within the set.',
+    }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
     levels: t.field({
       type: [VariantLevelInput],
       required: true,

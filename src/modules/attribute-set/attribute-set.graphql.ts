@@ -32,7 +32,7 @@ const EXPECTED_MEMBERS = 20;
 
 export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   nullable: true,
-  description: 'The attributes that products of one kind have: "shoes", "lamps".',
+  description: 'The attributes of one kind of product: "shoes", "lamps".',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
@@ -43,7 +43,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -53,7 +53,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     description: t.exposeString('description', { nullable: true, description: 'What the set is for.' }),
@@ -66,32 +66,35 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     attributeAsLabel: t.field({
       type: AttributeRef,
       nullable: true,
-      description: 'The attribute whose value names a product.',
+      description: 'Attribute that contains the label of a product.',
       resolve: ({ attributeAsLabel }, _args, context) =>
         attributeAsLabel === null ? null : context.load(attributeLoader, attributeAsLabel),
     }),
     attributeAsImage: t.field({
       type: AttributeRef,
       nullable: true,
-      description: 'The attribute whose value pictures a product.',
+      description: 'Attribute that contains the image of a product.',
       resolve: ({ attributeAsImage }, _args, context) =>
         attributeAsImage === null ? null : context.load(attributeLoader, attributeAsImage),
     }),
     requiredAttributes: t.field({
       type: [RequiredAttributesType],
-      description: 'What products need to be complete, by channel.',
+      description: 'Attributes that a complete product requires, by channel.',
       resolve: (set) => requirementsOf(set),
     }),
     variantLayouts: t.field({
       type: [VariantLayoutType],
-      description: 'The ways in which its models can have variants.',
+      description: 'Variant layouts of its models.',
       resolve: ({ variantLayouts }) => variantLayouts as unknown as VariantLayoutDocument[],
     }),
     productsCount: t.int({
-      description: 'The number of its products, models and variants; deleted ones do not count.',
+      description: 'Number of its products, models and variants, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -114,7 +117,7 @@ function membersOf(set: SetRow): MemberView[] {
 builder.objectField(AttributeRef, 'attributeSets', (t) =>
   t.field({
     type: [AttributeSetRef],
-    description: 'The sets it is in, by code.',
+    description: 'Attribute sets that contain it, by code.',
     resolve: async ({ code }, _args, context) => [
       ...((await context.load(setsOfAttributeLoader, code)) ?? []),
     ],
@@ -150,7 +153,7 @@ resourceMutations({
   createInput: CreateAttributeSetInput,
   updateInput: UpdateAttributeSetInput,
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: toAttributeSetPatch,
   rest: { collection: '/attribute-sets', one: '/attribute-sets/{code}' },

@@ -6,13 +6,16 @@ import { AttributeValidationInput } from './attribute-validation.graphql.ts';
 
 /** What can be written of new and of existing attributes alike, apart from the type. */
 const writable = (t: InputFields) => ({
-  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
+  labels: t.field({
+    type: [LabelInput],
+    description: 'Labels to set or remove by locale; null removes all.',
+  }),
   guidelines: t.field({
     type: [LabelInput],
     description: 'Advice for editors to set or remove by locale, up to 10,000 characters; null removes all.',
   }),
   group: t.string({ description: 'Code of the group it is shown in; null for none.' }),
-  sortOrder: t.int({ description: 'Its place in the group; 0 by default.' }),
+  sortOrder: t.int({ description: 'Position in the group; 0 by default.' }),
   localizable: t.boolean({
     description: 'Whether it has a value per locale; false by default. Fixed once there are values.',
   }),
@@ -20,19 +23,19 @@ const writable = (t: InputFields) => ({
     description: 'Whether it has a value per channel; false by default. Fixed once there are values.',
   }),
   availableLocales: t.stringList({
-    description: 'Codes of the locales a localizable attribute is kept to; null for all.',
+    description: 'Codes of the only locales in which a localizable attribute can have a value; null for all.',
   }),
   unique: t.boolean({
     description:
-      'Whether no two products, or entities of one type, may share a value. Fixed once there are values.',
+      'Whether each value can occur only once among products, or among the entities of a type. Cannot change once there are values.',
   }),
   readOnly: t.boolean({ description: 'Whether only programs, not people, may change its values.' }),
   filterable: t.boolean({ description: 'Whether products can be filtered by it; true by default.' }),
   searchable: t.boolean({
     description:
-      'Whether the full-text search (`q`) looks into it; false by default. It always looks into identifiers and into the attribute that is the label of a set or entity type.',
+      'Whether full-text search (`q`) includes it; false by default. Full-text search always includes identifiers and the label attributes of attribute sets and entity types.',
   }),
-  defaultValue: t.field({ type: 'JSON', description: 'The value new products start with; null for none.' }),
+  defaultValue: t.field({ type: 'JSON', description: 'Default value of new products; null for none.' }),
   validation: t.field({ type: AttributeValidationInput, description: 'Rules for its values.' }),
   optionSet: t.string({
     description: 'Code of the option set; needed by select types only. Fixed once there are values.',
@@ -44,7 +47,7 @@ const writable = (t: InputFields) => ({
     description: 'Code of the measurement family; needed by measurements only. Fixed once there are values.',
   }),
   defaultUnit: t.string({
-    description: "Unit that is offered first; by default the family's standard unit.",
+    description: 'Default unit in user interfaces. Defaults to the standard unit of the family.',
   }),
 });
 
@@ -54,11 +57,11 @@ export const CreateAttributeInput = builder.inputType('CreateAttributeInput', {
     code: t.string({
       required: true,
       description:
-        'Letters, digits and `_`, up to 100; never changes. Names of product properties are reserved.',
+        'Letters, digits and `_`, up to 100 characters. Names of product properties are reserved. Cannot change later.',
     }),
     type: t.field({
       type: AttributeTypeType,
-      description: 'The kind of its values; never changes. Can be left out for one that exists.',
+      description: 'Type of its values. Cannot change later. Optional for an existing attribute.',
     }),
     ...writable(t),
   }),
@@ -67,7 +70,7 @@ export const CreateAttributeInput = builder.inputType('CreateAttributeInput', {
 export const UpdateAttributeInput = builder.inputType('UpdateAttributeInput', {
   description: 'What to change of an attribute.',
   fields: (t) => ({
-    type: t.field({ type: AttributeTypeType, description: 'Only the type it has; another one is refused.' }),
+    type: t.field({ type: AttributeTypeType, description: 'Optional. Must be the current type.' }),
     ...writable(t),
   }),
 });

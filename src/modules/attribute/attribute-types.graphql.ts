@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { TextFormat } from './attribute-types.ts';
 
 export const AttributeTypeType = builder.enumType('AttributeType', {
-  description: 'What kind of value an attribute holds.',
+  description: 'Type of the values of an attribute.',
   values: {
     IDENTIFIER: {
       value: 'identifier',
@@ -41,7 +41,7 @@ const formats: Readonly<Record<TextFormat, string>> = {
 };
 
 export const TextFormatType = builder.enumType('TextFormat', {
-  description: 'Named forms of a text that carry their own rules.',
+  description: 'Text formats with validation rules of their own.',
   values: Object.fromEntries(
     Object.entries(formats).map(([value, description]) => [
       value.toUpperCase(),

@@ -5,34 +5,35 @@ import type { Validation } from './attribute-types.ts';
 
 /** What each rule says; the same words for reading and writing. */
 const WORDS = {
-  minLength: 'Fewest characters of a text.',
-  maxLength: 'Most characters of a text; of rich text without its marks.',
+  minLength: 'Minimum number of characters.',
+  maxLength: 'Maximum number of characters; markup of rich text is not counted.',
   pattern: 'Regular expression (RE2) that the whole text must match.',
-  format: 'Named form of a text.',
+  format: 'Text format.',
   allowedValues: 'The only texts that are allowed.',
-  min: 'Smallest number, amount in the standard unit, day or time; `today` for days.',
-  max: 'Largest number, amount in the standard unit, day or time; `today` for days.',
-  decimalPlaces: 'Most digits after the point, 0 to 12; 0 means whole numbers.',
-  negativeAllowed: 'Whether numbers below 0 are allowed; they are by default.',
+  min: 'Minimum: a number, an amount in the standard unit, a date or a time; dates also accept `today`.',
+  max: 'Maximum: a number, an amount in the standard unit, a date or a time; dates also accept `today`.',
+  decimalPlaces: 'Maximum number of decimal places, 0 to 12; 0 allows whole numbers only.',
+  negativeAllowed: 'Whether negative numbers are allowed; true by default.',
   step: 'Numbers are `min` (or 0) plus a multiple of this.',
-  minItems: 'Fewest entries of a list.',
-  maxItems: 'Most entries of a list.',
-  allowedTags: 'HTML elements that rich text may use; others are refused.',
-  requiredCurrencies: 'Currencies a price needs to be complete; by default those of the channel.',
+  minItems: 'Minimum number of list items.',
+  maxItems: 'Maximum number of list items.',
+  allowedTags: 'HTML elements allowed in rich text. Other elements are rejected.',
+  requiredCurrencies: 'Currencies that a complete price requires. Defaults to the currencies of the channel.',
   units: 'Units that may be used; by default all of the family.',
   mimeTypes: 'Media types of files: `image/png`, `image/*`.',
-  extensions: 'Endings of file names, without dot.',
-  maxSize: 'Largest file in bytes.',
-  minWidth: 'Least width of a picture in pixels.',
-  minHeight: 'Least height of a picture in pixels.',
-  aspectRatio: 'Width to height of a picture: `16:9`.',
+  extensions: 'Allowed file extensions, without dot.',
+  maxSize: 'Maximum file size in bytes.',
+  minWidth: 'Minimum width of an image in pixels.',
+  minHeight: 'Minimum height of an image in pixels.',
+  aspectRatio: 'Aspect ratio of an image: `16:9`.',
 } as const satisfies Record<keyof Validation, string>;
 
 /** Selects every rule; REST and MCP leave out those that are not set. */
 export const VALIDATION_VIEW = `{ ${Object.keys(WORDS).join(' ')} }`;
 
 export const AttributeValidationType = builder.objectRef<Validation>('AttributeValidation').implement({
-  description: 'Rules for the values of an attribute; which ones there can be depends on its type.',
+  description:
+    'Validation rules for the values of an attribute. The type of the attribute defines which rules are available.',
   extensions: { omitsNulls: true } satisfies TypeExtensions,
   fields: (t) => {
     const given = <Key extends keyof Validation>(key: Key) => ({
@@ -76,7 +77,7 @@ export const AttributeValidationType = builder.objectRef<Validation>('AttributeV
 
 export const AttributeValidationInput = builder.inputType('AttributeValidationInput', {
   description:
-    'Rules to set; null removes one, what is left out stays. Rules that the type does not know are refused.',
+    'Rules to set. Null removes a rule; omitted rules keep their value. Rules that the type does not support are rejected.',
   fields: (t) => ({
     minLength: t.int({ description: WORDS.minLength }),
     maxLength: t.int({ description: WORDS.maxLength }),

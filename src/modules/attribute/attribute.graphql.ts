@@ -27,7 +27,7 @@ READ_SCOPES_OF_NODES.set('Attribute', READ);
 
 export const AttributeRef = builder.prismaNode('Attribute', {
   nullable: true,
-  description: 'A property that products and entities have values of: name, color, weight.',
+  description: 'A property for which products and entities have values: name, color, weight.',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
@@ -38,7 +38,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -48,17 +48,17 @@ export const AttributeRef = builder.prismaNode('Attribute', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     type: t.field({
       type: AttributeTypeType,
-      description: 'The kind of its values; never changes.',
+      description: 'Type of its values. Cannot change later.',
       resolve: ({ type }) => type as AttributeType,
     }),
     guideline: t.string({
       nullable: true,
-      description: 'Advice for editors in the locale, or in the ones that stand in for it.',
+      description: 'Guideline for editors in the locale or one of its fallback locales.',
       args: {
         locale: t.arg.string({ description: 'Locale of the advice.', extensions: LABEL_LOCALE }),
       },
@@ -79,28 +79,30 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       resolve: ({ group }, _args, context) =>
         group === null ? null : context.load(attributeGroupLoader, group),
     }),
-    sortOrder: t.exposeInt('sortOrder', { description: 'Its place in the group; then by code.' }),
+    sortOrder: t.exposeInt('sortOrder', {
+      description: 'Position in the group. Attributes with the same position are sorted by code.',
+    }),
     localizable: t.exposeBoolean('localizable', { description: 'Whether it has a value per locale.' }),
     scopable: t.exposeBoolean('scopable', { description: 'Whether it has a value per channel.' }),
     availableLocales: t.stringList({
       nullable: true,
-      description: 'Codes of the locales it is kept to; null for all.',
+      description: 'Codes of the only locales that can have a value; null for all.',
       resolve: ({ availableLocales }) => availableLocales as string[] | null,
     }),
     unique: t.exposeBoolean('unique', {
-      description: 'Whether no two products, or entities of one type, may share a value.',
+      description: 'Whether each value can occur only once among products, or among the entities of a type.',
     }),
     readOnly: t.exposeBoolean('readOnly', {
       description: 'Whether only programs, not people, may change its values.',
     }),
     filterable: t.exposeBoolean('filterable', { description: 'Whether products can be filtered by it.' }),
     searchable: t.exposeBoolean('searchable', {
-      description: 'Whether the full-text search looks into it.',
+      description: 'Whether full-text search includes it.',
     }),
     defaultValue: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The value new products start with.',
+      description: 'Default value of new products.',
       resolve: ({ defaultValue }) => defaultValue as JsonValue,
     }),
     validation: t.field({
@@ -124,9 +126,12 @@ export const AttributeRef = builder.prismaNode('Attribute', {
     }),
     defaultUnit: t.exposeString('defaultUnit', {
       nullable: true,
-      description: 'Unit of a measurement that is offered first.',
+      description: 'Default unit of a measurement in user interfaces.',
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -191,7 +196,7 @@ resourceMutations({
   createInput: CreateAttributeInput,
   updateInput: UpdateAttributeInput,
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: toAttributePatch,
   rest: { collection: '/attributes', one: '/attributes/{code}' },

@@ -24,7 +24,7 @@ import {
 } from './apply-model.ts';
 
 const ModelKindType = builder.enumType('ModelKind', {
-  description: 'What a catalogue is modelled with.',
+  description: 'Kind of object in a catalogue model.',
   values: {
     ATTRIBUTE_GROUP: { value: 'attribute_group', description: 'An attribute group.' },
     OPTION_SET: { value: 'option_set', description: 'An option set.' },
@@ -36,49 +36,53 @@ const ModelKindType = builder.enumType('ModelKind', {
 });
 
 const ModelOptionInput = builder.inputType('ModelOptionInput', {
-  description: 'An option of the set, as it should be. What is left out stays.',
+  description: 'An option of the set. Omitted fields keep their value.',
   fields: (t) => ({
     code: t.string({
       required: true,
-      description: 'Letters, digits, `_` and `-`, up to 100; unique in its set; never changes.',
+      description:
+        'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
     }),
-    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-    sortOrder: t.int({ description: 'Its place in a set that is sorted by hand; 0 by default.' }),
-    swatch: t.field({ type: SwatchInput, description: 'A small picture of it.' }),
-    synonyms: t.stringList({ description: 'Other words that imports and `findCodes` take for it.' }),
-    active: t.boolean({ description: 'Whether products can get it; true by default.' }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    sortOrder: t.int({ description: 'Position in a manually sorted set; 0 by default.' }),
+    swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
+    synonyms: t.stringList({ description: 'Synonyms that imports and `findCodes` accept for the option.' }),
+    active: t.boolean({ description: 'Whether new values can use the option; true by default.' }),
   }),
 });
 
 const ModelOptionSetInput = builder.inputType('ModelOptionSetInput', {
-  description: 'An option set, with options to create or change. Options that are not named stay.',
+  description: 'An option set with options to create or update. Options that are not listed do not change.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-    sort: t.field({ type: OptionOrderType, description: 'The order of its options; by hand by default.' }),
+    code: t.string({
+      required: true,
+      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+    }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    sort: t.field({ type: OptionOrderType, description: 'Sort order of its options; manual by default.' }),
     options: t.field({ type: [ModelOptionInput], description: 'Options to create or change.' }),
   }),
 });
 
 const ApplyModelInput = builder.inputType('ApplyModelInput', {
-  description: `Things to create or change, up to ${MAXIMUM_MODEL_SIZE}, options included. They may refer to each other in any order.`,
+  description: `Objects to create or update, up to ${MAXIMUM_MODEL_SIZE} including options. They can refer to each other in any order.`,
   fields: (t) => ({
     optionSets: t.field({ type: [ModelOptionSetInput], description: 'Option sets with their options.' }),
     attributes: t.field({ type: [CreateAttributeInput], description: 'Attributes.' }),
     attributeGroups: t.field({ type: [CreateAttributeGroupInput], description: 'Attribute groups.' }),
     attributeSets: t.field({
       type: [CreateAttributeSetInput],
-      description: 'Attribute sets; their `attributes` replace those there were.',
+      description: 'Attribute sets. Their `attributes` replace the existing list.',
     }),
     entityTypes: t.field({
       type: [CreateEntityTypeInput],
-      description: 'Entity types; their `attributes` replace those there were.',
+      description: 'Entity types. Their `attributes` replace the existing list.',
     }),
   }),
 });
 
 const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement({
-  description: 'What became of one thing of a model.',
+  description: 'Result of one object of a model.',
   fields: (t) => ({
     kind: t.field({ type: ModelKindType, description: 'What it is.', resolve: ({ kind }) => kind }),
     code: t.exposeString('code', { description: 'Its code.' }),
@@ -88,10 +92,10 @@ const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement(
     }),
     outcome: t.field({
       type: WriteOutcomeType,
-      description: 'What was done.',
+      description: 'Outcome of the write.',
       resolve: ({ outcome }) => outcome,
     }),
-    version: t.exposeInt('version', { description: 'Its version now.' }),
+    version: t.exposeInt('version', { description: 'Version after the write.' }),
     sortWarning: t.string({
       nullable: true,
       description: `Of an attribute: ${SORT_WARNING}`,
@@ -104,7 +108,7 @@ const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement(
 const ApplyModelPayload = builder
   .objectRef<ApplyModelAnswer & { readonly dryRun: boolean }>('ApplyModelPayload')
   .implement({
-    description: 'What became of a model; the counters add up to the number of things in it.',
+    description: 'Result of applying a model. The counters add up to the number of its objects.',
     fields: (t) => {
       const counter = (outcome: ModelResult['outcome'], description: string) =>
         t.int({
@@ -112,14 +116,16 @@ const ApplyModelPayload = builder
           resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
         });
       return {
-        created: counter('created', 'New things.'),
-        updated: counter('updated', 'Things that changed.'),
-        unchanged: counter('unchanged', 'Things that already were as asked.'),
-        dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+        created: counter('created', 'Number of created objects.'),
+        updated: counter('updated', 'Number of updated objects.'),
+        unchanged: counter('unchanged', 'Number of objects that already had the requested values.'),
+        dryRun: t.exposeBoolean('dryRun', {
+          description: 'True if this was a dry run and nothing was stored.',
+        }),
         results: t.field({
           type: [ModelResultType],
           complexity: 0,
-          description: 'One entry per thing: an option set, then its options, then the other kinds.',
+          description: 'One entry per object: each option set with its options, then the other kinds.',
           resolve: ({ results }) => [...results],
         }),
       };
@@ -166,7 +172,7 @@ function toItems({
 
 mutationOf(applyModel, {
   description:
-    'Creates and changes option sets, attributes, attribute groups, attribute sets and entity types together, in one transaction: all or nothing. Use it to model a kind of products before you create any. Existing things change in what is named; nothing is ever deleted. Look with `describeCatalog`, `getAttributeSet` and `findCodes` what there is, so that you do not make it twice; try with `dryRun` first.',
+    'Creates and updates option sets, attributes, attribute groups, attribute sets and entity types in one transaction: all or nothing. Use it to model a kind of product before you create products. Updates only the given fields of existing objects and never deletes anything. To avoid duplicates, first check what exists with `describeCatalog`, `getAttributeSet` and `findCodes`, and try with `dryRun`.',
   payload: ApplyModelPayload,
   args: builder.args((t) => ({
     input: t.field({ type: ApplyModelInput, required: true, description: 'The model.' }),

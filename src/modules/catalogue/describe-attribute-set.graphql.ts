@@ -20,22 +20,23 @@ const OptionEntry = builder
   });
 
 const AttributeDescriptionType = builder.objectRef<AttributeDescription>('AttributeDescription').implement({
-  description: 'What a writer of products needs to know of an attribute.',
+  description: 'Everything needed to write values of an attribute.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code: a key of `values`.' }),
     label: t.exposeString('label', { description: 'Its name in the default locale.' }),
     type: t.field({
       type: AttributeTypeType,
-      description: 'The kind of its values, which says how one is written.',
+      description: 'Type of its values. It defines their format.',
       resolve: ({ definition }) => definition.type,
     }),
     group: t.exposeString('group', { nullable: true, description: 'Code of the group it is shown in.' }),
     required: t.exposeBoolean('required', {
       description:
-        'Whether products need it to be complete, in the channel that was asked for or else in any. Products can be stored without it.',
+        'Whether a complete product requires it, in the requested channel or otherwise in any channel. A product can be stored without it.',
     }),
     requiredIn: t.stringList({
-      description: 'Codes of the channels that require it, `*` for all; only of the channel asked for.',
+      description:
+        'Codes of the channels that require it; `*` for all channels. Contains only the requested channel if one is given.',
       resolve: ({ requiredIn }) => [...requiredIn],
     }),
     localizable: t.boolean({
@@ -47,7 +48,7 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
       resolve: ({ definition }) => definition.scopable,
     }),
     unique: t.boolean({
-      description: 'Whether no two products may share a value.',
+      description: 'Whether each value can occur only once among products.',
       resolve: ({ definition }) => definition.unique,
     }),
     readOnly: t.boolean({
@@ -56,7 +57,7 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
     }),
     locales: t.stringList({
       nullable: true,
-      description: 'Codes of the locales it is kept to; null for all.',
+      description: 'Codes of the only locales that can have a value; null for all.',
       resolve: ({ definition: { availableLocales } }) =>
         availableLocales === null ? null : [...availableLocales],
     }),
@@ -74,16 +75,16 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
     options: t.field({
       type: [OptionEntry],
       nullable: true,
-      description: 'The first options it can have; null for types without options.',
+      description: 'The first options; null for types without options.',
       resolve: ({ options }) => (options === null ? null : [...options]),
     }),
     optionsCount: t.exposeInt('optionsCount', {
       nullable: true,
-      description: 'The number of all options it can have; find the others with `findCodes`.',
+      description: 'Total number of options. Find the others with `findCodes`.',
     }),
     entityType: t.string({
       nullable: true,
-      description: 'Code of the type of the entities that it names; find them with `searchEntities`.',
+      description: 'Code of the entity type that its values refer to. Find entities with `searchEntities`.',
       resolve: ({ definition }) => definition.entityType,
     }),
     units: t.stringList({
@@ -93,7 +94,7 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
     }),
     defaultUnit: t.string({
       nullable: true,
-      description: 'Unit of a measurement that is offered first.',
+      description: 'Default unit of a measurement in user interfaces.',
       resolve: ({ definition }) => definition.defaultUnit,
     }),
   }),
@@ -102,7 +103,7 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
 const AttributeSetDescriptionType = builder
   .objectRef<AttributeSetDescription>('AttributeSetDescription')
   .implement({
-    description: 'What a writer of products needs to know of an attribute set.',
+    description: 'Everything needed to write products of an attribute set.',
     fields: (t) => ({
       code: t.exposeString('code', { description: 'Its code.' }),
       label: t.exposeString('label', { description: 'Its name in the default locale.' }),
@@ -113,12 +114,12 @@ const AttributeSetDescriptionType = builder
       }),
       attributeAsLabel: t.string({
         nullable: true,
-        description: 'Code of the attribute whose value names a product.',
+        description: 'Code of the attribute that contains the label of a product.',
         resolve: ({ set }) => set.document.attributeAsLabel,
       }),
       attributeAsImage: t.string({
         nullable: true,
-        description: 'Code of the attribute whose value pictures a product.',
+        description: 'Code of the attribute that contains the image of a product.',
         resolve: ({ set }) => set.document.attributeAsImage,
       }),
       attributes: t.field({
@@ -127,18 +128,19 @@ const AttributeSetDescriptionType = builder
         resolve: ({ attributes }) => [...attributes],
       }),
       furtherAttributes: t.stringList({
-        description: 'Codes of attributes that there was no room for: ask for them by `attributes`.',
+        description:
+          'Codes of attributes left out because of the size limit. Request them with `attributes`.',
         resolve: ({ furtherAttributes }) => [...furtherAttributes],
       }),
       variantLayouts: t.field({
         type: [VariantLayoutType],
-        description: 'The ways in which its models can have variants.',
+        description: 'Variant layouts of its models.',
         resolve: ({ set }) => [...set.document.variantLayouts],
       }),
       example: t.field({
         type: 'JSON',
         description:
-          'A product of the set as `POST /products` and the tool `create_product` take it, with the required attributes and some others. Its values are made up, and good.',
+          'Example of a product of the set, as input of `POST /products` and the tool `create_product`, with the required attributes and some others. Its values are fictitious but valid.',
         resolve: ({ example }) => example,
       }),
     }),
@@ -148,11 +150,11 @@ builder.queryField('getAttributeSet', (t) =>
   t.field({
     type: AttributeSetDescriptionType,
     description:
-      'Everything you need to know to write products of one attribute set: its attributes with types, rules and options, what a channel requires, how variants are told apart, and an example. Look here before you create or enrich products; find the codes of sets with `describeCatalog`.',
+      'Everything needed to write products of one attribute set: attributes with types, rules and options, requirements of channels, variant layouts, and an example. Read it before you create or enrich products. Find the codes of attribute sets with `describeCatalog`.',
     args: {
-      code: t.arg.string({ required: true, description: 'Code of the set, in either case.' }),
+      code: t.arg.string({ required: true, description: 'Code of the set, not case-sensitive.' }),
       channel: t.arg.string({
-        description: 'Code of a channel: what it requires; all channels when left out.',
+        description: 'Code of a channel: only its requirements. Defaults to all channels.',
       }),
       attributes: t.arg.stringList({ description: 'Only these attributes (codes), for large sets.' }),
     },

@@ -14,15 +14,15 @@ import {
 const CatalogPartType = builder.enumType('CatalogPart', {
   description: 'A part of the description of a catalogue.',
   values: {
-    ATTRIBUTE_SETS: { value: 'attributeSets', description: 'Attribute sets: the kinds of products.' },
-    ENTITY_TYPES: { value: 'entityTypes', description: 'Entity types: the kinds of what products refer to.' },
+    ATTRIBUTE_SETS: { value: 'attributeSets', description: 'Attribute sets.' },
+    ENTITY_TYPES: { value: 'entityTypes', description: 'Entity types.' },
     CHANNELS: { value: 'channels', description: 'Channels. Needs `settings:read`.' },
     LOCALES: { value: 'locales', description: 'Enabled locales. Needs `settings:read`.' },
     CATEGORY_ROOTS: {
       value: 'categoryRoots',
       description: 'Roots of the category trees. Needs `products:read`.',
     },
-    ASSOCIATION_TYPES: { value: 'associationTypes', description: 'Kinds of links between products.' },
+    ASSOCIATION_TYPES: { value: 'associationTypes', description: 'Association types.' },
     FILTERS: { value: 'filters', description: 'What products can be filtered by. Needs `products:read`.' },
   } as const,
 });
@@ -33,7 +33,7 @@ const named = <Item extends { readonly code: string; readonly label: string }>(
 ) => ({
   code: t.string({ description: 'Its code.', resolve: ({ code }) => code }),
   label: t.string({
-    description: 'Its name in the default locale; the code in brackets when it has none.',
+    description: 'Label in the default locale; otherwise the code in brackets.',
     resolve: ({ label }) => label,
   }),
 });
@@ -51,7 +51,7 @@ const EntityTypeEntry = builder.objectRef<PartItems['entityTypes']>('EntityTypeE
   description: 'An entity type in the description of a catalogue.',
   fields: (t) => ({
     ...named(t),
-    hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities stand in a tree.' }),
+    hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities form a tree.' }),
     entitiesCount: t.exposeInt('entitiesCount', { description: 'The number of its entities.' }),
   }),
 });
@@ -69,7 +69,7 @@ const ChannelEntry = builder.objectRef<PartItems['channels']>('ChannelEntry').im
       resolve: ({ currencies }) => [...currencies],
     }),
     publishGuard: t.exposeString('publishGuard', {
-      description: 'What a product has to fulfil before it is published in it: `none` or `complete`.',
+      description: 'Condition that a product must meet before it is published: `none` or `complete`.',
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
   }),
@@ -81,7 +81,7 @@ const LocaleEntry = builder.objectRef<PartItems['locales']>('LocaleEntry').imple
     ...named(t),
     fallback: t.exposeString('fallback', {
       nullable: true,
-      description: 'Code of the locale whose values stand in.',
+      description: 'Code of the fallback locale.',
     }),
   }),
 });
@@ -110,12 +110,12 @@ const AssociationTypeEntry = builder
 /** Declares `<Name>` over the things of one part. */
 function listOf<Item>(name: string, many: string, item: ObjectRef<PothosTypes, Item>) {
   return builder.objectRef<ListedPart<Item>>(name).implement({
-    description: `How many ${many} there are, and the first of them.`,
+    description: `Number of ${many}, and the first of them.`,
     fields: (t) => ({
-      count: t.exposeInt('count', { description: `The number of all ${many}.` }),
+      count: t.exposeInt('count', { description: `Total number of ${many}.` }),
       items: t.field({
         type: [item],
-        description: `The first ${many}, as many as there is room for; find others with \`findCodes\`.`,
+        description: `The first ${many}, up to the size limit. Find others with \`findCodes\`.`,
         resolve: ({ items }) => [...items] as never,
       }),
     }),
@@ -123,7 +123,7 @@ function listOf<Item>(name: string, many: string, item: ObjectRef<PothosTypes, I
 }
 
 const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDescription').implement({
-  description: 'What there is in a catalogue.',
+  description: 'Overview of a catalogue.',
   fields: (t) => {
     const part = <Part extends CatalogPart>(
       key: Part,
@@ -133,17 +133,17 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
       t.field({
         type: type as never,
         nullable: true,
-        description: `Its ${many}; null when they were not asked for or are \`omitted\`.`,
+        description: `Its ${many}; null if not requested or \`omitted\`.`,
         resolve: (description: CatalogDescription) => (description[key] ?? null) as never,
       });
     return {
       defaultChannel: t.exposeString('defaultChannel', {
         nullable: true,
-        description: 'Code of the channel that counts where none is named.',
+        description: 'Code of the default channel.',
       }),
       defaultLocale: t.exposeString('defaultLocale', {
         nullable: true,
-        description: 'Code of the locale that counts where none is named.',
+        description: 'Code of the default locale.',
       }),
       attributeSets: part(
         'attributeSets',
@@ -170,7 +170,7 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
       filters: part('filters', listOf('FilterFields', 'filters', FilterFieldType), 'filters'),
       omitted: t.field({
         type: [CatalogPartType],
-        description: 'Parts that were asked for and that the caller has no scope for.',
+        description: 'Requested parts for which the caller lacks the scope.',
         resolve: ({ omitted }) => [...omitted],
       }),
     };
@@ -180,9 +180,9 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
 builder.queryField('describeCatalog', (t) =>
   t.field({
     type: CatalogDescriptionType,
-    description: `What there is in this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its number and its first codes. Start here when you do not know the catalogue; then look at one set with \`getAttributeSet\`, or find single codes with \`findCodes\`. All items together take up to ${MAXIMUM_DESCRIPTION_BYTES / 1_000} kB: \`count\` says when there are more.`,
+    description: `Overview of this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its count and first codes. Start here if you do not know the catalogue. Then read one attribute set with \`getAttributeSet\` or find single codes with \`findCodes\`. The items are limited to ${MAXIMUM_DESCRIPTION_BYTES / 1_000} kB in total: compare \`count\` to see whether there are more.`,
     args: {
-      include: t.arg({ type: [CatalogPartType], description: 'Only these parts; all when left out.' }),
+      include: t.arg({ type: [CatalogPartType], description: 'Only these parts. Defaults to all.' }),
     },
     authScopes: { holds: describeCatalog.scope },
     extensions: { ...factsOf(describeCatalog), mcp: { tool: 'describe_catalog' } },

@@ -4,7 +4,7 @@ import { LABEL_LOCALE } from '../locale/labels.graphql.ts';
 import { type CodeMatch, type CodeMatches, findCodes } from './find-codes.ts';
 
 const CodeKindType = builder.enumType('CodeKind', {
-  description: 'What has a code that a write may name.',
+  description: 'Kind of object with a code that writes can refer to.',
   values: {
     ATTRIBUTE: { value: 'attribute', description: 'Attributes: keys of `values`. Needs `attributes:read`.' },
     OPTION: {
@@ -27,34 +27,35 @@ const CodeKindType = builder.enumType('CodeKind', {
 });
 
 const CodeMatchType = builder.objectRef<CodeMatch>('CodeMatch').implement({
-  description: 'A code that was found.',
+  description: 'A matching code.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'The code, as writes name it.' }),
-    label: t.exposeString('label', { description: 'Its name; the code in brackets when it has none.' }),
+    code: t.exposeString('code', { description: 'The code, as used in writes.' }),
+    label: t.exposeString('label', { description: 'Label; otherwise the code in brackets.' }),
     path: t.field({
       type: ['String'],
       description:
-        'Codes from the outermost down to this one: of a category from its root, of an option from its set, of a unit from its family.',
+        'Codes of the path to this object: for a category from its root, for an option from its set, for a unit from its family.',
       resolve: ({ path }) => [...path],
     }),
     pathLabels: t.field({
       type: ['String'],
-      description: 'The names of the codes of the path.',
+      description: 'Labels of the codes in the path.',
       resolve: ({ pathLabels }) => [...pathLabels],
     }),
     detail: t.exposeString('detail', {
       nullable: true,
-      description: 'Of an attribute its type, of a unit its symbol, of a file its media type; else null.',
+      description:
+        'For an attribute its type, for a unit its symbol, for a file its media type; otherwise null.',
     }),
   }),
 });
 
 const CodeMatchesType = builder.objectRef<CodeMatches>('CodeMatches').implement({
-  description: 'Codes of one kind, the best fitting first.',
+  description: 'Codes of one kind, best match first.',
   fields: (t) => ({
     items: t.field({ type: [CodeMatchType], description: 'The codes.', resolve: ({ items }) => [...items] }),
     hasMore: t.exposeBoolean('hasMore', {
-      description: 'Whether more of them fit than `limit`; say more in `query` then.',
+      description: 'Whether there are more matches than `limit`. If so, use a more specific `query`.',
     }),
   }),
 });
@@ -63,24 +64,28 @@ builder.queryField('findCodes', (t) =>
   t.field({
     type: CodeMatchesType,
     description:
-      'Finds the codes that writes and filters name, by what people call them: use it before you write a code that you have not seen. Looks into codes, labels of all locales and synonyms; case and accents do not count. Entities have a search of their own.',
+      'Finds the codes for writes and filters by their labels. Use it before you write a code that you have not seen. Searches codes, labels in all locales and synonyms; not case-sensitive, ignores accents. To find entities, use `searchEntities`.',
     args: {
-      kind: t.arg({ type: CodeKindType, required: true, description: 'What to look for.' }),
+      kind: t.arg({ type: CodeKindType, required: true, description: 'Kind of code to find.' }),
       query: t.arg.string({
-        description: 'Part of the code or of a name: "rot", "trail shoe". Left out: all, in their order.',
+        description: 'Part of the code or a label: "rot", "trail shoe". Defaults to all, in their order.',
       }),
       attribute: t.arg.string({
         description: 'For OPTION and UNIT: only those that this attribute (code) can have.',
       }),
       parent: t.arg.string({
         description:
-          'Only those in this one (code): for ATTRIBUTE an attribute set, for OPTION an option set, for UNIT a measurement family, for CATEGORY a category, at any depth.',
+          'Only codes within this object (code): for ATTRIBUTE an attribute set, for OPTION an option set, for UNIT a measurement family, for CATEGORY a category, at any depth.',
       }),
       locale: t.arg.string({
-        description: 'Locale of the labels in the answer; by default the default one.',
+        description: 'Locale of the labels in the response. Defaults to the default locale.',
         extensions: LABEL_LOCALE,
       }),
-      limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many at most, 1 to 100.' }),
+      limit: t.arg.int({
+        required: true,
+        defaultValue: 25,
+        description: 'Maximum number of results, 1 to 100.',
+      }),
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.ceil(Math.min(limit ?? 25, 100) / 5) }),
     authScopes: { holds: findCodes.scope },

@@ -27,7 +27,7 @@ const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnectio
 
 export const CategoryRef = builder.prismaNode('Category', {
   nullable: true,
-  description: 'A place in a tree that products are sorted into. There may be several trees.',
+  description: 'A node of a category tree. An organization can have several trees.',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } parent { code } path { code } level
@@ -36,7 +36,7 @@ export const CategoryRef = builder.prismaNode('Category', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -46,19 +46,19 @@ export const CategoryRef = builder.prismaNode('Category', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     parent: t.field({
       type: self(),
       nullable: true,
-      description: 'The category above; null for a root.',
+      description: 'Parent category; null for a root.',
       resolve: ({ parent }, _args, context) =>
         parent === null ? null : context.load(categoryLoader, parent),
     }),
     children: t.field({
       type: children(),
-      description: 'The categories right below, in their order.',
+      description: 'Child categories in their order.',
       args: pageArguments,
       complexity: pageComplexity,
       resolve: async ({ code }, { first, after }, context): Promise<Page<Category>> => {
@@ -71,21 +71,24 @@ export const CategoryRef = builder.prismaNode('Category', {
     }),
     path: t.field({
       type: [self()],
-      description: 'The categories from the root down to this one, itself included.',
+      description: 'Categories from the root to this category, inclusive.',
       resolve: async ({ path }, _args, context) => {
         const found = await Promise.all(path.map((code) => context.load(categoryLoader, code)));
         return found.filter((row) => row !== null);
       },
     }),
-    level: t.exposeInt('level', { description: 'How many categories stand above it; 0 for a root.' }),
-    sortOrder: t.exposeInt('sortOrder', { description: 'Its place among its siblings; then by code.' }),
+    level: t.exposeInt('level', { description: 'Depth in the tree; 0 for a root.' }),
+    sortOrder: t.exposeInt('sortOrder', {
+      description: 'Position among its siblings. Siblings with the same position are sorted by code.',
+    }),
     productsCount: t.int({
-      description: 'How many products stand in it itself; deleted ones and those below do not count.',
+      description:
+        'Number of products directly in this category, without deleted products and products of subcategories.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
     version: t.exposeInt('version', {
       ...keyFact(READ),
-      description: 'Goes up by one with each change; not when a category above moves.',
+      description: 'Version number; increases by one with each change, but not when an ancestor moves.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
@@ -103,11 +106,11 @@ resourceQueries({
   list: category.listCategories,
   description: 'Categories level by level, siblings in their order: parents come before their children.',
   args: builder.args((t) => ({
-    parent: t.string({ description: 'Code of a category: only those right below it.' }),
-    root: t.string({ description: 'Code of a category: only it and everything below it.' }),
-    roots: t.boolean({ description: 'Only roots, or only those that are none.' }),
+    parent: t.string({ description: 'Code of a category: only its direct children.' }),
+    root: t.string({ description: 'Code of a category: only this category and its descendants.' }),
+    roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
     depth: t.int({
-      description: 'Only so many levels below `root`, or below the roots; 0 is `root` alone.',
+      description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',
     }),
   })),
   path: '/categories',
@@ -132,10 +135,13 @@ const { payload } = resourceMutations({
   createInput: builder.inputType('CreateCategoryInput', {
     description: 'A new category.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      parent: t.string({ description: 'Code of the category above; none makes it a root.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-      sortOrder: t.int({ description: 'Its place among its siblings; 0 by default.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      sortOrder: t.int({ description: 'Position among its siblings; 0 by default.' }),
     }),
   }),
   updateInput: builder.inputType('UpdateCategoryInput', {
@@ -143,14 +149,14 @@ const { payload } = resourceMutations({
     fields: (t) => ({
       parent: t.string({
         description:
-          'Code of the category to move it below, with everything below it; null makes it a root. The root of a channel cannot be moved.',
+          'Code of the new parent category; null makes it a root. Descendants move with it. The root category of a channel cannot be moved.',
       }),
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
-      sortOrder: t.int({ description: 'Its place among its siblings.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      sortOrder: t.int({ description: 'Position among its siblings.' }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: { collection: '/categories', one: '/categories/{code}' },
@@ -158,27 +164,27 @@ const { payload } = resourceMutations({
 
 mutationOf(moveCategory, {
   description:
-    'Moves a category, with everything below it, to another place in the tree. Below itself it cannot stand, and the root of a channel stays a root.',
+    'Moves a category and its descendants to another position in the tree. A category cannot move below itself, and the root category of a channel must stay a root.',
   payload,
   args: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
     input: t.field({
       type: builder.inputType('MoveCategoryInput', {
-        description: 'Where to.',
+        description: 'New position of a category.',
         fields: (f) => ({
           parent: f.string({
-            description: 'Code of the category to stand below; null makes it a root; left out, it stays.',
+            description: 'Code of the new parent category. Null makes it a root; omit it to keep the parent.',
           }),
           position: f.int({
             description:
-              'Place among its siblings, from 0; left out, the one it has, or the last below another parent.',
+              'Position among its siblings, starting at 0. Defaults to the current position, or to the last position if the parent changes.',
           }),
         }),
       }),
       required: true,
-      description: 'Where to.',
+      description: 'New position of a category.',
     }),
-    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
   })),
   input: ({ input, ...key }) => ({ ...key, ...input }),
   exposure: { rest: { method: 'POST', path: '/categories/{code}/move' } },

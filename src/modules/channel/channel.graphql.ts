@@ -19,10 +19,13 @@ const READ = 'settings:read';
 READ_SCOPES_OF_NODES.set('Channel', READ);
 
 const PublishGuardType = builder.enumType('PublishGuard', {
-  description: 'What a product has to fulfil before it is published in a channel.',
+  description: 'Condition that a product must meet before it is published in a channel.',
   values: {
     NONE: { value: 'none', description: 'Nothing.' },
-    COMPLETE: { value: 'complete', description: 'It has every value that its set requires for the channel.' },
+    COMPLETE: {
+      value: 'complete',
+      description: 'The product has every value that its attribute set requires for the channel.',
+    },
   } as const,
 });
 
@@ -42,11 +45,11 @@ const ConversionUnitType = builder.objectRef<ConversionUnit>('ConversionUnit').i
 
 const ConversionUnitInput = builder.inputType('ConversionUnitInput', {
   description:
-    'The unit that the amounts of an attribute are converted to; attributes not named keep theirs.',
+    'The unit that the amounts of an attribute are converted to. Other attributes keep their unit.',
   extensions: { keyedList: { by: 'attribute', value: 'unit' } } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Code of a measurement attribute.' }),
-    unit: t.string({ description: 'Code of a unit of its family; null leaves amounts as they are.' }),
+    unit: t.string({ description: 'Code of a unit of its family; null removes the conversion.' }),
   }),
 });
 
@@ -72,7 +75,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -82,29 +85,29 @@ export const ChannelRef = builder.prismaNode('Channel', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     locales: t.field({
       type: [LocaleRef],
-      description: 'The locales that its products are described in.',
+      description: 'Locales of its product data.',
       resolve: ({ locales }, _args, context) => loadAll(context, localeLoader, locales),
     }),
     currencies: t.field({
       type: [CurrencyRef],
-      description: 'The currencies that its prices are given in.',
+      description: 'Currencies of its prices.',
       resolve: ({ currencies }, _args, context) => loadAll(context, currencyLoader, currencies),
     }),
     categoryRoot: t.field({
       type: CategoryRef,
       nullable: true,
-      description: 'The root of the category tree it shows; null when it shows none in particular.',
+      description: 'Root of its category tree; null for none.',
       resolve: ({ categoryRoot }, _args, context) =>
         categoryRoot === null ? null : context.load(categoryLoader, categoryRoot),
     }),
     conversionUnits: t.field({
       type: [ConversionUnitType],
-      description: 'The units that flat answers for this channel give amounts in, by attribute.',
+      description: 'Units of amounts in flat responses for this channel, by attribute.',
       resolve: ({ conversionUnits }) =>
         Object.entries(conversionUnits as Record<string, string>)
           .map(([attribute, unit]) => ({ attribute, unit }))
@@ -112,11 +115,14 @@ export const ChannelRef = builder.prismaNode('Channel', {
     }),
     publishGuard: t.field({
       type: PublishGuardType,
-      description: 'What a product has to fulfil before it is published here.',
+      description: 'Condition that a product must meet before it is published here.',
       resolve: ({ publishGuard }) => publishGuard as PublishGuard,
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -160,24 +166,27 @@ resourceMutations({
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
   createInput: builder.inputType('CreateChannelInput', {
-    description: 'A new channel. In an upsert, what is left out of an existing one stays.',
+    description: 'A new channel. In an upsert of an existing channel, omitted fields keep their value.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
       locales: t.stringList({
-        description: 'Codes of its locales, at least one; those that are disabled become enabled.',
+        description: 'Codes of its locales, at least one. Disabled locales become enabled.',
       }),
       currencies: t.stringList({
-        description: 'Codes of its currencies, at least one; those that are disabled become enabled.',
+        description: 'Codes of its currencies, at least one. Disabled currencies become enabled.',
       }),
-      categoryRoot: t.string({ description: 'Code of the root category whose tree it shows.' }),
+      categoryRoot: t.string({ description: 'Code of the root of its category tree.' }),
       conversionUnits: t.field({
         type: [ConversionUnitInput],
-        description: 'Units that flat answers give amounts in, by attribute.',
+        description: 'Units of amounts in flat responses, by attribute.',
       }),
       publishGuard: t.field({
         type: PublishGuardType,
-        description: 'What a product has to fulfil before it is published here; `NONE` by default.',
+        description: 'Condition that a product must meet before it is published here; `NONE` by default.',
       }),
       active: t.boolean({ description: 'Whether it is in use; true by default.' }),
     }),
@@ -185,11 +194,13 @@ resourceMutations({
   updateInput: builder.inputType('UpdateChannelInput', {
     description: 'What to change of a channel.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
-      locales: t.stringList({ description: 'All its locales, at least one; replaces the list.' }),
-      currencies: t.stringList({ description: 'All its currencies, at least one; replaces the list.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),
+      currencies: t.stringList({
+        description: 'All its currencies, at least one; replaces the existing list.',
+      }),
       categoryRoot: t.string({
-        description: 'Code of the root category whose tree it shows; null for none.',
+        description: 'Code of the root of its category tree; null for none.',
       }),
       conversionUnits: t.field({
         type: [ConversionUnitInput],
@@ -197,13 +208,13 @@ resourceMutations({
       }),
       publishGuard: t.field({
         type: PublishGuardType,
-        description: 'What a product has to fulfil before it is published here.',
+        description: 'Condition that a product must meet before it is published here.',
       }),
       active: t.boolean({ description: 'Whether it is in use.' }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, conversionUnits, ...input }, key) =>
     asPatch({

@@ -10,7 +10,7 @@ READ_SCOPES_OF_NODES.set('Currency', READ);
 
 export const CurrencyRef = builder.prismaNode('Currency', {
   nullable: true,
-  description: 'A currency that prices may be given in.',
+  description: 'A currency for prices.',
   authScopes: { holds: READ },
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
@@ -24,11 +24,14 @@ export const CurrencyRef = builder.prismaNode('Currency', {
     }),
     label: t.string({
       skipTypeScopes: true,
-      description: 'Its English name, from CLDR; its code in brackets when CLDR has none.',
+      description: 'English name from CLDR; otherwise the code in brackets.',
       resolve: ({ code }) => currencyLabel(code),
     }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether prices may be given in it.' }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether prices can use the currency.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -64,22 +67,22 @@ resourceMutations({
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
   createInput: builder.inputType('CreateCurrencyInput', {
-    description: 'A new currency. Those of ISO 4217 are there from the start, disabled.',
+    description: 'A new currency. All currencies of ISO 4217 already exist, disabled.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Three capital letters: `EUR`; never changes.' }),
-      enabled: t.boolean({ description: 'Whether prices may be given in it; false by default.' }),
+      code: t.string({ required: true, description: 'Three capital letters: `EUR`. Cannot change later.' }),
+      enabled: t.boolean({ description: 'Whether prices can use the currency; false by default.' }),
     }),
   }),
   updateInput: builder.inputType('UpdateCurrencyInput', {
     description: 'What to change of a currency.',
     fields: (t) => ({
       enabled: t.boolean({
-        description: 'Whether prices may be given in it. One that a channel uses stays enabled.',
+        description: 'Whether prices can use the currency. A currency of a channel cannot be disabled.',
       }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: (input, key) => asPatch({ ...input, ...key }),
   rest: { collection: '/currencies', one: '/currencies/{code}' },

@@ -21,7 +21,8 @@ READ_SCOPES_OF_NODES.set('EntityType', READ);
 
 export const EntityTypeRef = builder.prismaNode('EntityType', {
   nullable: true,
-  description: 'A kind of things that products refer to and that have values themselves: brands, materials.',
+  description:
+    'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
@@ -31,7 +32,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -41,7 +42,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     attributes: t.field({
@@ -56,28 +57,31 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
     attributeAsLabel: t.field({
       type: AttributeRef,
       nullable: true,
-      description: 'The attribute whose value names an entity.',
+      description: 'Attribute that contains the label of an entity.',
       resolve: ({ attributeAsLabel }, _args, context) =>
         attributeAsLabel === null ? null : context.load(attributeLoader, attributeAsLabel),
     }),
     attributeAsImage: t.field({
       type: AttributeRef,
       nullable: true,
-      description: 'The attribute whose value pictures an entity.',
+      description: 'Attribute that contains the image of an entity.',
       resolve: ({ attributeAsImage }, _args, context) =>
         attributeAsImage === null ? null : context.load(attributeLoader, attributeAsImage),
     }),
     requiredAttributes: t.field({
       type: [RequiredAttributesType],
-      description: 'What entities need to be complete, by channel.',
+      description: 'Attributes that a complete entity requires, by channel.',
       resolve: (row) => requirementsOf(row),
     }),
-    hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities stand in a tree.' }),
+    hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities form a tree.' }),
     entitiesCount: t.int({
-      description: 'The number of its entities; deleted ones do not count.',
+      description: 'Number of its entities, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(entitiesCountLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -87,7 +91,7 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
   t.field({
     type: EntityTypeRef,
     nullable: true,
-    description: 'The type of the entities that its values name.',
+    description: 'Type of the entities that its values refer to.',
     resolve: ({ entityType: code }, _args, context) =>
       code === null ? null : context.load(entityTypeLoader, code),
   }),
@@ -105,32 +109,39 @@ resourceQueries({
 
 /** What can be written of new and of existing types alike. */
 const writable = (t: InputFields) => ({
-  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
+  labels: t.field({
+    type: [LabelInput],
+    description: 'Labels to set or remove by locale; null removes all.',
+  }),
   attributes: t.stringList({
     description:
-      'Codes of all its attributes, in their order; replaces those there were. Values of one that goes stay readable.',
+      'Codes of all its attributes, in their order; replaces the existing list. Values of removed attributes stay readable.',
   }),
   attributeAsLabel: t.string({
-    description: 'Code of the attribute of the type, with plain text, that names an entity.',
+    description:
+      'Code of the attribute that contains the label of an entity. It belongs to the entity type and contains plain text.',
   }),
   attributeAsImage: t.string({
     description:
-      'Code of the attribute of the type, of type media or media_list (the first file counts), that pictures an entity.',
+      'Code of the attribute that contains the image of an entity. It belongs to the entity type and is of type media or media_list (the first file).',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
-    description: 'What entities need to be complete, by channel; null removes all requirements.',
+    description: 'Attributes that a complete entity requires, by channel; null removes all requirements.',
   }),
   hierarchical: t.boolean({
     description:
-      'Whether its entities stand in a tree; false by default. Stays true while any stands below another.',
+      'Whether its entities form a tree; false by default. Cannot become false while an entity has a parent.',
   }),
 });
 
 export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
   description: 'A new entity type.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
+    code: t.string({
+      required: true,
+      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+    }),
     ...writable(t),
   }),
 });
@@ -176,7 +187,7 @@ resourceMutations({
   createInput: CreateEntityTypeInput,
   updateInput: UpdateEntityTypeInput,
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: toEntityTypePatch,
   rest: { collection: '/entity-types', one: '/entity-types/{code}' },

@@ -12,7 +12,7 @@ const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({
   authScopes: { holds: 'products:read' },
   fields: (t) => ({
     ref: t.string({
-      description: 'Type and code of the entity, as it is written: `brand/acme`.',
+      description: 'Type and code of the entity: `brand/acme`.',
       resolve: (link) => entityName(link),
     }),
     entity: t.field({
@@ -26,7 +26,7 @@ const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({
     }),
     source: t.field({
       type: ValueSourceType,
-      description: 'Own, or inherited from a model above.',
+      description: 'Own, or inherited from a parent model.',
       resolve: ({ source }) => source,
     }),
   }),

@@ -19,17 +19,21 @@ import { upsertEntities } from './upsert-entities.ts';
 
 /** What can be written of new and of existing entities alike. */
 const writable = (t: InputFields) => ({
-  labels: t.field({ type: [LabelInput], description: 'Names to set or remove by locale; null removes all.' }),
-  active: t.boolean({ description: 'False keeps it where it is used and refuses it for new values.' }),
-  parent: t.string({
-    description: 'Code of the entity above, of the same type; null for none. Circles are refused.',
+  labels: t.field({
+    type: [LabelInput],
+    description: 'Labels to set or remove by locale; null removes all.',
   }),
-  values: t.field({ type: [ValueInput], description: 'Cells to write; others stay.' }),
+  active: t.boolean({ description: 'If false, existing references stay and new references are rejected.' }),
+  parent: t.string({
+    description: 'Code of the parent entity, of the same type; null for none. Cycles are rejected.',
+  }),
+  values: t.field({ type: [ValueInput], description: 'Values to write. Other values do not change.' }),
 });
 const clear = (t: InputFields) => ({
   clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
 });
-const code = 'Letters, digits, `_` and `-`, up to 100; unique in its type, never changes.';
+const code =
+  'Letters, digits, `_` and `-`, up to 100 characters; unique within its type. Cannot change later.';
 
 const CreateEntityInput = builder.inputType('CreateEntityInput', {
   description: 'A new entity.',
@@ -41,20 +45,20 @@ const CreateEntityInput = builder.inputType('CreateEntityInput', {
 });
 
 const UpdateEntityInput = builder.inputType('UpdateEntityInput', {
-  description: 'What to change of an entity; what is left out stays.',
+  description: 'Changes of an entity. Omitted fields keep their value.',
   fields: (t) => ({
     ...writable(t),
     ...clear(t),
-    comment: t.string({ description: 'Why, for the revision.' }),
+    comment: t.string({ description: 'Comment for the revision.' }),
   }),
 });
 
 const UpsertEntityInput = builder.inputType('UpsertEntityInput', {
   description: 'One entity of a batch.',
   fields: (t) => ({
-    entityType: t.string({ description: 'Code of its type; that of the batch when left out.' }),
+    entityType: t.string({ description: 'Code of its type. Defaults to the type of the batch.' }),
     code: t.string({ required: true, description: code }),
-    ifVersion: t.int({ description: 'Refuse the item unless this is the current version.' }),
+    ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
     ...writable(t),
     ...clear(t),
   }),
@@ -90,34 +94,34 @@ type ItemView = Omit<EntityItemResult, 'refusal'> & {
 };
 
 const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').implement({
-  description: 'What became of one item of a batch.',
+  description: 'Result of one item of a batch.',
   extensions: {
     view: '{ index entityType code id: entity { id } status: outcome version }',
   } satisfies TypeExtensions,
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
     entityType: t.exposeString('entityType', { description: 'Code of its type.' }),
     code: t.exposeString('code', { description: 'Its code.' }),
     outcome: t.field({
       type: WriteOutcomeType,
-      description: 'What was done.',
+      description: 'Outcome of the write.',
       resolve: ({ outcome }) => outcome,
     }),
     version: t.exposeInt('version', {
       nullable: true,
-      description: 'Its version now; null when it was refused.',
+      description: 'Version after the write; null if the item failed.',
     }),
     entity: t.field({
       type: EntityRef,
       nullable: true,
       grantScopes: WRITTEN,
-      description: 'The entity as it is now; null when it was refused.',
+      description: 'The entity after the write; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(entityByIdLoader, id)),
     }),
     problem: t.field({
       type: ProblemInterface,
       nullable: true,
-      description: 'Why it was refused; null when it was not.',
+      description: 'Why the item failed; null if it did not.',
       resolve: ({ problem }) => problem,
     }),
   }),
@@ -137,15 +141,15 @@ const UpsertEntitiesPayload = batchPayload(
 );
 
 const keyArguments = builder.args((t) => ({
-  entityType: t.string({ required: true, description: 'Code of its type, in either case.' }),
-  code: t.string({ required: true, description: 'Its code, in either case, or its id.' }),
+  entityType: t.string({ required: true, description: 'Code of its type, not case-sensitive.' }),
+  code: t.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 mutationOf(createEntity, {
-  description: 'Creates an entity. Refused when its code is taken in its type.',
+  description: 'Creates an entity. Fails if the entity type already has an entity with this code.',
   payload: EntityPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateEntityInput, required: true, description: 'The entity.' }),
@@ -159,7 +163,7 @@ mutationOf(createEntity, {
 });
 
 mutationOf(updateEntity, {
-  description: 'Changes the named fields and cells of an entity; everything else stays.',
+  description: 'Updates the given fields and values of an entity. Everything else stays unchanged.',
   payload: EntityPayload,
   args: {
     ...keyArguments,
@@ -183,7 +187,7 @@ mutationOf(updateEntity, {
 
 mutationOf(deleteEntity, {
   description:
-    'Takes an entity out of the catalogue; it can be restored for 30 days. Refused while something names it, naming what.',
+    'Deletes an entity. It can be restored for 30 days. Fails while other objects refer to it; the problem lists them.',
   payload: DeletePayload,
   args: { ...keyArguments, ...ifVersionArgument },
   input: (args) => args,
@@ -192,7 +196,7 @@ mutationOf(deleteEntity, {
 
 mutationOf(restoreEntity, {
   description:
-    'Brings an entity back that was deleted in the last 30 days. Refused when its code or a unique value is taken now.',
+    'Restores an entity that was deleted within the last 30 days. Fails if another entity now has its code or a unique value.',
   payload: EntityPayload,
   args: keyArguments,
   input: (args) => args,
@@ -201,11 +205,11 @@ mutationOf(restoreEntity, {
 
 mutationOf(upsertEntities, {
   description:
-    'Creates and changes many entities (brands, materials …) in one transaction; answers what became of each. Use it before products name them; look with `searchEntities` which are there. A refused item says why and does not keep the others from being written, unless `errorPolicy` says so.',
+    'Creates and updates many entities (brands, materials …) in one transaction and returns a result for each. Use it before products refer to them; find existing entities with `searchEntities`. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
   payload: UpsertEntitiesPayload,
   args: {
     ...builder.args((t) => ({
-      entityType: t.string({ description: 'Code of the type of items that name none.' }),
+      entityType: t.string({ description: 'Code of the entity type for items without one.' }),
     })),
     ...batchArguments(UpsertEntityInput, 'entities'),
   },

@@ -11,41 +11,41 @@ const READ = searchEntities.scope;
 type SheetView = EntitySheet & { readonly parts: ReadonlySet<'usage'> };
 
 const EntityPartType = builder.enumType('EntityPart', {
-  description: 'Parts of an entity sheet that are shown only when they are asked for.',
-  values: { USAGE: { value: 'usage', description: 'How many products name it.' } } as const,
+  description: 'Optional parts of an entity sheet.',
+  values: { USAGE: { value: 'usage', description: 'Number of products that refer to it.' } } as const,
 });
 
 const EntitySheetType = builder.objectRef<SheetView>('EntitySheet').implement({
-  description: 'An entity as one plain object, for reading at a glance.',
+  description: 'An entity as one plain object.',
   authScopes: { holds: READ },
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ entity }) => encodeId('Entity', entity.id) }),
     code: t.string({
-      description: 'Its code: what values of products name.',
+      description: 'Code, as used in values of products.',
       resolve: ({ entity }) => entity.code,
     }),
     label: t.exposeString('label', {
-      description: 'Its name in the default locale; the code in brackets when it has none.',
+      description: 'Label in the default locale; otherwise the code in brackets.',
     }),
     active: t.boolean({
-      description: 'False: it stays where it is used and is refused for new values.',
+      description: 'If false, existing references stay and new references are rejected.',
       resolve: ({ entity }) => entity.active,
     }),
     parent: t.string({
       nullable: true,
-      description: 'Code of the entity directly above, in a hierarchical type.',
+      description: 'Code of the parent entity, in a hierarchical type.',
       resolve: async ({ entity: { parentId } }, _args, context) =>
         parentId === null ? null : ((await context.load(entityByIdLoader, parentId))?.code ?? null),
     }),
     version: t.int({ description: 'Its version.', resolve: ({ entity }) => entity.version }),
     values: t.field({
       type: 'JSON',
-      description: 'Its values by attribute code, every cell as `upsertEntities` takes it back.',
+      description: 'Values by attribute code, in the form that `upsertEntities` accepts.',
       resolve: ({ values }) => values,
     }),
     usedByCount: t.int({
       nullable: true,
-      description: 'How many products name it in a value of their own; null unless asked for.',
+      description: 'Number of products that refer to it in an own value; null unless requested.',
       resolve: async ({ entity, parts }, _args, context) =>
         parts.has('usage') ? ((await context.load(entityUsesLoader, entity)) ?? 0) : null,
     }),
@@ -55,7 +55,7 @@ const EntitySheetType = builder.objectRef<SheetView>('EntitySheet').implement({
 type SearchPage = Omit<Page<unknown>, 'items'> & { readonly items: readonly SheetView[] };
 
 const EntitySearchPageType = builder.objectRef<SearchPage>('EntitySearchPage').implement({
-  description: 'One page of entities that were found.',
+  description: 'One page of search results.',
   fields: (t) => ({
     items: t.field({
       type: [EntitySheetType],
@@ -65,7 +65,7 @@ const EntitySearchPageType = builder.objectRef<SearchPage>('EntitySearchPage').i
     }),
     searchAfter: t.string({
       nullable: true,
-      description: 'Send it as `searchAfter` for the next page; null on the last one.',
+      description: 'Cursor of the next page: send it as `searchAfter`. Null on the last page.',
       resolve: ({ items, cursorAt, hasNextPage }) => (hasNextPage ? cursorAt(items.length - 1) : null),
     }),
     hasMore: t.boolean({
@@ -74,7 +74,7 @@ const EntitySearchPageType = builder.objectRef<SearchPage>('EntitySearchPage').i
     }),
     total: t.int({
       complexity: 0,
-      description: `The number of all entities that fit; ${COUNTED_UP_TO} stands for more than ${COUNTED_UP_TO - 1}.`,
+      description: `Number of matching entities; ${COUNTED_UP_TO} means more than ${COUNTED_UP_TO - 1}.`,
       resolve: (page) => page.count(COUNTED_UP_TO),
     }),
   }),
@@ -84,17 +84,18 @@ builder.queryField('searchEntities', (t) =>
   t.field({
     type: EntitySearchPageType,
     description:
-      'Finds entities of one type (brands, materials …) by code, name or values, each as a plain object. Use it to find the code that a value of a product has to name, or to see whether an entity is there before you write it with `upsertEntities`. `describeCatalog` names the types.',
+      'Finds entities of one type (brands, materials …) by code, label or values and returns plain objects. Use it to find the code for a value of a product, or to check whether an entity exists before you write it with `upsertEntities`. `describeCatalog` lists the types.',
     args: {
-      entityType: t.arg.string({ required: true, description: 'Code of the type, in either case.' }),
-      codes: t.arg.stringList({ description: 'Only these codes, in either case.' }),
+      entityType: t.arg.string({ required: true, description: 'Code of the type, not case-sensitive.' }),
+      codes: t.arg.stringList({ description: 'Only these codes, not case-sensitive.' }),
       query: t.arg.string({
-        description: 'Words to find: each in the code, a label or a searchable text; case does not count.',
+        description:
+          'Search words. Each word must occur in the code, a label or a searchable text; not case-sensitive.',
       }),
-      filter: t.arg({ type: EntityFilterInput, description: 'Conditions, on values too.' }),
-      include: t.arg({ type: [EntityPartType], description: 'Further parts to show.' }),
+      filter: t.arg({ type: EntityFilterInput, description: 'Conditions, also on values.' }),
+      include: t.arg({ type: [EntityPartType], description: 'Optional parts to include.' }),
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
-      searchAfter: t.arg.string({ description: '`searchAfter` of the page before, unchanged.' }),
+      searchAfter: t.arg.string({ description: '`searchAfter` of the previous page, unchanged.' }),
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.min(limit ?? 25, 100) }),
     authScopes: { holds: READ },

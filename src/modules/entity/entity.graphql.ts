@@ -49,7 +49,7 @@ const naming = (entityType: string, code: string, { attributes }: CatalogueStruc
 export const EntityRef = builder.prismaNode('Entity', {
   nullable: true,
   description:
-    'Something that products refer to and that has values itself: a brand, a material, a designer.',
+    'An object that products refer to and that has values of its own: a brand, a material, a designer.',
   authScopes: { holds: READ },
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id entityType { code } code
@@ -66,12 +66,12 @@ export const EntityRef = builder.prismaNode('Entity', {
   fields: (t) => ({
     code: t.exposeString('code', {
       skipTypeScopes: true,
-      description: 'Its code, unique in its type; never changes.',
+      description: 'Code, unique within its type. Cannot change later.',
     }),
     label: t.string({
       skipTypeScopes: true,
       description:
-        "Its name: the value of its type's label attribute, or its label, locales that stand in included; else `[code]`.",
+        'Label: the value of the label attribute of its entity type, or its own label, also from fallback locales; otherwise `[code]`.',
       args: { ...contextArguments, ...fallbackArgument },
       resolve: async (entity, { channel, locale, fallback }, context) => {
         const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
@@ -83,7 +83,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       type: MediaRef,
       nullable: true,
       description:
-        "Its picture by its type's image attribute, locales that stand in included; null for none.",
+        'Image: the value of the image attribute of its entity type, also from fallback locales; null for none.',
       args: contextArguments,
       resolve: async (entity, { channel, locale }, context) => {
         const code = entityImage(entity, await structureOf(context), channel, locale);
@@ -93,12 +93,12 @@ export const EntityRef = builder.prismaNode('Entity', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its labels by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     entityType: t.field({
       type: EntityTypeRef,
-      description: 'What kind of thing it is.',
+      description: 'Entity type.',
       resolve: async ({ entityType }, _args, context) => {
         const found = await context.load(entityTypeLoader, entityType);
         if (found === null) throw new Error(`Entity type ${entityType} is used but not there.`);
@@ -106,18 +106,18 @@ export const EntityRef = builder.prismaNode('Entity', {
       },
     }),
     active: t.exposeBoolean('active', {
-      description: 'False: it stays where it is used and is refused for new values.',
+      description: 'If false, existing references stay and new references are rejected.',
     }),
     parent: t.field({
       type: self(),
       nullable: true,
-      description: 'The entity directly above, in a hierarchical type.',
+      description: 'Parent entity, in a hierarchical type.',
       resolve: ({ parentId }, _args, context) =>
         parentId === null ? null : context.load(entityByIdLoader, parentId),
     }),
     children: t.field({
       type: connection(),
-      description: 'The entities directly below, by code.',
+      description: 'Child entities, by code.',
       args: pageArguments,
       complexity: pageComplexity,
       resolve: ({ id }, page, context, info) =>
@@ -125,14 +125,14 @@ export const EntityRef = builder.prismaNode('Entity', {
     }),
     usedByCount: t.int({
       description:
-        'How many products and entities name it in a value of their own, or are linked to it: those of `usedBy` and `usedByEntities`.',
+        'Number of products and entities that refer to it in an own value or are linked to it: those in `usedBy` and `usedByEntities`.',
       resolve: async ({ id, entityType, code }, _args, context) =>
         (await context.load(entityUsesLoader, { id, entityType, code })) ?? 0,
     }),
     usedBy: t.field({
       type: ProductConnection,
       description:
-        'The products that name it in a value of their own or are linked to it; those that inherit that are left out.',
+        'Products that refer to it in an own value or are linked to it. Products that only inherit the reference are not included.',
       args: pageArguments,
       complexity: pageComplexity,
       authScopes: { holds: listProducts.scope },
@@ -154,7 +154,7 @@ export const EntityRef = builder.prismaNode('Entity', {
     }),
     usedByEntities: t.field({
       type: connection(),
-      description: 'The entities that name it in a value, by type and code.',
+      description: 'Entities that refer to it in a value, by type and code.',
       args: pageArguments,
       complexity: pageComplexity,
       resolve: async ({ id, entityType, code }, page, context, info) =>
@@ -166,7 +166,7 @@ export const EntityRef = builder.prismaNode('Entity', {
     }),
     revisions: t.field({
       type: RevisionConnection,
-      description: 'Its history, newest first.',
+      description: 'Revisions, newest first.',
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
@@ -175,13 +175,16 @@ export const EntityRef = builder.prismaNode('Entity', {
       },
       resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted; null while it lives.',
+      description: 'Time of deletion; null if not deleted.',
     }),
     createdBy: t.field({
       type: ActorType,
@@ -203,13 +206,17 @@ const EntityConnection = connectionOf('Entity', EntityRef);
 export const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter');
 EntityFilterInput.implement({
   description:
-    'Conditions on entities; all keys of one object must hold. Case does not count. Up to 50 conditions, in each other up to 5 deep, with lists of up to 1,000 operands.',
+    'Conditions on entities. All keys of an object must hold. Not case-sensitive. Up to 50 conditions, nested up to 5 levels, with lists of up to 1,000 operands.',
   fields: (t) => ({
     and: t.field({ type: [EntityFilterInput], description: 'All of these hold.' }),
     or: t.field({ type: [EntityFilterInput], description: 'At least one of these holds.' }),
     not: t.field({ type: EntityFilterInput, description: 'This does not hold.' }),
-    channel: t.string({ description: 'Conditions beside and below it look at the values of this channel.' }),
-    locale: t.string({ description: 'Conditions beside and below it look at the values in this locale.' }),
+    channel: t.string({
+      description: 'Conditions in the same object and nested in it apply to values of this channel.',
+    }),
+    locale: t.string({
+      description: 'Conditions in the same object and nested in it apply to values in this locale.',
+    }),
     attributes: t.field({
       type: [AttributeConditionInput],
       description: 'Its values, by attribute; all of these hold.',
@@ -219,11 +226,11 @@ EntityFilterInput.implement({
     entityType: t.string({ description: 'Code of its type.' }),
     codes: t.stringList({ description: 'Its code is one of these.' }),
     q: t.string({
-      description: 'Full text: each word is found in its code, a label or a searchable text.',
+      description: 'Full text: each word occurs in its code, a label or a searchable text.',
     }),
-    parent: t.string({ description: 'Code of the entity directly above.' }),
-    isRoot: t.boolean({ description: 'It stands below no other one (true), or below one (false).' }),
-    active: t.boolean({ description: 'It is active (true), or no longer (false).' }),
+    parent: t.string({ description: 'Code of the parent entity.' }),
+    isRoot: t.boolean({ description: 'It has no parent (true) or has one (false).' }),
+    active: t.boolean({ description: 'It is active (true) or inactive (false).' }),
   }),
 });
 
@@ -231,10 +238,10 @@ builder.queryFields((t) => ({
   entity: t.prismaField({
     type: EntityRef,
     nullable: true,
-    description: 'One entity by its type and code; null when there is none, or it is deleted.',
+    description: 'One entity by its type and code; null if it does not exist or was deleted.',
     args: {
-      entityType: t.arg.string({ required: true, description: 'Code of its type, in either case.' }),
-      code: t.arg.string({ required: true, description: 'Its code, in either case, or its id.' }),
+      entityType: t.arg.string({ required: true, description: 'Code of its type, not case-sensitive.' }),
+      code: t.arg.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
     },
     authScopes: { holds: getEntity.scope },
     extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },

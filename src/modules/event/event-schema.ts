@@ -30,12 +30,12 @@ const OF_JOBS = {
   progress: {
     ...objectOf({
       processed: count('Rows done with, the sum of the others.'),
-      created: count('Objects that are new.'),
-      updated: count('Objects that changed.'),
-      unchanged: count('Objects that already were as asked.'),
-      deleted: count('Objects that are gone.'),
-      skipped: count('Rows left out on purpose.'),
-      failed: count('Rows that were refused.'),
+      created: count('Number of created objects.'),
+      updated: count('Number of updated objects.'),
+      unchanged: count('Number of unchanged objects.'),
+      deleted: count('Number of deleted objects.'),
+      skipped: count('Number of skipped rows.'),
+      failed: count('Number of failed rows.'),
     }),
     description: 'What became of its rows.',
   },
@@ -45,7 +45,7 @@ const OF_JOBS = {
 const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
   product: {
     status: { enum: STATUSES, description: 'Its status after the event.' },
-    attribute_set: textOrNull('Code of its attribute set; null while it is not classified.'),
+    attribute_set: textOrNull('Code of its attribute set; null if the product has none.'),
   },
   entity: { entity_type: text('Code of its type.') },
   option: { option_set: text('Code of its option set.') },
@@ -126,7 +126,7 @@ function schemaOf(type: EventType): JsonObject {
     sequence: wholeNumber(
       'Counts the events of the organization in the order of their commits, without gaps.',
     ),
-    organization_id: idOf('Organization', 'The organization it happened in.'),
+    organization_id: idOf('Organization', 'Id of the organization.'),
     actor: { $ref: '#/$defs/actor' },
     origin: text('The door it came through: `graphql`, `rest`, `mcp`, `console`, `import` …'),
     job_id: { type: ['string', 'null'], description: 'Id of the job that did it; null for none.' },
@@ -154,14 +154,14 @@ const DEFINITIONS = {
   actor: {
     ...objectOf({
       type: { enum: ['user', 'token', 'system'], description: 'What kind of actor.' },
-      id: text('Id of the user or token; `system` for the product itself.'),
-      name: text('The name they had then.'),
+      id: text('Id of the user or token; `system` for Catalograph itself.'),
+      name: text('Name at that time.'),
     }),
     description: 'Who did it.',
   },
   change: {
     ...objectOf({
-      path: text('The place in wire words: `status`, `labels`, `values.name`.'),
+      path: text('Path in snake_case: `status`, `labels`, `values.name`.'),
       channel: textOrNull('Channel of a value.'),
       locale: textOrNull('Locale of a value or text.'),
       old: { description: 'Before; null = none.' },

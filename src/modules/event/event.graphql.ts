@@ -10,37 +10,41 @@ import { followEvents } from './follow-events.ts';
 import { type EventPage, listEvents } from './list-events.ts';
 
 const EventType = builder.objectRef<EventBody>('Event').implement({
-  description: 'One changed object of one transaction; the same words as webhooks send.',
+  description: 'One changed object of one transaction, in the same form as in webhooks.',
   extensions: {
     // The body that webhooks send; `changes` stands in `data`.
     view: '{ id type createdAt apiVersion sequence organizationId actor { type id name } origin jobId data }',
   } satisfies TypeExtensions,
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id; the same however often it is sent.' }),
+    id: t.exposeID('id', { description: 'Id. Repeated deliveries of the event have the same id.' }),
     type: t.exposeString('type', { description: 'What happened: `product.updated`.' }),
     sequence: t.field({
       type: 'BigInt',
-      description:
-        'Counts the events of the organization in the order of their commits, from 1, without gaps.',
+      description: 'Sequence number in the organization, in commit order, starting at 1, without gaps.',
       resolve: ({ sequence }) => String(sequence),
     }),
     createdAt: t.field({ type: 'DateTime', description: 'When.', resolve: (event) => event.created_at }),
-    apiVersion: t.exposeString('api_version', { description: 'The version of the form of `data`.' }),
-    organizationId: t.exposeID('organization_id', { description: 'The organization it happened in.' }),
+    apiVersion: t.exposeString('api_version', { description: 'Version of the format of `data`.' }),
+    organizationId: t.exposeID('organization_id', { description: 'Id of the organization.' }),
     actor: t.field({ type: ActorType, description: 'Who did it.', resolve: ({ actor }) => actor }),
-    origin: t.exposeString('origin', { description: 'Through which door: `graphql`, `rest`, `import` …' }),
-    jobId: t.exposeID('job_id', { nullable: true, description: 'The job that did it; null for none.' }),
+    origin: t.exposeString('origin', {
+      description: 'API or source of the change: `graphql`, `rest`, `import` …',
+    }),
+    jobId: t.exposeID('job_id', {
+      nullable: true,
+      description: 'Id of the job that made the change; null for none.',
+    }),
     data: t.field({
       type: 'JSON',
       extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       description:
-        'What it says of its object, in the words of REST and webhooks: `id`, `sku` or `code`, `version`, `changes`, `changed_attributes` …',
+        'Data of the object, in the form of REST and webhooks: `id`, `sku` or `code`, `version`, `changes`, `changed_attributes` …',
       resolve: ({ data }) => data,
     }),
     changes: t.field({
       type: [CellChangeType],
       description:
-        'The `changes` of `data`, typed: the places that changed; empty for anything but an update.',
+        'The changed fields and values, typed (`changes` of `data`); empty unless the event is an update.',
       resolve: ({ data }) => data.changes,
     }),
   }),
@@ -53,7 +57,7 @@ const EventConnection = connectionOf(
 builder.objectField(EventConnection, 'lastSequence', (t) =>
   t.field({
     type: 'BigInt',
-    description: 'The sequence of the newest event there is, of whatever type: how far there is to go.',
+    description: 'Sequence number of the newest event of any type.',
     resolve: (page: Page<EventBody>) => String((page as EventPage).lastSequence),
   }),
 );
@@ -61,7 +65,7 @@ builder.objectField(EventConnection, 'lastSequence', (t) =>
 const typesArgument = builder.args((t) => ({
   types: t.stringList({
     description:
-      'Patterns like `*`, `product.*` and `product.created`; all types when left out. Types that you may not read are left out; asking for nothing else is refused.',
+      'Patterns such as `*`, `product.*` and `product.created`. Defaults to all types. Types that you cannot read are excluded; if no type remains, the request fails.',
   }),
 }));
 
@@ -70,13 +74,13 @@ builder.queryField('events', (t) =>
     type: EventConnection,
     complexity: pageComplexity,
     description:
-      'The change feed: events of the last 30 days, oldest first. Its cursors are sequence numbers; a page can hold fewer events than asked for and still have a next one. Go on after `pageInfo.endCursor`, which is there on every page.',
+      'Change feed: events of the last 30 days, oldest first. Its cursors are sequence numbers. A page can have fewer events than requested and still have a next page. Continue after `pageInfo.endCursor`, which every page contains.',
     args: {
       ...typesArgument,
       afterSequence: t.arg({
         type: 'BigInt',
         description:
-          'The last sequence that you have seen, or 0 for the very first; the oldest event of the last 30 days comes first when left out. The same as `after`.',
+          'Last sequence number that you have read; 0 for the first event ever. Defaults to the oldest event of the last 30 days. Same as `after`.',
       }),
       ...pageArguments,
     },
@@ -94,13 +98,13 @@ builder.subscriptionField('events', (t) =>
   t.field({
     type: EventType,
     description:
-      'Events as they happen, each once, in the order of their sequence. With `afterSequence` those that you have missed come first.',
+      'Live events, each once, in the order of their sequence numbers. With `afterSequence`, missed events come first.',
     args: {
       ...typesArgument,
       afterSequence: t.arg({
         type: 'BigInt',
         description:
-          'The last sequence that you have seen, up to 30 days back, or 0 for the very first; only what happens from now on when left out.',
+          'Last sequence number that you have read, up to 30 days old; 0 for the first event ever. Defaults to new events only.',
       }),
     },
     authScopes: { holds: followEvents.scope },

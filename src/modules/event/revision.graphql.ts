@@ -11,7 +11,7 @@ const RevisionKind = builder.enumType('RevisionKind', {
     CREATED: { value: 'created', description: 'It was created.' },
     UPDATED: { value: 'updated', description: 'It was changed.' },
     DELETED: { value: 'deleted', description: 'It was deleted.' },
-    RESTORED: { value: 'restored', description: 'It was brought back.' },
+    RESTORED: { value: 'restored', description: 'It was restored.' },
   } as const,
 });
 
@@ -30,15 +30,17 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
     }),
     at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
     actor: t.field({ type: ActorType, description: 'Who.', resolve: ({ actor }) => actor }),
-    origin: t.exposeString('origin', { description: 'Through which door: `graphql`, `rest`, `import` …' }),
-    comment: t.exposeString('comment', { nullable: true, description: 'Why, when the caller said so.' }),
+    origin: t.exposeString('origin', {
+      description: 'API or source of the change: `graphql`, `rest`, `import` …',
+    }),
+    comment: t.exposeString('comment', { nullable: true, description: 'Comment of the author, if any.' }),
     changes: t.field({
       type: [CellChangeType],
-      description: 'What changed; empty for a creation.',
+      description: 'Changes; empty for a creation.',
       resolve: ({ changes }) => changes,
     }),
     changesTruncated: t.exposeBoolean('changesTruncated', {
-      description: 'True when the change was larger than 64 KB and only its places were kept.',
+      description: 'True if the change was larger than 64 KB and only its paths were stored.',
     }),
   }),
 });

@@ -21,57 +21,58 @@ import { getJob, listJobs } from './read-jobs.ts';
 READ_SCOPES_OF_NODES.set('Job', getJob.scope);
 
 const JobTypeEnum = builder.enumType('JobType', {
-  description: 'A kind of work that outlives a request.',
+  description: 'Type of a background job.',
   values: {
-    IMPORT: { value: 'import', description: 'Takes rows of a file in.' },
+    IMPORT: { value: 'import', description: 'Imports the rows of a file.' },
     EXPORT: { value: 'export', description: 'Writes a file.' },
-    BULK: { value: 'bulk', description: 'Changes all products that a filter finds.' },
+    BULK: { value: 'bulk', description: 'Updates or deletes all products that match a filter.' },
     RECOMPUTE: {
       value: 'recompute',
       description:
-        'Brings the stored completeness of an attribute set with many products up to date after its structure ' +
-        'changed. What is read of a product is right before it ran, too.',
+        'Updates the stored completeness of the products of an attribute set after the set changed. Reads of a product are correct even before the job has run.',
     },
   } as const,
 });
 
 const JobStatusEnum = builder.enumType('JobStatus', {
-  description: 'How far a job has come.',
+  description: 'Status of a job.',
   values: {
     QUEUED: {
       value: 'queued',
-      description: 'Waits for a worker; for the first time or for the next attempt.',
+      description: 'Waits for a worker, for the first or the next attempt.',
     },
-    VALIDATING: { value: 'validating', description: 'Its input is being looked at; nothing is written yet.' },
-    RUNNING: { value: 'running', description: 'A worker is at it.' },
-    COMPLETED: { value: 'completed', description: 'Everything is done.' },
+    VALIDATING: { value: 'validating', description: 'The input is being validated; nothing is written yet.' },
+    RUNNING: { value: 'running', description: 'A worker is processing the job.' },
+    COMPLETED: { value: 'completed', description: 'Finished without errors.' },
     COMPLETED_WITH_ERRORS: {
       value: 'completed_with_errors',
-      description: 'Done, except for rows that were refused.',
+      description: 'Finished, but some rows failed.',
     },
-    FAILED: { value: 'failed', description: 'Given up; `failure` says why. It can be tried again.' },
+    FAILED: {
+      value: 'failed',
+      description: 'Failed; `failure` contains the reason. The job can be retried.',
+    },
     CANCELLED: {
       value: 'cancelled',
-      description: 'Stopped by somebody, or by a newer job that does its work.',
+      description: 'Stopped by a user, or replaced by a newer job.',
     },
   } as const,
 });
 
 const JobProgress = builder.objectRef<Job>('JobProgress').implement({
-  description:
-    'What became of the rows of a job. The six outcomes add up to `processed`; no number goes back.',
+  description: 'Progress of a job. The six outcomes add up to `processed`. Numbers never decrease.',
   fields: (t) => ({
     total: t.exposeInt('total', {
       nullable: true,
-      description: 'Rows to process; null until they are counted.',
+      description: 'Total number of rows; null until they are counted.',
     }),
-    processed: t.exposeInt('processed', { description: 'Rows done with, whatever became of them.' }),
-    created: t.exposeInt('created', { description: 'Objects that are new.' }),
-    updated: t.exposeInt('updated', { description: 'Objects that changed.' }),
-    unchanged: t.exposeInt('unchanged', { description: 'Objects that already were as asked.' }),
-    deleted: t.exposeInt('deleted', { description: 'Objects that are gone.' }),
-    skipped: t.exposeInt('skipped', { description: 'Rows left out on purpose.' }),
-    failed: t.exposeInt('failed', { description: 'Rows that were refused.' }),
+    processed: t.exposeInt('processed', { description: 'Number of processed rows, with any outcome.' }),
+    created: t.exposeInt('created', { description: 'Number of created objects.' }),
+    updated: t.exposeInt('updated', { description: 'Number of updated objects.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'Number of unchanged objects.' }),
+    deleted: t.exposeInt('deleted', { description: 'Number of deleted objects.' }),
+    skipped: t.exposeInt('skipped', { description: 'Number of skipped rows.' }),
+    failed: t.exposeInt('failed', { description: 'Number of failed rows.' }),
     percent: t.int({ description: '0 to 100, rounded down; 100 when it is complete.', resolve: percentOf }),
   }),
 });
@@ -86,40 +87,40 @@ const JobErrorCountType = builder.objectRef<JobErrorCount>('JobErrorCount').impl
   description: 'How often one kind of error or warning was met.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The kind: `option-not-found` …' }),
-    count: t.exposeInt('count', { description: 'How many there were.' }),
+    count: t.exposeInt('count', { description: 'Number of errors.' }),
     exampleRow: t.exposeInt('example_row', {
       nullable: true,
-      description: 'The first row that has one, from 1; null where there are no rows.',
+      description: 'First row with the error, starting at 1; null if there are no rows.',
     }),
   }),
 });
 
 const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
-  description: 'Why a job or its last attempt came to nothing (problem details, RFC 9457).',
+  description: 'Why a job or its last attempt failed (problem details, RFC 9457).',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'What it is, for programs; never changes.' }),
+    code: t.exposeString('code', { description: 'Error code for programs. Codes never change.' }),
     type: t.string({
-      description: 'Address of the page that explains it.',
+      description: 'URL of the page that explains the problem.',
       resolve: ({ code }, _args, { links }) => links.absolute(problemPath(code)),
     }),
-    status: t.exposeInt('status', { description: 'The HTTP status of such a problem.' }),
-    title: t.exposeString('title', { description: 'What it is, for people.' }),
-    detail: t.exposeString('detail', { description: 'What happened this time.' }),
+    status: t.exposeInt('status', { description: 'HTTP status code of the problem.' }),
+    title: t.exposeString('title', { description: 'Title for people.' }),
+    detail: t.exposeString('detail', { description: 'Description of this occurrence.' }),
   }),
 });
 
 export const PrincipalType = builder.objectRef<Principal>('Principal').implement({
   description:
-    'With whose rights a job or a schedule acts: at each step with the scopes that it had when it asked, as far as it still has them.',
+    'The user or token whose permissions a job or schedule uses. Each step uses the scopes that the principal had at the start and still has.',
   fields: (t) => ({
     type: t.exposeString('type', {
-      description: '`user`, `token`, or `operator` for whoever ran a command on the server.',
+      description: '`user`, `token`, or `operator` for a command run on the server.',
     }),
     id: t.exposeString('id', { description: 'Id of the user or token; `system` for the operator.' }),
-    name: t.exposeString('name', { description: 'The name it had then.' }),
+    name: t.exposeString('name', { description: 'Name at that time.' }),
     scopes: t.stringList({
       nullable: true,
-      description: 'The scopes that a token had when it asked; null for those that the role alone limits.',
+      description: 'Scopes of the token at the start; null if only the role limits the permissions.',
       resolve: ({ scopes }) => (scopes === null ? null : [...scopes]),
     }),
   }),
@@ -127,7 +128,7 @@ export const PrincipalType = builder.objectRef<Principal>('Principal').implement
 
 export const JobRef = builder.prismaNode('Job', {
   nullable: true,
-  description: 'Work that outlives a request. It survives restarts and crashes, and goes on where it stood.',
+  description: 'A background task. It survives restarts and crashes, and continues where it stopped.',
   extensions: {
     view: `{ id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
@@ -145,32 +146,32 @@ export const JobRef = builder.prismaNode('Job', {
     type: t.field({
       ...keyFact(getJob.scope),
       type: JobTypeEnum,
-      description: 'The kind of work.',
+      description: 'Type of the job.',
       resolve: ({ type }) => type as JobType,
     }),
     subject: t.exposeString('subject', {
       nullable: true,
-      description: 'What it works on: for `RECOMPUTE` the code of the attribute set, or `search rows`.',
+      description: 'Subject of the job: for `RECOMPUTE`, the code of the attribute set or `search rows`.',
     }),
     status: t.field({
       ...keyFact(getJob.scope),
       type: JobStatusEnum,
-      description: 'How far it has come.',
+      description: 'Status of the job.',
       resolve: ({ status }) => status as JobStatus,
     }),
     dryRun: t.exposeBoolean('dryRun', {
       ...keyFact(getJob.scope),
-      description: 'True when it stores nothing but its report.',
+      description: 'True if the job is a dry run and stores nothing except its report.',
     }),
     progress: t.field({
       ...keyFact(getJob.scope),
       type: JobProgress,
-      description: 'What became of its rows so far.',
+      description: 'Progress of the job by outcome of its rows.',
       resolve: (job) => job,
     }),
     errorSummary: t.field({
       type: [JobErrorCountType],
-      description: 'The kinds of errors of its rows.',
+      description: 'Row errors by code.',
       resolve: ({ errorSummary }) => (errorSummary as unknown as JobErrorCount[]).filter(countsErrors),
     }),
     warningSummary: t.field({
@@ -182,50 +183,52 @@ export const JobRef = builder.prismaNode('Job', {
     }),
     triggeredBy: t.field({
       type: ActorType,
-      description: 'Whose request made it.',
+      description: 'User or token that started the job.',
       resolve: ({ triggeredBy }) => triggeredBy as unknown as Actor,
     }),
     principal: t.field({
       type: PrincipalType,
       nullable: true,
       description:
-        "With whose rights it acts. Null for `RECOMPUTE`, which is the product's own, and for a job of an earlier release whose author nobody knows: an owner may adopt it.",
+        'The user or token whose permissions the job uses. Null for `RECOMPUTE`, which Catalograph starts itself, and for a job of an earlier release with an unknown author, which an owner can adopt.',
       resolve: ({ principal }) => principal as unknown as Principal | null,
     }),
     scopes: t.exposeStringList('scopes', {
-      description: 'The scopes that its principal needs at each step, all of them.',
+      description: 'Scopes that its principal needs at each step.',
     }),
-    attempts: t.exposeInt('attempts', { description: 'How often a worker has begun or resumed it.' }),
+    attempts: t.exposeInt('attempts', {
+      description: 'Number of times that a worker has started or resumed the job.',
+    }),
     failure: t.field({
       type: JobFailureType,
       nullable: true,
-      description: 'Why it, or its last attempt, failed.',
+      description: 'Why the job or its last attempt failed.',
       resolve: ({ failure }) => failure as unknown as JobFailure | null,
     }),
     supersededById: t.id({
       nullable: true,
-      description: 'Id of the newer job that does its work; null when there is none.',
+      description: 'Id of the newer job that replaces it; null for none.',
       resolve: ({ supersededBy }) => (supersededBy === null ? null : encodeId('Job', supersededBy)),
     }),
     queuedAt: t.expose('queuedAt', {
       type: 'DateTime',
-      description: 'When it was asked for, or asked for again.',
+      description: 'Time at which the job was queued or queued again.',
     }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a worker first began it.',
+      description: 'Time at which a worker first started the job.',
     }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was over; null while it is not.',
+      description: 'Time at which the job finished; null while it runs.',
     }),
     version: t.exposeInt('version', {
       ...keyFact(getJob.scope),
-      description: 'Goes up by one with each change.',
+      description: 'Version number; increases by one with each change.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 });
@@ -236,7 +239,7 @@ builder.queryFields((t) => ({
   job: t.prismaField({
     type: JobRef,
     nullable: true,
-    description: 'One job by its id; null when there is none.',
+    description: 'One job by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
     authScopes: { holds: getJob.scope },
     extensions: { ...factsOf(getJob), rest: { method: 'GET', path: '/import-export/jobs/{id}' } },
@@ -248,7 +251,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArguments,
       type: t.arg({ type: [JobTypeEnum], description: 'Only jobs of these types.' }),
-      status: t.arg({ type: [JobStatusEnum], description: 'Only jobs that have come this far.' }),
+      status: t.arg({ type: [JobStatusEnum], description: 'Only jobs with these statuses.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listJobs.scope },
@@ -271,7 +274,7 @@ export const JobPayload = builder
     fields: (t) => ({
       job: t.prismaField({
         type: JobRef,
-        description: 'The job as it is now; in a dry run, as it would be.',
+        description: 'The job after the write. In a dry run: the expected result.',
         grantScopes: WRITTEN,
         resolve: (query, { id }, _args, { prisma, caller }) =>
           prisma.job.findUniqueOrThrow({
@@ -281,7 +284,9 @@ export const JobPayload = builder
             },
           }),
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   });
 
@@ -291,8 +296,7 @@ const byId = builder.args((t) => ({
 
 mutationOf(cancelJob, {
   description:
-    'Stops a job that is not over. What it has done stays; a cancelled recomputation leaves filters and sorting by ' +
-    'completeness behind until it is tried again or the structure changes anew. Cancelling again changes nothing.',
+    'Cancels a job that has not finished. Completed work stays. After a cancelled recomputation, filters and sorting by completeness are outdated until the job is retried or the structure changes again. Cancelling a cancelled job has no effect.',
   payload: JobPayload,
   args: byId,
   input: ({ id }) => ({ id: String(id) }),
@@ -301,7 +305,7 @@ mutationOf(cancelJob, {
 
 mutationOf(retryJob, {
   description:
-    'Queues a failed or cancelled job again; it goes on where it stood, with the rights of its principal. Needs the scopes that the job needs. Refused for one whose work a newer job does.',
+    'Queues a failed or cancelled job again. The job continues where it stopped, with the permissions of its principal. Requires the scopes of the job. Fails if a newer job has replaced it.',
   payload: JobPayload,
   args: byId,
   input: ({ id }) => ({ id: String(id) }),
@@ -310,7 +314,7 @@ mutationOf(retryJob, {
 
 mutationOf(adoptJob, {
   description:
-    'Makes the signed-in owner the principal of a failed or cancelled job and queues it again; it goes on where it stood. For jobs that failed with `principal-lost`: whoever started them is gone or lacks a scope.',
+    'Makes the signed-in owner the principal of a failed or cancelled job and queues it again. The job continues where it stopped. For jobs that failed with `principal-lost`: the user or token that started them no longer exists or lacks a scope.',
   payload: JobPayload,
   args: byId,
   input: ({ id }) => ({ id: String(id) }),

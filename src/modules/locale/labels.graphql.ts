@@ -6,7 +6,7 @@ import { localeChainLoader } from './locale.loaders.ts';
 
 /** Description of every `label` field. */
 export const LABEL_DESCRIPTION =
-  'Its name in the locale, or in the ones that stand in for it, or in the default locale; else its code in brackets.';
+  'Label in the locale, in one of its fallback locales or in the default locale; otherwise the code in brackets.';
 
 /** Extensions of an argument that takes the locale of a name. */
 export const LABEL_LOCALE = { names: 'label-locale' } satisfies ArgumentExtensions;
@@ -14,13 +14,13 @@ export const LABEL_LOCALE = { names: 'label-locale' } satisfies ArgumentExtensio
 /** Arguments of every `label` field that is not made of values. */
 export const labelArguments = builder.args((t) => ({
   locale: t.string({
-    description: "Locale code; the organization's default when left out.",
+    description: 'Locale code. Defaults to the default locale of the organization.',
     extensions: LABEL_LOCALE,
   }),
   fallback: t.boolean({
     required: true,
     defaultValue: true,
-    description: 'Whether other locales stand in where this one has no name.',
+    description: 'Whether to use fallback locales if there is no label in this locale.',
   }),
 }));
 

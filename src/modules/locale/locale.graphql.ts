@@ -10,7 +10,7 @@ READ_SCOPES_OF_NODES.set('Locale', READ);
 
 export const LocaleRef = builder.prismaNode('Locale', {
   nullable: true,
-  description: 'A language of a region, as values and labels are written in.',
+  description: 'A language and region in which values and labels are written.',
   authScopes: { holds: READ },
   extensions: {
     view: '{ id code label enabled fallback { code } version createdAt updatedAt }',
@@ -27,12 +27,15 @@ export const LocaleRef = builder.prismaNode('Locale', {
       description: 'Its English name, from CLDR.',
       resolve: ({ code }) => localeLabel(code),
     }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether values may be written in it.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether values can be written in the locale.' }),
     fallback: t.relation('fallbackLocale', {
       nullable: true,
-      description: 'The locale whose values stand in where this one has none.',
+      description: 'Fallback locale: its values are used if this locale has none.',
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -54,9 +57,9 @@ resourceQueries({
 const fields = builder.inputType('UpdateLocaleInput', {
   description: 'What to change of a locale.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether values may be written in it.' }),
+    enabled: t.boolean({ description: 'Whether values can be written in the locale.' }),
     fallback: t.string({
-      description: 'Code of the locale that stands in; null for none. Circles are refused.',
+      description: 'Code of the fallback locale; null for none. Cycles are rejected.',
     }),
   }),
 });
@@ -81,13 +84,13 @@ resourceMutations({
     description: 'A new locale.',
     fields: (t) => ({
       code: t.string({ required: true, description: 'Language, script and region: `de_DE`.' }),
-      enabled: t.boolean({ description: 'Whether values may be written in it; false by default.' }),
-      fallback: t.string({ description: 'Code of the locale that stands in.' }),
+      enabled: t.boolean({ description: 'Whether values can be written in the locale; false by default.' }),
+      fallback: t.string({ description: 'Code of the fallback locale.' }),
     }),
   }),
   updateInput: fields,
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: (input, key) => asPatch({ ...input, ...key }),
   rest: { collection: '/locales', one: '/locales/{code}' },

@@ -21,14 +21,14 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
     }),
     labels: t.field({
       type: [LabelType],
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
-    symbol: t.exposeString('symbol', { description: 'What stands behind the amount: `kg`.' }),
-    factor: t.expose('factor', { type: 'Factor', description: 'How many standard units one of it is.' }),
+    symbol: t.exposeString('symbol', { description: 'Symbol after the amount: `kg`.' }),
+    factor: t.expose('factor', { type: 'Factor', description: 'Factor to the standard unit.' }),
     offset: t.expose('offset', {
       type: 'Factor',
-      description: 'What its zero is in the standard unit; 0 for all but temperatures.',
+      description: 'Offset to the standard unit; 0 except for temperatures.',
     }),
   }),
 });
@@ -44,7 +44,7 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -54,18 +54,21 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     standardUnit: t.exposeString('standardUnit', {
-      description: 'Code of the unit that amounts are compared in.',
+      description: 'Code of the standard unit, in which amounts are compared.',
     }),
     units: t.field({
       type: [MeasurementUnitType],
       description: 'Its units, the standard unit among them.',
       resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -85,14 +88,14 @@ const MeasurementUnitInput = builder.inputType('MeasurementUnitInput', {
   description: 'A unit of a measurement family.',
   fields: (t) => ({
     code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100: `KILOGRAM`.' }),
-    labels: t.field({ type: [LabelInput], description: 'All its names by locale.' }),
-    symbol: t.string({ description: 'What stands behind the amount: `kg`; empty by default.' }),
+    labels: t.field({ type: [LabelInput], description: 'All its labels by locale.' }),
+    symbol: t.string({ description: 'Symbol after the amount: `kg`; empty by default.' }),
     factor: t.field({
       type: 'Factor',
       required: true,
-      description: 'How many standard units one of it is; above 0.',
+      description: 'Factor to the standard unit; greater than 0.',
     }),
-    offset: t.field({ type: 'Factor', description: 'What its zero is in the standard unit; 0 by default.' }),
+    offset: t.field({ type: 'Factor', description: 'Offset to the standard unit; 0 by default.' }),
   }),
 });
 
@@ -127,12 +130,17 @@ resourceMutations({
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
   createInput: builder.inputType('CreateMeasurementFamilyInput', {
-    description: 'A new measurement family. In an upsert, what is left out of an existing one stays.',
+    description:
+      'A new measurement family. In an upsert of an existing family, omitted fields keep their value.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
       standardUnit: t.string({
-        description: 'Code of the unit that amounts are compared in; has factor 1 and offset 0.',
+        description:
+          'Code of the standard unit, in which amounts are compared. It has factor 1 and offset 0.',
       }),
       units: t.field({
         type: [MeasurementUnitInput],
@@ -143,19 +151,20 @@ resourceMutations({
   updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
     description: 'What to change of a measurement family.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       standardUnit: t.string({
-        description: 'Code of the unit that amounts are compared in; fixed once attributes use the family.',
+        description:
+          'Code of the standard unit, in which amounts are compared. Cannot change once attributes use the family.',
       }),
       units: t.field({
         type: [MeasurementUnitInput],
         description:
-          'All its units; replaces the list. Factors and offsets are fixed once attributes use the family, and a unit that is used cannot be left out.',
+          'All its units; replaces the list. Once attributes use the family, factors and offsets cannot change and used units cannot be removed.',
       }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, units, ...input }, key) =>
     asPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),

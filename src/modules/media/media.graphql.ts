@@ -23,45 +23,47 @@ READ_SCOPES_OF_NODES.set('Media', getMedia.scope);
 const VisibilityType = builder.enumType('MediaVisibility', {
   description: 'Who can open a file.',
   values: {
-    PRIVATE: { value: 'private', description: 'Callers with `media:read`, and whoever has a signed link.' },
-    PUBLIC: { value: 'public', description: 'Everybody, by its lasting `publicUrl`.' },
+    PRIVATE: { value: 'private', description: 'Callers with `media:read`, and anyone with a signed link.' },
+    PUBLIC: { value: 'public', description: 'Anyone, with the permanent `publicUrl`.' },
   } as const,
 });
 
 const FitType = builder.enumType('RenditionFit', {
-  description: 'How a picture is brought into a box. Nothing is ever enlarged.',
+  description: 'How an image is fitted into a box. Images are never enlarged.',
   values: {
-    INSIDE: { value: 'inside', description: 'Whole, within the box.' },
+    INSIDE: { value: 'inside', description: 'The whole image, within the box.' },
     COVER: {
       value: 'cover',
-      description: 'Fills the box; what juts out is cut off, as far from the focal point as possible.',
+      description:
+        'Fills the box. Parts outside the box are cropped, as far from the focal point as possible.',
     },
     CONTAIN: {
       value: 'contain',
-      description: 'Whole, on a border that fills the box: white in JPEG, clear in other formats.',
+      description: 'The whole image, padded to fill the box: white in JPEG, transparent in other formats.',
     },
   } as const,
 });
 
 const FormatType = builder.enumType('RenditionFormat', {
-  description: 'The format of a picture.',
+  description: 'Image format.',
   values: {
-    JPEG: { value: 'jpeg', description: 'Understood everywhere.' },
-    PNG: { value: 'png', description: 'Without loss.' },
-    WEBP: { value: 'webp', description: 'A third smaller than JPEG; understood by all browsers.' },
-    AVIF: { value: 'avif', description: 'The smallest; takes longest to make.' },
+    JPEG: { value: 'jpeg', description: 'Supported everywhere.' },
+    PNG: { value: 'png', description: 'Lossless.' },
+    WEBP: { value: 'webp', description: 'A third smaller than JPEG; supported by all browsers.' },
+    AVIF: { value: 'avif', description: 'Smallest files; slowest to generate.' },
   } as const,
 });
 
 const side = z.int().min(1).max(LARGEST_SIDE);
 const renditionArguments = builder.args((t) => ({
-  width: t.int({ description: `Most pixels across, up to ${LARGEST_SIDE}.`, validate: side }),
-  height: t.int({ description: `Most pixels down, up to ${LARGEST_SIDE}.`, validate: side }),
+  width: t.int({ description: `Maximum width in pixels, up to ${LARGEST_SIDE}.`, validate: side }),
+  height: t.int({ description: `Maximum height in pixels, up to ${LARGEST_SIDE}.`, validate: side }),
   fit: t.field({
     type: FitType,
-    description: 'How it is brought into the box; INSIDE when left out. The others need both sides.',
+    description:
+      'How the image is fitted into the box; INSIDE by default. Other values require width and height.',
   }),
-  format: t.field({ type: FormatType, description: 'Its format; that of the file when left out.' }),
+  format: t.field({ type: FormatType, description: 'Image format. Defaults to the format of the file.' }),
 }));
 
 /** What a link asks for: nothing of a file that has no other sizes, which is then linked as it is. */
@@ -77,23 +79,23 @@ interface NamedRendition {
 }
 
 const RenditionType = builder.objectRef<NamedRendition>('Rendition').implement({
-  description: 'A smaller picture of a file, for pages that show it in several sizes.',
+  description: 'A smaller version of an image, for responsive pages.',
   fields: (t) => ({
-    width: t.exposeInt('width', { description: 'Pixels across.' }),
+    width: t.exposeInt('width', { description: 'Width in pixels.' }),
     url: t.string({
-      description: 'Opens it for one to two hours without a token.',
+      description: 'Signed URL that works for one to two hours without a token.',
       resolve: ({ media, width }, _args, { links }) => signedUrl(links, media, { width, format: 'webp' }),
     }),
     publicUrl: t.string({
       nullable: true,
-      description: 'Opens it for everybody, for ever; null while the file is private.',
+      description: 'Permanent public URL; null while the file is private.',
       resolve: ({ media, width }, _args, { links }) => publicUrl(links, media, { width, format: 'webp' }),
     }),
   }),
 });
 
 const FocalPointType = builder.objectRef<FocalPoint>('FocalPoint').implement({
-  description: 'Where the important part of a picture is.',
+  description: 'Focal point of an image: its most important part.',
   fields: (t) => ({
     x: t.exposeFloat('x', { description: 'From 0, the left edge, to 1, the right one.' }),
     y: t.exposeFloat('y', { description: 'From 0, the top, to 1, the bottom.' }),
@@ -101,7 +103,7 @@ const FocalPointType = builder.objectRef<FocalPoint>('FocalPoint').implement({
 });
 
 const FocalPointInput = builder.inputType('FocalPointInput', {
-  description: 'Where the important part of a picture is.',
+  description: 'Focal point of an image: its most important part.',
   fields: (t) => ({
     x: t.float({ required: true, description: 'From 0, the left edge, to 1, the right one.' }),
     y: t.float({ required: true, description: 'From 0, the top, to 1, the bottom.' }),
@@ -115,7 +117,7 @@ export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes w
 
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
-  description: 'A stored file: a picture, a data sheet, a film. Upload one with `POST /api/v1/media`.',
+  description: 'A stored file: an image, a data sheet, a video. Upload files with `POST /api/v1/media`.',
   authScopes: { holds: getMedia.scope },
   extensions: {
     view: `{ id code label(locale: $locale) ${MEDIA_FACTS} }`,
@@ -128,7 +130,7 @@ export const MediaRef = builder.prismaNode('Media', {
   fields: (t) => ({
     code: t.exposeString('code', {
       skipTypeScopes: true,
-      description: 'Unique in the organization, kept as written; product values name it.',
+      description: 'Code, unique in the organization. Values of products refer to it.',
     }),
     label: t.string({
       skipTypeScopes: true,
@@ -139,17 +141,19 @@ export const MediaRef = builder.prismaNode('Media', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
-    filename: t.exposeString('filename', { description: 'The name that a download gets.' }),
+    filename: t.exposeString('filename', { description: 'File name of downloads.' }),
     mimeType: t.exposeString('mimeType', {
-      description:
-        'Media type, found by its content; `application/octet-stream` when it is of no known kind.',
+      description: 'Media type, detected from the content; `application/octet-stream` if unknown.',
     }),
     sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
-    width: t.exposeInt('width', { nullable: true, description: 'Pixels; null when it is not a picture.' }),
-    height: t.exposeInt('height', { nullable: true, description: 'Pixels; null when it is not a picture.' }),
+    width: t.exposeInt('width', { nullable: true, description: 'Pixels; null if the file is not an image.' }),
+    height: t.exposeInt('height', {
+      nullable: true,
+      description: 'Pixels; null if the file is not an image.',
+    }),
     sha256: t.string({
       description: 'SHA-256 of its content, hexadecimal.',
       resolve: ({ sha256 }) => Buffer.from(sha256).toString('hex'),
@@ -157,7 +161,7 @@ export const MediaRef = builder.prismaNode('Media', {
     url: t.string({
       nullable: true,
       description:
-        'Opens it for one to two hours without a token, and stays the same for up to an hour. Ask again for a fresh one. With arguments a picture in another size or format, which is made when it is first opened; a file that is no picture comes as it is.',
+        'Signed URL that works for one to two hours without a token and stays the same for up to an hour. Request it again for a new one. With arguments, the URL of a resized or converted image, which is generated on first access. A file that is not an image is returned unchanged.',
       args: renditionArguments,
       resolve: (media, args, { links }) => signedUrl(links, media, requestOf(media, args)),
     }),
@@ -165,14 +169,14 @@ export const MediaRef = builder.prismaNode('Media', {
       nullable: true,
       skipTypeScopes: true,
       description:
-        'Opens it for everybody, for ever; null while it is private. It needs no `media:read`. With arguments a picture in another size or format; sides become the next ones that public links take.',
+        'Permanent public URL; null while the file is private. Does not require `media:read`. With arguments, the URL of a resized or converted image. Sizes are rounded up to the sizes that public links support.',
       args: renditionArguments,
       resolve: (media, args, { links }) => publicUrl(links, media, requestOf(media, args)),
     }),
     renditions: t.field({
       type: [RenditionType],
       description:
-        'Smaller pictures of it, as WebP; none of a file that is no picture. `url` gives any other size.',
+        'Smaller versions of the image as WebP; empty if the file is not an image. `url` returns other sizes.',
       resolve: (media) =>
         isPicture(media.mimeType)
           ? NAMED_WIDTHS.filter((width) => width < (media.width ?? 0)).map((width) => ({ media, width }))
@@ -181,12 +185,12 @@ export const MediaRef = builder.prismaNode('Media', {
     focalPoint: t.field({
       type: FocalPointType,
       nullable: true,
-      description: 'Where its important part is, which COVER keeps; null for its middle.',
+      description: 'Focal point, which COVER keeps visible; null for the center.',
       resolve: focalPointOf,
     }),
     altText: t.string({
       nullable: true,
-      description: 'What it shows, in the locale, or in the ones that stand in for it.',
+      description: 'Alternative text in the locale or one of its fallback locales.',
       args: {
         locale: t.arg.string({ description: 'Locale of the text.', extensions: LABEL_LOCALE }),
       },
@@ -197,22 +201,22 @@ export const MediaRef = builder.prismaNode('Media', {
     }),
     alt: t.field({
       type: [LabelType],
-      description: 'What it shows, for those who cannot see it, by locale.',
+      description: 'Alternative text by locale.',
       resolve: ({ alt }) => toLabelList(alt),
     }),
-    tags: t.exposeStringList('tags', { description: 'Words to find it by.' }),
+    tags: t.exposeStringList('tags', { description: 'Tags for finding the file.' }),
     visibility: t.field({
       type: VisibilityType,
       description: 'Who can open it.',
       resolve: ({ visibility }) => visibility as Visibility,
     }),
     usedByCount: t.int({
-      description: 'The number of products that show it; those that inherit it do not count.',
+      description: 'Number of products with the file in an own value, without products that only inherit it.',
       resolve: async ({ code }, _args, context) => (await context.load(mediaUsesLoader, code)) ?? 0,
     }),
     version: t.exposeInt('version', {
       ...keyFact(getMedia.scope),
-      description: 'Goes up by one with each change.',
+      description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
@@ -224,20 +228,20 @@ const MediaConnection = connectionOf('Media', MediaRef);
 const MediaFiguresType = builder
   .objectRef<Awaited<ReturnType<(typeof getMediaFigures)['work']>>>('MediaFigures')
   .implement({
-    description: 'What the files of the organization take.',
+    description: 'Storage used by the files of the organization.',
     extensions: { view: '{ files sizeBytes unusedFiles unusedSizeBytes }' } satisfies TypeExtensions,
     fields: (t) => ({
-      files: t.exposeInt('files', { description: 'How many files there are.' }),
+      files: t.exposeInt('files', { description: 'Number of files.' }),
       sizeBytes: t.expose('sizeBytes', {
         type: 'BigInt',
-        description: 'What their contents take; a content that several files have counts once.',
+        description: 'Size of all contents in bytes. Content shared by several files counts once.',
       }),
       unusedFiles: t.exposeInt('unusedFiles', {
-        description: 'How many of them nothing shows: those of the list with `unused`.',
+        description: 'Number of unused files: those in the list with `unused`.',
       }),
       unusedSizeBytes: t.expose('unusedSizeBytes', {
         type: 'BigInt',
-        description: 'What would be free if those were deleted.',
+        description: 'Bytes that deleting the unused files would free.',
       }),
     }),
   });
@@ -245,7 +249,7 @@ const MediaFiguresType = builder
 builder.queryFields((t) => ({
   mediaFigures: t.field({
     type: MediaFiguresType,
-    description: 'How many files there are, what they take, and how much of it nothing shows.',
+    description: 'Number and size of all files and of unused files.',
     authScopes: { holds: getMediaFigures.scope },
     extensions: { ...factsOf(getMediaFigures), rest: { method: 'GET', path: '/media-figures' } },
     resolve: (_root, _args, context) => context.read(getMediaFigures, null),
@@ -253,8 +257,8 @@ builder.queryFields((t) => ({
   media: t.prismaField({
     type: MediaRef,
     nullable: true,
-    description: 'One file by code or id; null when there is none, or it is deleted.',
-    args: { ref: t.arg.id({ required: true, description: 'Code (in either case) or id.' }) },
+    description: 'One file by code or id; null if it does not exist or was deleted.',
+    args: { ref: t.arg.id({ required: true, description: 'Code (not case-sensitive) or id.' }) },
     authScopes: { holds: getMedia.scope },
     extensions: { ...factsOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
     resolve: async (query, _root, { ref }, context) =>
@@ -269,9 +273,9 @@ builder.queryFields((t) => ({
       tags: t.arg.stringList({ description: 'Only files that have all of these tags.' }),
       unused: t.arg.boolean({
         description:
-          'True: only files that no product, entity or option shows and no attribute has as its default; false: only the others.',
+          'True: only files that no product, entity or option uses and that are not the default value of an attribute; false: only the others.',
       }),
-      search: t.arg.string({ description: 'Part of a code or file name, in any case.' }),
+      search: t.arg.string({ description: 'Part of a code or file name, not case-sensitive.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listMedia.scope },
@@ -296,37 +300,43 @@ const TagsInput = builder.inputType('TagsInput', {
   fields: (t) => ({
     set: t.stringList({ description: 'Replaces all.' }),
     add: t.stringList({ description: 'Adds these.' }),
-    remove: t.stringList({ description: 'Takes these away; ones that are not there are fine.' }),
+    remove: t.stringList({ description: 'Removes these. Codes that are not in the set are ignored.' }),
   }),
 });
 
 const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
-  description: 'What to change of a file; what is left out stays, null clears.',
+  description: 'Changes of a file. Omitted fields keep their value; null clears a field.',
   fields: (t) => ({
-    filename: t.string({ description: 'The name that a download gets, up to 255 characters.' }),
-    labels: t.field({ type: [LabelInput], description: 'Names by locale; others stay.' }),
+    filename: t.string({ description: 'File name of downloads, up to 255 characters.' }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale. Other locales keep their label.' }),
     alt: t.field({
       type: [LabelInput],
-      description: 'What it shows, by locale, up to 1,000 characters; others stay.',
+      description: 'Alternative text by locale, up to 1,000 characters. Other locales keep theirs.',
     }),
-    tags: t.field({ type: TagsInput, description: 'Words to find it by: up to 100 of 50 characters.' }),
-    visibility: t.field({ type: VisibilityType, description: 'Who can open it; null makes it private.' }),
+    tags: t.field({
+      type: TagsInput,
+      description: 'Tags for finding the file: up to 100, of up to 50 characters each.',
+    }),
+    visibility: t.field({
+      type: VisibilityType,
+      description: 'Who can open the file; null makes it private.',
+    }),
     focalPoint: t.field({
       type: FocalPointInput,
-      description: 'Where its important part is; null for its middle.',
+      description: 'Focal point; null for the center.',
     }),
   }),
 });
 
 const refArgument = builder.args((t) => ({
-  ref: t.id({ required: true, description: 'Code (in either case) or id.' }),
+  ref: t.id({ required: true, description: 'Code (not case-sensitive) or id.' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 mutationOf(updateMedia, {
-  description: 'Changes what is said about a file; its content never changes.',
+  description: 'Updates the metadata of a file. Its content cannot change.',
   payload: MediaPayload,
   args: {
     ...refArgument,
@@ -345,7 +355,7 @@ mutationOf(updateMedia, {
 
 mutationOf(deleteMedia, {
   description:
-    'Deletes a file; it can be restored for 30 days. Refused while a product, entity or option shows it or an attribute has it as its default, naming which.',
+    'Deletes a file. It can be restored for 30 days. Fails while a product, entity or option uses it or it is the default value of an attribute; the problem lists them.',
   payload: DeletePayload,
   args: { ...refArgument, ...ifVersionArgument },
   input: (args) => args,
@@ -353,7 +363,8 @@ mutationOf(deleteMedia, {
 });
 
 mutationOf(restoreMedia, {
-  description: 'Brings back a file that was deleted in the last 30 days. Refused when its code is taken now.',
+  description:
+    'Restores a file that was deleted within the last 30 days. Fails if another file now has its code.',
   payload: MediaPayload,
   args: refArgument,
   input: (args) => args,

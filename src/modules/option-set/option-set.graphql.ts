@@ -36,7 +36,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -46,7 +46,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     sort: t.field({
@@ -66,7 +66,10 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
       resolve: (set, args, context, info) =>
         context.read(listOptions, { ...args, set, query: nodeQuery('Option', context, info) }),
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -90,9 +93,9 @@ builder.queryFields((t) => ({
   options: t.field({
     type: OptionConnection,
     nullable: true,
-    description: 'The options of one set in its order; null when there is no such set.',
+    description: 'Options of a set in its order; null if the set does not exist.',
     args: {
-      optionSet: t.arg.string({ required: true, description: 'Code of the set, in either case.' }),
+      optionSet: t.arg.string({ required: true, description: 'Code of the set, not case-sensitive.' }),
       ...optionListArguments,
     },
     complexity: pageComplexity,
@@ -128,20 +131,23 @@ resourceMutations({
   createInput: builder.inputType('CreateOptionSetInput', {
     description: 'A new option set.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-      sort: t.field({ type: OptionOrderType, description: 'The order of its options; by hand by default.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      sort: t.field({ type: OptionOrderType, description: 'Sort order of its options; manual by default.' }),
     }),
   }),
   updateInput: builder.inputType('UpdateOptionSetInput', {
     description: 'What to change of an option set.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       sort: t.field({ type: OptionOrderType, description: 'The order of its options.' }),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: { collection: '/option-sets', one: '/option-sets/{code}' },

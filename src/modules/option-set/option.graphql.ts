@@ -14,7 +14,7 @@ const READ = 'attributes:read';
 READ_SCOPES_OF_NODES.set('Option', READ);
 
 const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
-  description: 'A small picture of an option: a color or a media file.',
+  description: 'Swatch of an option: a color or a media file.',
   fields: (t) => ({
     color: t.string({
       nullable: true,
@@ -31,7 +31,7 @@ const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
 });
 
 export const SwatchInput = builder.inputType('SwatchInput', {
-  description: 'A color or a media file, not both; replaces what was there.',
+  description: 'A color or a media file, but not both. Replaces the current swatch.',
   fields: (t) => ({
     color: t.string({ description: 'Hexadecimal: `#1E90FF`.' }),
     media: t.string({ description: 'Code of a media file.' }),
@@ -51,7 +51,7 @@ export const OptionRef = builder.prismaNode('Option', {
   fields: (t) => ({
     code: t.exposeString('code', {
       skipTypeScopes: true,
-      description: 'Its code, unique in its set; never changes.',
+      description: 'Code, unique within its set. Cannot change later.',
     }),
     label: t.string({
       skipTypeScopes: true,
@@ -62,25 +62,28 @@ export const OptionRef = builder.prismaNode('Option', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     sortOrder: t.exposeInt('sortOrder', {
-      description: 'Its place in a set that is sorted by hand; then by code.',
+      description: 'Position in a manually sorted set. Options with the same position are sorted by code.',
     }),
     swatch: t.field({
       type: SwatchType,
       nullable: true,
-      description: 'A small picture of it.',
+      description: 'Swatch of the option.',
       resolve: ({ swatch }) => swatch as Swatch | null,
     }),
     synonyms: t.exposeStringList('synonyms', {
-      description: 'Other words that imports take for it: "Rot" for `red`.',
+      description: 'Synonyms that imports accept for the option: "Rot" for `red`.',
     }),
     active: t.exposeBoolean('active', {
-      description: 'Whether products can get it; those that have it keep it.',
+      description: 'Whether new values can use the option. Existing values stay.',
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -93,9 +96,11 @@ export const optionListArguments = {
   ...pageArguments,
   ...builder.args((t) => ({
     active: t.boolean({ description: 'Only active or only inactive ones.' }),
-    search: t.string({ description: 'Only those with this text in code, label or synonym, in either case.' }),
+    search: t.string({
+      description: 'Only options with this text in code, label or synonym; not case-sensitive.',
+    }),
     locale: t.string({
-      description: 'Locale whose labels count in a set that is sorted by label; by default the default one.',
+      description: 'Locale of the labels in a set that is sorted by label. Defaults to the default locale.',
       extensions: LABEL_LOCALE,
     }),
   })),
@@ -107,8 +112,8 @@ builder.queryField('option', (t) =>
     nullable: true,
     description: 'One option by its set and code.',
     args: {
-      optionSet: t.arg.string({ required: true, description: 'Code of its set, in either case.' }),
-      code: t.arg.string({ required: true, description: 'Its code, in either case.' }),
+      optionSet: t.arg.string({ required: true, description: 'Code of its set, not case-sensitive.' }),
+      code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }),
     },
     authScopes: { holds: option.getOption.scope },
     extensions: {
@@ -141,30 +146,31 @@ resourceMutations({
       optionSet: t.string({ required: true, description: 'Code of its set.' }),
       code: t.string({
         required: true,
-        description: 'Letters, digits, `_` and `-`, up to 100; unique in its set; never changes.',
+        description:
+          'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
       }),
-      labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
-      sortOrder: t.int({ description: 'Its place in a set that is sorted by hand; 0 by default.' }),
-      swatch: t.field({ type: SwatchInput, description: 'A small picture of it.' }),
-      synonyms: t.stringList({ description: 'Other words that imports take for it, up to 100.' }),
-      active: t.boolean({ description: 'Whether products can get it; true by default.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      sortOrder: t.int({ description: 'Position in a manually sorted set; 0 by default.' }),
+      swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
+      synonyms: t.stringList({ description: 'Synonyms that imports accept for the option, up to 100.' }),
+      active: t.boolean({ description: 'Whether new values can use the option; true by default.' }),
     }),
   }),
   updateInput: builder.inputType('UpdateOptionInput', {
     description: 'What to change of an option.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Names to set or remove; null removes all.' }),
-      sortOrder: t.int({ description: 'Its place in a set that is sorted by hand.' }),
-      swatch: t.field({ type: SwatchInput, description: 'A small picture of it; null removes it.' }),
+      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      sortOrder: t.int({ description: 'Position in a manually sorted set.' }),
+      swatch: t.field({ type: SwatchInput, description: 'Swatch of the option; null removes it.' }),
       synonyms: t.stringList({
-        description: 'Other words that imports take for it; replaces those there were.',
+        description: 'Synonyms that imports accept for the option; replaces the existing list.',
       }),
-      active: t.boolean({ description: 'Whether products can get it; those that have it keep it.' }),
+      active: t.boolean({ description: 'Whether new values can use the option. Existing values stay.' }),
     }),
   }),
   key: builder.args((t) => ({
-    optionSet: t.string({ required: true, description: 'Code of its set, in either case.' }),
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    optionSet: t.string({ required: true, description: 'Code of its set, not case-sensitive.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: {

@@ -17,7 +17,7 @@ READ_SCOPES_OF_NODES.set('Organization', organization.getOrganization.scope);
 READ_SCOPES_OF_NODES.set('AuditEntry', organization.listAuditEntries.scope);
 
 export const OrganizationRef = builder.prismaNode('Organization', {
-  description: 'A tenant: everything else belongs to exactly one.',
+  description: 'A tenant. Every other object belongs to exactly one organization.',
   authScopes: { holds: organization.getOrganization.scope },
   extensions: {
     view: '{ id name defaultChannel defaultLocale version createdAt updatedAt }',
@@ -29,20 +29,21 @@ export const OrganizationRef = builder.prismaNode('Organization', {
     name: t.exposeString('name', { description: 'Its name.' }),
     defaultChannel: t.exposeString('defaultChannel', {
       nullable: true,
-      description: 'Code of the channel of flat answers when none is named.',
+      description: 'Code of the default channel of flat responses.',
     }),
     defaultLocale: t.exposeString('defaultLocale', {
       nullable: true,
-      description: 'Code of the locale of labels and flat answers when none is named.',
+      description: 'Code of the default locale of labels and flat responses.',
     }),
-    version: t.exposeInt('version', { description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', { description: 'Version number; increases by one with each change.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 });
 
 const AuditEntryRef = builder.prismaNode('AuditEntry', {
-  description: 'A fact about identity and rights: a sign-in, a token, a role, a refusal. Never changed.',
+  description:
+    'An entry about identity and permissions: a sign-in, a token, a role, a denied request. Entries never change.',
   authScopes: { holds: organization.listAuditEntries.scope },
   extensions: {
     view: '{ id at kind actor { type id name } data requestId }',
@@ -63,17 +64,17 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
     actor: t.field({
       type: ActorType,
       select: { actor: true },
-      description: 'Who did it; of a failed sign-in, whose address was used.',
+      description: 'User or token that did it. For a failed sign-in, the user whose e-mail address was used.',
       resolve: ({ actor }) => actor as unknown as Actor,
     }),
     data: t.field({
       type: 'JSON',
       extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       select: { data: true },
-      description: 'Facts that differ from kind to kind, in snake_case.',
+      description: 'Details, depending on the kind, in snake_case.',
       resolve: ({ data }) => data as JsonValue,
     }),
-    requestId: t.exposeString('requestId', { description: 'The request it happened in, as in the log.' }),
+    requestId: t.exposeString('requestId', { description: 'Id of the request, as in the log.' }),
   }),
 });
 
@@ -107,7 +108,7 @@ builder.queryFields((t) => ({
       ...pageArguments,
       kind: t.arg.string({ description: 'Only this kind: `token.created`.' }),
       actor: t.arg.string({ description: 'Only what this user or token did: `usr_…`, `tok_…` or `system`.' }),
-      since: t.arg({ type: 'DateTime', description: 'Only from this moment on.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only entries at or after this time.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: organization.listAuditEntries.scope },
@@ -127,22 +128,24 @@ builder.queryFields((t) => ({
 type Updated = { readonly id: string; readonly outcome: WriteOutcome; readonly dryRun: boolean };
 
 mutationOf(organization.updateOrganization, {
-  description: 'Changes the named fields of your organization; what is left out stays, null clears.',
+  description: 'Updates your organization. Omitted fields keep their value; null clears a field.',
   payload: builder.objectRef<Updated>('OrganizationPayload').implement({
     description: 'The organization after the write.',
     extensions: { answers: 'organization' } satisfies TypeExtensions,
     fields: (t) => ({
       organization: t.prismaField({
         type: OrganizationRef,
-        description: 'The organization as it is now; in a dry run, as it would be.',
+        description: 'The organization after the write. In a dry run: the expected result.',
         resolve: (query, _answer, _args, context) => context.read(organization.getOrganization, { query }),
       }),
       outcome: t.field({
         type: WriteOutcomeType,
-        description: 'What was done.',
+        description: 'Outcome of the write.',
         resolve: ({ outcome }) => outcome,
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   }),
   args: builder.args((t) => ({
@@ -158,28 +161,27 @@ mutationOf(organization.updateOrganization, {
       required: true,
       description: 'The organization.',
     }),
-    ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
   })),
   input: ({ input, ifVersion }) => ({ patch: input, ifVersion }),
   exposure: { rest: { method: 'PATCH', path: '/organization' } },
 });
 
 const AddMemberInputType = builder.inputType('AddMemberInput', {
-  description: 'Somebody who is to be a member.',
+  description: 'A new member.',
   fields: (f) => ({
-    email: f.string({ required: true, description: 'Their e-mail address; case does not count.' }),
+    email: f.string({ required: true, description: 'E-mail address, not case-sensitive.' }),
     name: f.string({
       required: true,
-      description: 'Their name; whoever has an account already keeps the name they have there.',
+      description: 'Name. A person who already has an account keeps the name of that account.',
     }),
-    role: f.field({ type: RoleType, required: true, description: 'What they may do.' }),
+    role: f.field({ type: RoleType, required: true, description: 'Role of the member.' }),
   }),
 });
 
 mutationOf(addMember, {
   description:
-    'Makes somebody a member. Who has no account gets one, with a password that is answered once. Only an owner makes an ' +
-    'owner. For signed-in owners and admins; takes no idempotency key.',
+    'Adds a member to the organization. A person without an account gets one; the initial password is returned once. Only an owner can add an owner. For signed-in owners and admins; does not accept an idempotency key.',
   payload: builder.objectRef<AddedMember & { readonly dryRun: boolean }>('AddMemberPayload').implement({
     description: 'The new member.',
     fields: (t) => ({
@@ -192,37 +194,40 @@ mutationOf(addMember, {
       password: t.string({
         nullable: true,
         description:
-          'Their first password: hand it over, it is not kept. Null for who had an account already and signs in as before, and in a dry run.',
+          'Initial password. Pass it on: it is returned only once. Null if the person already has an account, and in a dry run.',
         resolve: ({ password, dryRun }) => (dryRun ? null : password),
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   }),
   args: builder.args((t) => ({
-    input: t.field({ type: AddMemberInputType, required: true, description: 'The person.' }),
+    input: t.field({ type: AddMemberInputType, required: true, description: 'The user.' }),
   })),
   input: ({ input: { email, name, role } }) => ({ email, name, role }),
 });
 
 type Chosen = { readonly userId: string; readonly dryRun: boolean };
 const userId = builder.args((t) => ({
-  userId: t.id({ required: true, description: 'Id of the person: `usr_…`.' }),
+  userId: t.id({ required: true, description: 'Id of the user: `usr_…`.' }),
 }));
 
 mutationOf(member.setMemberRole, {
   description:
-    'Gives a member another role. Only an owner makes or changes an owner, and the last owner stays one. ' +
-    'For signed-in owners and admins.',
+    'Changes the role of a member. Only an owner can change the role of an owner or make another member an owner. The last owner cannot change. For signed-in owners and admins.',
   payload: builder.objectRef<Chosen>('SetMemberRolePayload').implement({
     description: 'The member after the write.',
     fields: (t) => ({
       member: t.field({
         type: MemberType,
-        description: 'The member as they are now; in a dry run, as they would be.',
+        description: 'The member after the write. In a dry run: the expected result.',
         resolve: ({ userId: id }, _args, context) =>
           context.load(memberLoader, decodeIdOf('User', id) ?? '') as never,
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   }),
   args: {
@@ -236,13 +241,14 @@ mutationOf(member.setMemberRole, {
 
 mutationOf(member.removeMember, {
   description:
-    'Ends a membership, and with it the tokens of the person in this organization, for good. ' +
-    'For signed-in owners and admins.',
+    'Permanently removes a member from the organization and revokes the tokens of that user in it. For signed-in owners and admins.',
   payload: builder.objectRef<Chosen>('RemoveMemberPayload').implement({
-    description: 'Who was removed.',
+    description: 'The removed member.',
     fields: (t) => ({
-      userId: t.exposeID('userId', { description: 'Id of the person, who is no longer a member.' }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      userId: t.exposeID('userId', { description: 'Id of the user who was removed.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   }),
   args: userId,

@@ -5,15 +5,15 @@ import type { Actor } from '../../kernel/session.ts';
 import type { Member } from './member.store.ts';
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  owner: 'Everything, and making other owners.',
-  admin: 'Everything but making owners.',
+  owner: 'All permissions, including making other members owners.',
+  admin: 'All permissions except making other members owners.',
   editor: 'Writes products, entities, media, imports and exports; reads the rest.',
   reviewer: 'Reads everything and changes the status of products.',
   viewer: 'Reads everything.',
 };
 
 export const RoleType = builder.enumType('Role', {
-  description: 'What a member may do. The rights of a token are these, cut by its scopes.',
+  description: 'Permissions of a member. The scopes of a token limit these permissions.',
   values: {
     OWNER: { value: 'owner', description: ROLE_WORDS.owner },
     ADMIN: { value: 'admin', description: ROLE_WORDS.admin },
@@ -28,30 +28,30 @@ export const ActorType = builder.objectRef<Actor>('Actor').implement({
   description: 'Who did something.',
   fields: (t) => ({
     type: t.exposeString('type', { description: '`user`, `token` or `system`.' }),
-    id: t.exposeString('id', { description: 'Id of the user or token; `system` for the product itself.' }),
-    name: t.exposeString('name', { description: 'The name they had then.' }),
+    id: t.exposeString('id', { description: 'Id of the user or token; `system` for Catalograph itself.' }),
+    name: t.exposeString('name', { description: 'Name at that time.' }),
   }),
 });
 
 export const UserType = builder.objectRef<Member>('User').implement({
-  description: 'A person who belongs to the organization.',
+  description: 'A user of the organization.',
   authScopes: { holds: 'authenticated' },
   fields: (t) => ({
-    id: t.id({ description: 'Id of the person.', resolve: ({ userId }) => encodeId('User', userId) }),
-    name: t.exposeString('name', { description: 'The name they gave.' }),
-    email: t.exposeString('email', { description: 'The address they sign in with, in lower case.' }),
+    id: t.id({ description: 'Id of the user.', resolve: ({ userId }) => encodeId('User', userId) }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    email: t.exposeString('email', { description: 'E-mail address for signing in, in lower case.' }),
   }),
 });
 
 export const MemberType = builder.objectRef<Member>('Member').implement({
-  description: 'A person in the organization, with their role.',
+  description: 'A user of the organization, with a role.',
   authScopes: { holds: { sessionRole: ['owner', 'admin'] } },
   fields: (t) => ({
-    user: t.field({ type: UserType, description: 'The person.', resolve: (member) => member }),
-    role: t.field({ type: RoleType, description: 'What they may do.', resolve: ({ role }) => role }),
+    user: t.field({ type: UserType, description: 'The user.', resolve: (member) => member }),
+    role: t.field({ type: RoleType, description: 'Role of the member.', resolve: ({ role }) => role }),
     since: t.field({
       type: 'DateTime',
-      description: 'When they became a member.',
+      description: 'Time at which the user became a member.',
       resolve: ({ since }) => since,
     }),
   }),

@@ -15,12 +15,16 @@ import {
 } from './add-media.ts';
 
 const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
-  description: 'A cell of a product that is to name the file, in place of what it names now.',
+  description: 'Value of a product to set to the file. Replaces the current value.',
   fields: (t) => ({
-    ref: t.id({ required: true, description: 'SKU (in either case) or id of the product.' }),
+    ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id of the product.' }),
     attribute: t.string({ required: true, description: 'Code of an attribute of the type MEDIA.' }),
-    channel: t.string({ description: 'Channel code; exactly for scopable attributes.' }),
-    locale: t.string({ description: 'Locale code; exactly for localizable attributes.' }),
+    channel: t.string({
+      description: 'Channel code. Required for scopable attributes, not allowed otherwise.',
+    }),
+    locale: t.string({
+      description: 'Locale code. Required for localizable attributes, not allowed otherwise.',
+    }),
   }),
 });
 
@@ -29,27 +33,27 @@ const AddMediaInput = builder.inputType('AddMediaInput', {
   fields: (t) => ({
     url: t.string({
       description:
-        'Where the file is: a public https address, followed over up to three redirects, up to the size of an upload. It is fetched once; later changes there change nothing here.',
+        'Public https URL of the file. The server follows up to three redirects and fetches the file once, up to the upload size limit. Later changes at the URL have no effect.',
     }),
     base64: t.string({
-      description: `In place of the URL: the content in base64 (RFC 4648), up to ${MAXIMUM_BASE64_LENGTH} characters. Its type is found out by looking at it.`,
+      description: `Content in base64 (RFC 4648) instead of a URL, up to ${MAXIMUM_BASE64_LENGTH} characters. The server detects the type from the content.`,
     }),
     filename: t.string({
       description:
-        'Its name with its ending: `front.jpg`. Needed with `base64`; of a URL that of the server is taken when left out.',
+        'File name with extension: `front.jpg`. Required with `base64`. With a URL, defaults to the name that the server of the URL reports.',
     }),
     code: t.string({
       description:
-        'Letters, digits, `_` and `-`, up to 100; made from the file name when left out. Never changes.',
+        'Letters, digits, `_` and `-`, up to 100 characters. Defaults to a code made from the file name. Cannot change later.',
     }),
-    labels: t.field({ type: [LabelInput], description: 'Its names by locale.' }),
+    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
     alt: t.field({
       type: [LabelInput],
-      description: 'What the picture shows, for those who cannot see it, by locale.',
+      description: 'Alternative text of the image by locale.',
     }),
     attachTo: t.field({
       type: MediaPlaceInput,
-      description: 'A product that is to show it; needs `products:write` too.',
+      description: 'Product to attach the file to. Also requires `products:write`.',
     }),
   }),
 });
@@ -57,11 +61,11 @@ const AddMediaInput = builder.inputType('AddMediaInput', {
 const AddMediaPayload = builder
   .objectRef<AddMediaAnswer & { readonly dryRun: boolean }>('AddMediaPayload')
   .implement({
-    description: 'The file, and what shows it.',
+    description: 'The file and the product it is attached to.',
     fields: (t) => ({
       media: t.prismaField({
         type: MediaRef,
-        description: 'The file as it is now; in a dry run, as it would be.',
+        description: 'The file after the write. In a dry run: the expected result.',
         grantScopes: WRITTEN,
         resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
           prisma.media.findUniqueOrThrow({
@@ -71,14 +75,17 @@ const AddMediaPayload = builder
       }),
       outcome: t.field({
         type: WriteOutcomeType,
-        description: 'CREATED, or UNCHANGED when the content was there: then it is the file that has it.',
+        description:
+          'CREATED, or UNCHANGED if a file with this content already existed. That file is returned.',
         resolve: ({ outcome }) => outcome,
       }),
       attachedTo: t.exposeString('attachedTo', {
         nullable: true,
-        description: 'SKU of the product that shows it now; null when none was to.',
+        description: 'SKU of the product that the file is attached to; null if none was requested.',
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   });
 
@@ -90,7 +97,7 @@ function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
 
 mutationOf(addMedia, {
   description:
-    'Takes a file in, by its URL or, when it is small, by its content, and, when asked, lets a product show it, both in one transaction. A content that is there already gives the file that has it. Find files that are there with `findCodes`; upload large ones with `POST /api/v1/media`.',
+    'Adds a media file from a URL or, if it is small, from its content, and optionally attaches it to a product in the same transaction. If a file with the same content exists, returns that file. Find existing files with `findCodes`. Upload large files with `POST /api/v1/media`.',
   payload: AddMediaPayload,
   args: builder.args((t) => ({
     input: t.field({ type: AddMediaInput, required: true, description: 'The file.' }),

@@ -26,9 +26,9 @@ import type { ValueView } from './values-view.ts';
 export const ValueSourceType = builder.enumType('ValueSource', {
   description: 'Where a value comes from.',
   values: {
-    OWN: { value: 'own', description: 'The product holds it itself.' },
-    INHERITED: { value: 'inherited', description: 'A model above holds it.' },
-    FALLBACK: { value: 'fallback', description: 'Another locale stands in.' },
+    OWN: { value: 'own', description: 'The value belongs to the product itself.' },
+    INHERITED: { value: 'inherited', description: 'The value comes from a parent model.' },
+    FALLBACK: { value: 'fallback', description: 'The value comes from a fallback locale.' },
   } as const,
 });
 
@@ -62,7 +62,7 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
   fields: (t) => ({
     attribute: t.field({
       type: AttributeRef,
-      description: 'What it is a value of.',
+      description: 'Attribute of the value.',
       resolve: async ({ attribute }, _args, context) => {
         const found = await context.load(attributeLoader, attribute.code);
         if (found === null) throw new Error(`Attribute ${attribute.code} vanished while it was read.`);
@@ -77,14 +77,15 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
       resolve: ({ source }) => source,
     }),
     inSet: t.exposeBoolean('inSet', {
-      description: 'False when the attribute left the set: the value can be read and cleared, not written.',
+      description:
+        'False if the attribute no longer belongs to the set. The value can then be read and cleared, but not written.',
     }),
     display: t.string({
       description:
-        'A short text for people, as it is written in the locale: "19,90 €", "0,35 kg", "01.03.2026", "Ja", names of options and entities. Times are in UTC.',
+        'Formatted value for display in the locale: "19,90 €", "0,35 kg", "01.03.2026", "Ja", labels of options and entities. Times are in UTC.',
       args: {
         locale: t.arg.string({
-          description: 'Locale of labels, numbers, dates and yes or no; the default locale when left out.',
+          description: 'Locale of labels, numbers, dates and booleans. Defaults to the default locale.',
           extensions: LABEL_LOCALE,
         }),
       },
@@ -99,7 +100,7 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
     }),
     json: t.field({
       type: 'JSON',
-      description: 'The value as it is stored and written.',
+      description: 'The value in the form in which it is stored and written.',
       resolve: ({ value }) => value,
     }),
   }),
@@ -118,7 +119,7 @@ const text = valueType('TextValue', 'A plain text.');
 text.ref.implement({
   ...text.options,
   fields: (t) => ({
-    text: t.string({ description: 'The text, byte for byte.', resolve: ({ value }) => String(value) }),
+    text: t.string({ description: 'The text, unchanged.', resolve: ({ value }) => String(value) }),
   }),
 });
 

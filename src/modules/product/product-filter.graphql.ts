@@ -27,20 +27,20 @@ const CategoryConditionInput = builder.inputRef<CategoryCondition>('CategoryCond
     none: t.stringList({ description: 'Is in none of these.' }),
     descendants: t.boolean({
       defaultValue: true,
-      description: 'Whether what stands below a category counts as in it.',
+      description: 'Whether products of subcategories match.',
     }),
     empty: t.boolean({ description: 'Is in no category (true) or in some (false).' }),
   }),
 });
 
 const ExternalRefConditionInput = builder.inputRef<ExternalRefCondition>('ExternalRefCondition').implement({
-  description: 'Conditions on the id by which a system knows a product.',
+  description: 'Conditions on the id of a product in another system.',
   extensions: { keyedList: { by: 'system' } } satisfies TypeExtensions,
   fields: (t) => ({
-    system: t.string({ required: true, description: 'Name of the system; case does not count.' }),
+    system: t.string({ required: true, description: 'Name of the system, not case-sensitive.' }),
     eq: t.string({ description: 'Is exactly this.' }),
     in: t.stringList({ description: 'Is exactly one of these.' }),
-    empty: t.boolean({ description: 'The system knows it by none (true) or by one (false).' }),
+    empty: t.boolean({ description: 'The product has no id in the system (true) or has one (false).' }),
   }),
 });
 
@@ -50,7 +50,7 @@ const AssociationConditionInput = builder.inputRef<AssociationCondition>('Associ
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
     any: t.stringList({ description: 'Is linked to at least one of these products, by SKU or id.' }),
-    empty: t.boolean({ description: 'Is linked to nothing (true) or to something (false).' }),
+    empty: t.boolean({ description: 'Has no link (true) or at least one (false).' }),
   }),
 });
 
@@ -58,22 +58,22 @@ const CompletenessConditionInput = builder
   .inputRef<CompletenessCondition>('CompletenessCondition')
   .implement({
     description:
-      'Conditions on the completeness in percent, in the channels and locales asked for. What is not classified has none.',
+      'Conditions on the completeness in percent, in the requested channels and locales. Products without an attribute set have no completeness.',
     fields: (t) => ({
-      channel: t.string({ description: 'Only in this channel; that of the filter when left out.' }),
-      locale: t.string({ description: 'Only in this locale; that of the filter when left out.' }),
+      channel: t.string({ description: 'Only in this channel. Defaults to the channel of the filter.' }),
+      locale: t.string({ description: 'Only in this locale. Defaults to the locale of the filter.' }),
       scope: t.field({
         type: ScopeType,
         defaultValue: 'any',
-        description: 'In how many of those channels and locales the condition must hold.',
+        description: 'In how many of these channels and locales the condition must hold.',
       }),
       eq: t.int({ description: 'Is.' }),
       lt: t.int({ description: 'Is less.' }),
-      lte: t.int({ description: 'Is less or equal.' }),
+      lte: t.int({ description: 'Is less than or equal.' }),
       gt: t.int({ description: 'Is more.' }),
-      gte: t.int({ description: 'Is more or equal.' }),
+      gte: t.int({ description: 'Is greater than or equal.' }),
       missing: t.stringList({
-        description: 'At least one of these attributes (codes) is required there and missing.',
+        description: 'At least one of these attributes (codes) is required and missing.',
       }),
     }),
   });
@@ -109,32 +109,33 @@ const statusCondition = builder.inputType('ProductStatusCondition', {
 export const ProductFilterInput = builder.inputRef<ProductFilter>('ProductFilter');
 ProductFilterInput.implement({
   description:
-    'Conditions on products; all keys of one object must hold. Up to 50 conditions, in each other up to 5 deep, with lists of up to 1,000 operands. `productFilterFields` tells what there is.',
+    'Conditions on products. All keys of an object must hold. Up to 50 conditions, nested up to 5 levels, with lists of up to 1,000 operands. `productFilterFields` lists all fields.',
   fields: (t) => ({
     and: t.field({ type: [ProductFilterInput], description: 'All of these hold.' }),
     or: t.field({ type: [ProductFilterInput], description: 'At least one of these holds.' }),
     not: t.field({ type: ProductFilterInput, description: 'This does not hold.' }),
     channel: t.string({
       description:
-        'Only what is sold in this channel; conditions beside and below it look at the values of this channel.',
+        'Only products sold in this channel. Conditions in the same object and nested in it apply to values of this channel.',
     }),
     locale: t.string({
       description:
-        'Only what is sold in a channel with this locale; conditions beside and below it look at the values in this locale.',
+        'Only products sold in a channel with this locale. Conditions in the same object and nested in it apply to values in this locale.',
     }),
     q: t.string({
       description:
-        'Full text: each word is found in the SKU, a searchable text or the label of a searchable option. Case and accents do not count.',
+        'Full text: each word occurs in the SKU, a searchable text or the label of a searchable option. Not case-sensitive, ignores accents.',
     }),
     id: t.field({ type: CodeConditionInput, description: 'Its id.' }),
     sku: t.field({ type: TextConditionInput, description: 'Its SKU.' }),
     type: t.field({ type: typeCondition, description: 'Its type.' }),
     status: t.field({ type: statusCondition, description: 'Its status.' }),
     attributeSet: t.field({ type: CodeConditionInput, description: 'The code of its attribute set.' }),
-    parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the model directly above.' }),
+    parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the parent model.' }),
     channels: t.field({
       type: SetConditionInput,
-      description: 'The channels it is sold in; what names none (empty) is sold in each.',
+      description:
+        'Channels in which the product is sold. Products without channels (empty) are sold in every channel.',
     }),
     categories: t.field({ type: CategoryConditionInput, description: 'Its categories.' }),
     attributes: t.field({
@@ -143,19 +144,19 @@ ProductFilterInput.implement({
     }),
     externalRefs: t.field({
       type: [ExternalRefConditionInput],
-      description: 'The ids other systems know it by; all of these hold.',
+      description: 'Ids of the product in other systems. All conditions must hold.',
     }),
     associations: t.field({
       type: [AssociationConditionInput],
       description: 'Its links, by association type; all of these hold.',
     }),
-    completeness: t.field({ type: CompletenessConditionInput, description: 'How complete it is.' }),
+    completeness: t.field({ type: CompletenessConditionInput, description: 'Completeness.' }),
     publication: t.field({
       type: PublicationConditionInput,
-      description: 'Whether it appears in a channel.',
+      description: 'Publication state in a channel.',
     }),
     createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
-    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed itself.' }),
+    updatedAt: t.field({ type: DateTimeConditionInput, description: 'Time of the last change of the product itself.' }),
     effectiveUpdatedAt: t.field({
       type: DateTimeConditionInput,
       description: 'When it or a model above it last changed.',
@@ -166,7 +167,7 @@ ProductFilterInput.implement({
 const SortField = builder.enumType('ProductSortField', {
   description: 'Properties that products can be sorted by.',
   values: {
-    SKU: { value: 'key', description: 'SKU, case does not count.' },
+    SKU: { value: 'key', description: 'SKU, not case-sensitive.' },
     STATUS: { value: 'status', description: 'Status.' },
     ATTRIBUTE_SET: { value: 'attributeSet', description: 'Code of the attribute set.' },
     CREATED_AT: { value: 'createdAt', description: 'Creation.' },
@@ -183,18 +184,22 @@ const SortField = builder.enumType('ProductSortField', {
 });
 
 export const ProductSortInput = builder.inputType('ProductSort', {
-  description: 'One key to sort by: a property or an attribute. What has no value comes last either way.',
+  description: 'A sort key: a property or an attribute. Products without a value always come last.',
   fields: (t) => ({
     field: t.field({ type: SortField, description: 'The property to sort by.' }),
     attribute: t.string({
       description: 'Code of the attribute to sort by, which `productFilterFields` calls sortable.',
     }),
     channel: t.string({
-      description: "Of an attribute with values per channel; the organization's default.",
+      description:
+        'Channel of an attribute with values per channel. Defaults to the default channel of the organization.',
     }),
-    locale: t.string({ description: "Of an attribute with values per locale; the organization's default." }),
-    currency: t.string({ description: 'Of prices; may be left out where there is one.' }),
-    direction: t.field({ type: SortDirection, description: 'Which end comes first; ASC when left out.' }),
-    order: t.field({ type: SortDirection, description: 'Another name of `direction`; give one of them.' }),
+    locale: t.string({
+      description:
+        'Locale of an attribute with values per locale. Defaults to the default locale of the organization.',
+    }),
+    currency: t.string({ description: 'Currency of prices. Optional if there is only one.' }),
+    direction: t.field({ type: SortDirection, description: 'Sort direction; ASC by default.' }),
+    order: t.field({ type: SortDirection, description: 'Alias of `direction`. Send only one of them.' }),
   }),
 });

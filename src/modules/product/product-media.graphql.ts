@@ -15,10 +15,14 @@ builder.prismaObjectFields(ProductRef, (t) => ({
     type: MediaRef,
     nullable: true,
     description:
-      "Its picture by the set's image attribute, the first of a list, locales that stand in included; null for none.",
+      'Image: the value of the image attribute of its attribute set (the first file of a list), also from fallback locales; null for none.',
     args: {
-      channel: t.arg.string({ description: "Channel code; the organization's default when left out." }),
-      locale: t.arg.string({ description: "Locale code; the organization's default when left out." }),
+      channel: t.arg.string({
+        description: 'Channel code. Defaults to the default channel of the organization.',
+      }),
+      locale: t.arg.string({
+        description: 'Locale code. Defaults to the default locale of the organization.',
+      }),
     },
     resolve: async (product, { channel, locale }, context) => {
       const code = productImage(await viewOf(product, context), channel, locale);
@@ -30,7 +34,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
 builder.prismaObjectFields(MediaRef, (t) => ({
   usedBy: t.field({
     type: ProductConnection,
-    description: 'The products that show it themselves; those that inherit it are left out.',
+    description: 'Products with the file in an own value. Products that only inherit it are not included.',
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },

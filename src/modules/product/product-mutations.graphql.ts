@@ -79,7 +79,7 @@ const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
   fields: (t) => ({
     set: t.stringList({ description: 'Replaces all.' }),
     add: t.stringList({ description: 'Adds these.' }),
-    remove: t.stringList({ description: 'Takes these away; ones that are not there are fine.' }),
+    remove: t.stringList({ description: 'Removes these. Codes that are not in the set are ignored.' }),
   }),
 });
 
@@ -91,7 +91,9 @@ const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
       required: true,
       description: 'SKU or id of the other product; type and code (`brand/acme`) or id of the entity.',
     }),
-    quantity: t.int({ description: '1 or more; exactly for products of quantified types.' }),
+    quantity: t.int({
+      description: 'Quantity, 1 or more. Required for products of quantified types, not allowed otherwise.',
+    }),
   }),
 });
 
@@ -99,32 +101,36 @@ const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
   description: 'Links of one type: replaced, or some added and removed.',
   fields: (t) => ({
     set: t.field({ type: [LinkInput], description: 'Replaces all, in this order.' }),
-    add: t.field({ type: [LinkInput], description: 'Adds these; one that is there gets the new quantity.' }),
-    remove: t.stringList({ description: 'What to unlink, as in `ref`; ones that are not linked are fine.' }),
+    add: t.field({
+      type: [LinkInput],
+      description: 'Adds these links. An existing link gets the new quantity.',
+    }),
+    remove: t.stringList({ description: 'Removes these links, as in `ref`. Missing links are ignored.' }),
   }),
 });
 
 const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
   description:
-    'The links of one type. Those of a two-way type are written on the other product too; an entity shows them as used by.',
+    'The links of one type. A link of a two-way type is also written on the other product. An entity lists products that link to it under `usedBy`.',
   extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
     products: t.field({ type: LinksInput, description: 'Links to products.' }),
-    entities: t.field({ type: LinksInput, description: 'Links to entities; they carry no quantity.' }),
+    entities: t.field({ type: LinksInput, description: 'Links to entities. They have no quantity.' }),
   }),
 });
 
 const ExternalRefInput = builder.inputRef<ExternalRefShape>('ExternalRefInput').implement({
-  description: 'The id by which another system knows a product. In one system an id names one product only.',
+  description: 'Id of a product in another system. Within a system, each id belongs to one product only.',
   extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
   fields: (t) => ({
     system: t.string({
       required: true,
-      description: 'Name of the system: letters, digits, `_` and `-`, up to 100; case does not count.',
+      description:
+        'Name of the system: letters, digits, `_` and `-`, up to 100 characters. Not case-sensitive.',
     }),
     id: t.string({
-      description: 'Up to 255 printable characters, kept and compared as sent; null removes the reference.',
+      description: 'Up to 255 printable characters, case-sensitive; null removes the reference.',
     }),
   }),
 });
@@ -132,43 +138,51 @@ const ExternalRefInput = builder.inputRef<ExternalRefShape>('ExternalRefInput').
 const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').implement({
   description: 'A new product.',
   fields: (t) => ({
-    sku: t.string({ required: true, description: '1 to 255 printable characters, unique in either case.' }),
+    sku: t.string({
+      required: true,
+      description: '1 to 255 printable characters. Unique, not case-sensitive.',
+    }),
     type: t.field({
       type: ProductTypeType,
-      description: 'Follows from the parent when there is one; else SIMPLE by default.',
+      description: 'Determined by the parent if there is one; otherwise SIMPLE by default.',
     }),
-    attributeSet: t.string({ description: 'Code of its set; inherited below a parent.' }),
+    attributeSet: t.string({
+      description: 'Code of the attribute set. Inherited if the product has a parent.',
+    }),
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
-    parent: t.id({ description: 'SKU or id of the model above.' }),
+    parent: t.id({ description: 'SKU or id of the parent model.' }),
     status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
-    channels: t.stringList({ description: 'Channel codes; left out or null = every channel.' }),
+    channels: t.stringList({ description: 'Channel codes. Omitted or null: every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
     values: t.field({ type: [ValueInput], description: 'Its values.' }),
     associations: t.field({ type: [AssociationInput], description: 'Its links to others.' }),
-    externalRefs: t.field({ type: [ExternalRefInput], description: 'The ids other systems know it by.' }),
+    externalRefs: t.field({ type: [ExternalRefInput], description: 'Ids of the product in other systems.' }),
   }),
 });
 
 /** What a write of a product that is there can change in parts. */
 const changes = (t: InputFields) => ({
-  channels: t.field({ type: CodesInput, description: 'Channels it is sold in; null = every channel.' }),
+  channels: t.field({
+    type: CodesInput,
+    description: 'Channels in which the product is sold; null means every channel.',
+  }),
   categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
-  values: t.field({ type: [ValueInput], description: 'Cells to write.' }),
+  values: t.field({ type: [ValueInput], description: 'Values to write.' }),
   associations: t.field({
     type: [AssociationInput],
-    description: 'Links to write; types that are not named stay.',
+    description: 'Links to write. Other types do not change.',
   }),
   externalRefs: t.field({
     type: [ExternalRefInput],
-    description: 'References to write; systems that are not named stay. Null removes all.',
+    description: 'References to write. Other systems do not change. Null removes all.',
   }),
   clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
 });
 
 export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
-  description: 'What to change of a product; what is left out stays.',
+  description: 'Changes of a product. Omitted fields keep their value.',
   fields: (t) => ({
-    sku: t.string({ description: 'A new SKU; the id stays.' }),
+    sku: t.string({ description: 'New SKU. The id does not change.' }),
     attributeSet: t.string({
       description:
         'Code of another set; values of attributes it lacks stay readable. What stands below a root model gets it too; name a `variantLayout` of the new set where it has none of the same code.',
@@ -182,7 +196,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
     ...changes(t),
-    comment: t.string({ description: 'Why, for the revision.' }),
+    comment: t.string({ description: 'Comment for the revision.' }),
   }),
 });
 
@@ -190,12 +204,13 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
   description: 'One product of a batch, addressed by its SKU.',
   fields: (t) => ({
     sku: t.string({ required: true, description: 'Its SKU.' }),
-    ifVersion: t.int({ description: 'Refuse the item unless this is the current version.' }),
+    ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
     type: t.field({ type: ProductTypeType, description: 'For new products.' }),
     attributeSet: t.string({ description: 'Code of its set.' }),
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
     parent: t.id({
-      description: 'SKU or id of the model above, which may come earlier in the batch; moves what is there.',
+      description:
+        'SKU or id of the parent model. It can be an earlier item of the batch. Moves an existing product.',
     }),
     status: t.field({ type: ProductStatusType, description: 'Its status.' }),
     ...changes(t),
@@ -235,31 +250,31 @@ export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView 
 });
 
 export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
-  description: 'What became of one item of a batch.',
+  description: 'Result of one item of a batch.',
   extensions: { view: '{ index sku id: product { id } status: outcome version }' } satisfies TypeExtensions,
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+    index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
     sku: t.exposeString('sku', { description: 'Its SKU.' }),
     outcome: t.field({
       type: WriteOutcomeType,
-      description: 'What was done.',
+      description: 'Outcome of the write.',
       resolve: ({ outcome }) => outcome,
     }),
     version: t.exposeInt('version', {
       nullable: true,
-      description: 'Its version now; null when it was refused.',
+      description: 'Version after the write; null if the item failed.',
     }),
     product: t.field({
       type: ProductRef,
       nullable: true,
       grantScopes: WRITTEN,
-      description: 'The product as it is now; null when it was refused.',
+      description: 'The product after the write; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
     }),
     problem: t.field({
       type: ProblemInterface,
       nullable: true,
-      description: 'Why it was refused; null when it was not.',
+      description: 'Why the item failed; null if it did not.',
       resolve: ({ problem }) => problem,
     }),
   }),
@@ -273,10 +288,10 @@ const UpsertProductsPayload = batchPayload(
 );
 
 const refArgument = builder.args((t) => ({
-  ref: t.id({ required: true, description: 'SKU (in either case) or id.' }),
+  ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 /** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
@@ -285,7 +300,7 @@ const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent 
 
 mutationOf(createProduct, {
   description:
-    'Creates a product. Refused when its SKU is taken. Look at its kind with `getAttributeSet` first; for many products, or when you do not know whether it is there, use `upsertProducts`.',
+    'Creates a product. Fails if another product has the SKU. Read the attribute set with `getAttributeSet` first. For several products, or if a product may already exist, use `upsertProducts`.',
   payload: ProductPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
@@ -306,7 +321,7 @@ mutationOf(createProduct, {
 
 mutationOf(updateProduct, {
   description:
-    'Changes the named fields and cells of a product; everything else stays. Its answer says what each channel and locale is still missing. Read it with `getProduct` first when you do not know its values; change many with `upsertProducts`, and publish with `setProductStatuses`.',
+    'Updates the given fields and values of a product. Everything else stays unchanged. The response contains the completeness for each channel and locale. If you do not know its values, read it with `getProduct` first. For several products use `upsertProducts`; to publish, use `setProductStatuses`.',
   payload: ProductPayload,
   args: {
     ...refArgument,
@@ -327,7 +342,8 @@ mutationOf(updateProduct, {
 });
 
 mutationOf(setProductStatus, {
-  description: 'Moves a product along its life. Publishing needs what the guards of its channels ask for.',
+  description:
+    'Changes the status of a product. To be published, a product must meet the publish guards of its channels.',
   payload: ProductPayload,
   args: {
     ...refArgument,
@@ -337,7 +353,7 @@ mutationOf(setProductStatus, {
           description: 'The next status, and why.',
           fields: (f) => ({
             status: f.field({ type: ProductStatusType, required: true, description: 'The next status.' }),
-            comment: f.string({ description: 'Why, for the revision.' }),
+            comment: f.string({ description: 'Comment for the revision.' }),
           }),
         }),
         required: true,
@@ -351,8 +367,7 @@ mutationOf(setProductStatus, {
 });
 
 mutationOf(deleteProduct, {
-  description:
-    'Takes a product out of the catalogue. Its SKU is free at once; it can be restored for 30 days.',
+  description: 'Deletes a product. It can be restored for 30 days. Its SKU can be reused immediately.',
   payload: DeletePayload,
   args: {
     ...refArgument,
@@ -360,7 +375,7 @@ mutationOf(deleteProduct, {
       force: t.boolean({
         required: true,
         defaultValue: false,
-        description: 'Deletes a model together with everything below it.',
+        description: 'Deletes a model together with its variants.',
       }),
     })),
     ...ifVersionArgument,
@@ -370,7 +385,8 @@ mutationOf(deleteProduct, {
 });
 
 mutationOf(restoreProduct, {
-  description: 'Brings a deleted product back, a model with what was deleted together with it.',
+  description:
+    'Restores a deleted product. A model is restored together with the variants that were deleted with it.',
   payload: ProductPayload,
   args: refArgument,
   input: (args) => args,
@@ -379,28 +395,28 @@ mutationOf(restoreProduct, {
 
 mutationOf(upsertProducts, {
   description:
-    'Creates and changes many products in one transaction; answers what became of each. Use it for several products at once, or when you do not know which of them are there. A refused item says why and does not keep the others from being written, unless `errorPolicy` says so.',
+    'Creates and updates many products in one transaction and returns a result for each. Use it for several products at once, or if some of them may already exist. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
   payload: UpsertProductsPayload,
   args: {
     ...batchArguments(UpsertProductInput, 'products'),
     ...builder.args((t) => ({
       items: t.field({
         type: [UpsertProductInput],
-        description: `Up to ${MAXIMUM_BATCH_SIZE} products; later ones may refer to earlier ones.`,
+        description: `Up to ${MAXIMUM_BATCH_SIZE} products. Later items can refer to earlier ones.`,
         validate: batchSize,
       }),
       filter: t.field({
         type: ProductFilterInput,
-        description: `Instead of items: changes all products that it finds, up to ${MAXIMUM_BATCH_SIZE}, in the form of the filter of \`searchProducts\`. Search with it first and look at what it finds. Archived ones are left out unless it says something about the status.`,
+        description: `Instead of items: updates all products that match the filter, up to ${MAXIMUM_BATCH_SIZE}. Same form as the filter of \`searchProducts\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
       }),
       patch: t.field({
         type: UpdateProductInput,
         description:
-          'What to change of each product that the filter finds, in the form of the input of `updateProduct`.',
+          'Changes for each product that matches the filter, in the form of the input of `updateProduct`.',
       }),
       expectedCount: t.int({
         description:
-          'How many products the filter finds, as a search counts them; required with it. Refused with the real number when it is another.',
+          'Number of products that match the filter, as a search counts them. Required with a filter. If it is wrong, the request fails and reports the actual number.',
       }),
     })),
   },

@@ -10,11 +10,12 @@ builder.queryField('attributeSetSchema', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      'JSON Schema (draft 2020-12) of a product of a set, in the form in which REST and MCP write products; null when there is no such set.',
+      'JSON Schema (draft 2020-12) of the products of an attribute set, in the form of REST and MCP writes; null if the set does not exist.',
     args: {
-      code: t.arg.string({ required: true, description: 'Code of the set, in either case.' }),
+      code: t.arg.string({ required: true, description: 'Code of the set, not case-sensitive.' }),
       channel: t.arg.string({
-        description: 'Code of a channel: describes only what it needs and takes. All channels when left out.',
+        description:
+          'Code of a channel: returns only the attributes of this channel. Defaults to all channels.',
       }),
     },
     complexity: COST,

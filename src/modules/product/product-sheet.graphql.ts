@@ -43,20 +43,20 @@ type Part = 'completeness' | 'variants' | 'associations' | 'history';
 type SheetView = ProductSheet & { readonly parts: ReadonlySet<Part> };
 
 const ProductPartType = builder.enumType('ProductPart', {
-  description: 'Parts of a product sheet that are shown only when they are asked for.',
+  description: 'Optional parts of a product sheet.',
   values: {
     COMPLETENESS: {
       value: 'completeness',
       description: 'What each channel and locale requires and is missing.',
     },
-    VARIANTS: { value: 'variants', description: `The first ${MAXIMUM_VARIANTS} variants below a model.` },
+    VARIANTS: { value: 'variants', description: `The first ${MAXIMUM_VARIANTS} variants of a model.` },
     ASSOCIATIONS: { value: 'associations', description: 'Links to other products.' },
     HISTORY: { value: 'history', description: `The last ${MAXIMUM_REVISIONS} changes.` },
   } as const,
 });
 
 const ProductSearchPartType = builder.enumType('ProductSearchPart', {
-  description: 'Parts of the sheets of a search that are shown only when they are asked for.',
+  description: 'Optional parts of the sheets in a search result.',
   values: {
     COMPLETENESS: {
       value: 'completeness',
@@ -72,7 +72,7 @@ const SheetLinkType = builder.objectRef<SheetLinks['products'][number]>('Product
     sku: t.exposeString('sku', { description: 'SKU of the other product.' }),
     quantity: t.exposeInt('quantity', {
       nullable: true,
-      description: 'How many; null unless the type is quantified.',
+      description: 'Quantity; null unless the type is quantified.',
     }),
   }),
 });
@@ -95,7 +95,7 @@ const SheetLinksType = builder.objectRef<SheetLinks>('ProductSheetLinks').implem
 });
 
 const SheetVariantsType = builder.objectRef<Page<Product>>('ProductSheetVariants').implement({
-  description: 'The sellable variants below a model.',
+  description: 'Sellable variants of a model.',
   authScopes: { holds: READ },
   fields: (t) => ({
     skus: t.stringList({
@@ -107,14 +107,13 @@ const SheetVariantsType = builder.objectRef<Page<Product>>('ProductSheetVariants
 });
 
 const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement({
-  description:
-    'A product as one plain object, for reading at a glance: codes instead of objects, values as JSON.',
+  description: 'A product as one plain object: codes instead of nested objects, values as JSON.',
   authScopes: { holds: READ },
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ product }) => encodeId('Product', product.id) }),
     sku: t.string({ description: 'Its SKU.', resolve: ({ product }) => product.sku }),
     label: t.string({
-      description: "Its name, as a product's `label`; the SKU in brackets when it has none.",
+      description: 'Label of the product; the SKU in brackets if there is none.',
       resolve: (sheet, _args, context) => sheetLabel(sheet, context),
     }),
     type: t.field({
@@ -124,55 +123,55 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
     }),
     status: t.field({
       type: ProductStatusType,
-      description: 'Where it stands in its life.',
+      description: 'Status.',
       resolve: ({ product }) => product.status as ProductStatus,
     }),
     version: t.int({
-      description: 'Its version: `ifVersion` of an update.',
+      description: 'Version: send it as `ifVersion` of an update.',
       resolve: ({ product }) => product.version,
     }),
     attributeSet: t.string({
       nullable: true,
-      description: 'Code of its attribute set; null while it is not classified.',
+      description: 'Code of its attribute set; null if the product has none.',
       resolve: ({ product }) => product.attributeSet,
     }),
     parent: t.string({
       nullable: true,
-      description: 'SKU of the model directly above.',
+      description: 'SKU of the parent model.',
       resolve: sheetParent,
     }),
     variantLayout: t.string({
       nullable: true,
-      description: 'Code of the layout by which the variants of its root model are told apart.',
+      description: 'Code of the variant layout of its root model.',
       resolve: sheetLayout,
     }),
     externalRefs: t.field({
       type: [ExternalRefType],
-      description: 'The ids other systems know it by.',
+      description: 'Ids of the product in other systems.',
       resolve: ({ product }) => product.externalRefs as ExternalRef[],
     }),
     channels: t.stringList({
       nullable: true,
-      description: 'Codes of the channels it is sold in; null = every channel.',
+      description: 'Codes of the channels in which the product is sold; null means every channel.',
       resolve: (sheet) => {
         const channels = sheetChannels(sheet);
         return channels === null ? null : [...channels];
       },
     }),
     categories: t.stringList({
-      description: 'Codes of its categories, inherited ones included.',
+      description: 'Codes of its categories, including inherited ones.',
       resolve: (sheet) => [...sheetCategories(sheet)],
     }),
     values: t.field({
       type: 'JSON',
       description:
-        'Its values by attribute code, inherited ones included: one value per attribute for the channel and locale asked for, other locales standing in; or, from `getProduct` without channel and locale, every cell as it is written.',
+        'Values by attribute code, including inherited ones: one value per attribute for the requested channel and locale, with fallback locales; or, from `getProduct` without channel and locale, all values in the form in which they are written.',
       resolve: (sheet) => sheetValues(sheet),
     }),
     completeness: t.field({
       type: [CompletenessType],
       nullable: true,
-      description: 'How complete it is per channel and locale, of those asked for; null unless asked for.',
+      description: 'Completeness per requested channel and locale; null unless requested.',
       resolve: ({ view, presentation: { channel, locale }, parts }) =>
         parts.has('completeness')
           ? completenessIn(view).filter(
@@ -185,7 +184,7 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
     variants: t.field({
       type: SheetVariantsType,
       nullable: true,
-      description: 'The variants below it; null unless asked for.',
+      description: 'Variants of the model; null unless requested.',
       resolve: ({ product: { id }, parts }, _args, context) =>
         parts.has('variants')
           ? context.read(listProducts, {
@@ -198,14 +197,14 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
     associations: t.field({
       type: [SheetLinksType],
       nullable: true,
-      description: 'Its links by type, inherited ones included; null unless asked for.',
+      description: 'Links by type, including inherited ones; null unless requested.',
       resolve: (sheet, _args, context) =>
         sheet.parts.has('associations') ? sheetLinks(sheet, context) : null,
     }),
     history: t.field({
       type: [RevisionType],
       nullable: true,
-      description: 'Its last changes, newest first; null unless asked for.',
+      description: 'Last changes, newest first; null unless requested.',
       resolve: async ({ product: { id }, parts }, _args, context) => {
         if (!parts.has('history')) return null;
         const page = await context.read(listProductRevisions, { objectId: id, first: MAXIMUM_REVISIONS });
@@ -214,7 +213,7 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed itself.',
+      description: 'Time of the last change of the product itself.',
       resolve: ({ product }) => product.updatedAt,
     }),
   }),
@@ -226,7 +225,7 @@ type SearchPage = Omit<Page<unknown>, 'items'> & {
 };
 
 const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage').implement({
-  description: 'One page of products that were found.',
+  description: 'One page of search results.',
   fields: (t) => ({
     items: t.field({
       type: [ProductSheetType],
@@ -236,7 +235,7 @@ const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage')
     }),
     searchAfter: t.string({
       nullable: true,
-      description: 'Send it as `searchAfter` for the next page; null on the last one.',
+      description: 'Cursor of the next page: send it as `searchAfter`. Null on the last page.',
       resolve: ({ items, cursorAt, hasNextPage }) => (hasNextPage ? cursorAt(items.length - 1) : null),
     }),
     hasMore: t.boolean({
@@ -245,20 +244,20 @@ const ProductSearchPageType = builder.objectRef<SearchPage>('ProductSearchPage')
     }),
     total: t.int({
       complexity: 0,
-      description: `The number of all products that fit; ${COUNTED_UP_TO} stands for more than ${COUNTED_UP_TO - 1}.`,
+      description: `Number of matching products; ${COUNTED_UP_TO} means more than ${COUNTED_UP_TO - 1}.`,
       resolve: (page) => page.count(COUNTED_UP_TO),
     }),
     facets: t.field({
       type: [FacetType],
-      description: 'All products that fit, counted by the values of the fields asked for.',
+      description: 'Counts of all matching products by the values of the requested fields.',
       resolve: ({ facets }) => [...facets],
     }),
   }),
 });
 
 const presentationArguments = builder.args((t) => ({
-  channel: t.string({ description: 'Code of the channel whose values are shown.' }),
-  locale: t.string({ description: 'Code of the locale whose values are shown.' }),
+  channel: t.string({ description: 'Code of the channel of the values.' }),
+  locale: t.string({ description: 'Code of the locale of the values.' }),
   attributes: t.stringList({ description: 'Only the values of these attributes (codes).' }),
 }));
 
@@ -267,11 +266,11 @@ builder.queryFields((t) => ({
     type: ProductSheetType,
     nullable: true,
     description:
-      'One product as a plain object; null when there is none, or it is deleted. Without `channel` and `locale` its values come as cells, which `updateProduct` takes back; with one of them as plain values, ready to read. Use `searchProducts` when you do not know the SKU.',
+      'One product as a plain object; null if it does not exist or was deleted. Without `channel` and `locale`, returns values in the form that `updateProduct` accepts; with one of them, plain values. Use `searchProducts` if you do not know the SKU.',
     args: {
-      ref: t.arg.id({ required: true, description: 'SKU (in either case) or id.' }),
+      ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
       ...presentationArguments,
-      include: t.arg({ type: [ProductPartType], description: 'Further parts to show.' }),
+      include: t.arg({ type: [ProductPartType], description: 'Optional parts to include.' }),
     },
     authScopes: { holds: getProduct.scope },
     extensions: { ...factsOf(getProduct), mcp: { tool: 'get_product' } },
@@ -286,24 +285,25 @@ builder.queryFields((t) => ({
   searchProducts: t.field({
     type: ProductSearchPageType,
     description:
-      'Finds products by words and conditions on their properties and values, and shows each as a plain object. `describeCatalog` lists what can be filtered, sorted and counted by (`filters`). Archived products are left out unless the filter names a status. For the worst products filter and sort by `completeness` and count by `missing`. Use `getProduct` for everything about one of them.',
+      'Finds products by words and by conditions on their properties and values, and returns plain objects. `describeCatalog` lists the fields for filters, sort keys and facets (`filters`). Archived products are excluded unless the filter has a condition on the status. To find the least complete products, filter and sort by `completeness` and count by `missing`. Use `getProduct` for all data of one product.',
     args: {
       query: t.arg.string({
-        description: 'Words to find: each in the SKU, a searchable text or the label of a searchable option.',
+        description:
+          'Search words. Each word must occur in the SKU, a searchable text or the label of a searchable option.',
       }),
       filter: t.arg({
         type: ProductFilterInput,
-        description: 'Conditions; all keys of one object must hold.',
+        description: 'Conditions. All keys of an object must hold.',
       }),
       ...presentationArguments,
-      include: t.arg({ type: [ProductSearchPartType], description: 'Further parts to show.' }),
+      include: t.arg({ type: [ProductSearchPartType], description: 'Optional parts to include.' }),
       facets: t.arg.stringList({
         description:
           'Count by these: `status`, `type`, `attribute_set`, `categories`, `channels`, `missing`, or codes of attributes.',
       }),
-      sort: t.arg({ type: [ProductSortInput], description: 'Order; by creation when left out.' }),
+      sort: t.arg({ type: [ProductSortInput], description: 'Sort order. Defaults to creation order.' }),
       limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
-      searchAfter: t.arg.string({ description: '`searchAfter` of the page before, unchanged.' }),
+      searchAfter: t.arg.string({ description: '`searchAfter` of the previous page, unchanged.' }),
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.min(limit ?? 25, 100) }),
     authScopes: { holds: listProducts.scope },

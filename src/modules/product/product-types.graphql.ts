@@ -19,23 +19,26 @@ export const ProductTypeType = builder.enumType('ProductType', {
   description: 'What a product is.',
   values: {
     SIMPLE: { value: 'simple', description: 'Sold by itself.' },
-    MODEL: { value: 'model', description: 'Groups variants and holds what they share; not sold itself.' },
+    MODEL: {
+      value: 'model',
+      description: 'Groups variants and contains their shared data. Not sold itself.',
+    },
     VARIANT: { value: 'variant', description: 'One sellable form of a model.' },
   } as const,
 });
 
 export const ProductStatusType = builder.enumType('ProductStatus', {
-  description: 'Where a product stands in its life.',
+  description: 'Status of a product.',
   values: {
-    DRAFT: { value: 'draft', description: 'Being made.' },
-    IN_REVIEW: { value: 'in_review', description: 'Waiting for somebody to look at it.' },
-    PUBLISHED: { value: 'published', description: 'Meant to be seen in its channels.' },
-    ARCHIVED: { value: 'archived', description: 'No longer sold; left out of lists by default.' },
+    DRAFT: { value: 'draft', description: 'Not ready for review.' },
+    IN_REVIEW: { value: 'in_review', description: 'Waiting for review.' },
+    PUBLISHED: { value: 'published', description: 'Intended to be visible in its channels.' },
+    ARCHIVED: { value: 'archived', description: 'No longer sold. Excluded from lists by default.' },
   } as const,
 });
 
 export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
-  description: 'How much of what a channel requires a product has in one locale.',
+  description: 'Completeness of a product for one channel and locale.',
   extensions: {
     view: '{ channel { code } locale { code } ratio required filled missing }',
   } satisfies TypeExtensions,
@@ -51,12 +54,14 @@ export const CompletenessType = builder.objectRef<Completeness>('Completeness').
       description: 'The locale.',
       resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
     }),
-    ratio: t.exposeInt('ratio', { description: 'Percent, rounded down; 100 when nothing is required.' }),
-    required: t.exposeInt('required', { description: 'How many attributes are required.' }),
-    filled: t.exposeInt('filled', { description: 'How many of them have a value.' }),
+    ratio: t.exposeInt('ratio', {
+      description: 'Completeness in percent, rounded down; 100 if nothing is required.',
+    }),
+    required: t.exposeInt('required', { description: 'Number of required attributes.' }),
+    filled: t.exposeInt('filled', { description: 'Number of required attributes that have a value.' }),
     missing: t.field({
       type: ['String'],
-      description: 'Codes of those without.',
+      description: 'Codes of the required attributes without a value.',
       resolve: ({ missing }) => [...missing],
     }),
   }),
@@ -66,7 +71,7 @@ export const PublicationState = builder.enumType('PublicationState', {
   description: 'Whether a product appears in a channel.',
   values: {
     PUBLISHED: { value: 'published', description: 'It appears.' },
-    BLOCKED: { value: 'blocked', description: 'It is published but something keeps it from appearing.' },
+    BLOCKED: { value: 'blocked', description: 'It is published, but does not appear.' },
     UNPUBLISHED: { value: 'unpublished', description: 'It is not published.' },
   } as const,
 });
@@ -87,13 +92,13 @@ export const PublicationType = builder.objectRef<Publication>('Publication').imp
     }),
     blockedBy: t.field({
       type: ['String'],
-      description: 'What keeps it from appearing: `status`, `parent_status`, `completeness:fr_FR`.',
+      description: 'Reasons why it does not appear: `status`, `parent_status`, `completeness:fr_FR`.',
       resolve: ({ blockedBy }) => [...blockedBy],
     }),
     publishedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is published.',
+      description: 'Time of publication.',
       resolve: ({ publishedAt }) => publishedAt,
     }),
   }),
@@ -118,13 +123,13 @@ const ProductVariantLevel = builder
   });
 
 export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVariantLayout').implement({
-  description: 'How the variants of a model are told apart.',
+  description: 'Variant layout of a model.',
   authScopes: { holds: READ },
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Code of the layout in its set.' }),
     labels: t.field({
       type: [LabelType],
-      description: 'Its names.',
+      description: 'Labels.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     levels: t.field({
@@ -137,14 +142,14 @@ export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVari
 });
 
 export const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
-  description: 'The id by which another system knows a product.',
+  description: 'Id of a product in another system.',
   extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
   authScopes: { holds: READ },
   fields: (t) => ({
     system: t.exposeString('system', { description: 'Name of the system.' }),
     // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
     externalId: t.exposeString('id', {
-      description: "The product's id there; written as `id` of an `ExternalRefInput`.",
+      description: 'Id of the product in the system; written as `id` of an `ExternalRefInput`.',
     }),
   }),
 });

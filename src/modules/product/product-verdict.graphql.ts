@@ -6,26 +6,26 @@ import { CompletenessType } from './product-types.graphql.ts';
 import { type ProductVerdict, validateProduct } from './validate-product.ts';
 
 const ProductVerdictType = builder.objectRef<ProductVerdict>('ProductVerdict').implement({
-  description: 'What writing a product would come to.',
+  description: 'Result of validating a product.',
   fields: (t) => ({
     valid: t.boolean({
-      description: 'Whether it would be written.',
+      description: 'Whether the write would succeed.',
       resolve: ({ refusal }) => refusal === null,
     }),
     problem: t.field({
       type: ProblemInterface,
       nullable: true,
-      description: 'Why it would be refused; null when it would not.',
+      description: 'Why the write would fail; null if it would succeed.',
       resolve: ({ refusal }) => (refusal === null ? null : viewOf(refusal)),
     }),
     errors: t.field({
       type: [FieldProblemType],
-      description: 'The fields at fault; empty when no single field is.',
+      description: 'Fields with errors; empty if the problem has no field.',
       resolve: ({ refusal }) => [...(refusal?.errors ?? [])],
     }),
     completeness: t.field({
       type: [CompletenessType],
-      description: 'How complete it would be, per channel and locale; empty when it would be refused.',
+      description: 'Expected completeness per channel and locale; empty if the write would fail.',
       resolve: ({ completeness }) => [...completeness],
     }),
   }),
@@ -35,12 +35,12 @@ builder.queryField('validateProduct', (t) =>
   t.field({
     type: ProductVerdictType,
     description:
-      'Says what writing a product would come to, and stores nothing: whether it would be refused and why, and how complete it would be. A product with the SKU is judged as changed, else as created.',
+      'Validates a product and stores nothing. Returns whether a write would fail and why, and the expected completeness. If a product with the SKU exists, validates an update; otherwise a creation.',
     args: {
       input: t.arg({
         type: UpsertProductInput,
         required: true,
-        description: 'The product, or what to change of it.',
+        description: 'The product, or the changes to an existing product.',
       }),
     },
     complexity: { field: 25, multiplier: 1 },

@@ -55,7 +55,7 @@ READ_SCOPES_OF_NODES.set('Product', READ);
 
 export const ProductRef = builder.prismaNode('Product', {
   nullable: true,
-  description: 'Something that is sold, or a model that groups its variants.',
+  description: 'A product that is sold, or a model that groups variants.',
   authScopes: { holds: READ },
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id sku type status label(channel:
@@ -82,7 +82,7 @@ export const ProductRef = builder.prismaNode('Product', {
   fields: (t) => ({
     sku: t.exposeString('sku', {
       skipTypeScopes: true,
-      description: 'Stock keeping unit; unique, kept as written.',
+      description: 'Stock keeping unit. Unique.',
     }),
     type: t.field({
       type: ProductTypeType,
@@ -91,32 +91,35 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     status: t.field({
       type: ProductStatusType,
-      description: 'Where it stands in its life.',
+      description: 'Status.',
       resolve: ({ status }) => status as ProductStatus,
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     label: t.string({
       description:
-        "Its name by the set's label attribute, locales that stand in included; else `[sku]`. Where a model above holds the name, the values of its axes follow: `T-shirt, Red, XL`.",
+        'Label: the value of the label attribute of its attribute set, also from fallback locales; otherwise `[sku]`. If a parent model contains that value, the axis values of the variant follow: `T-shirt, Red, XL`.',
       args: { ...contextArguments, ...fallbackArgument },
       resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
     }),
     attributeSet: t.field({
       type: AttributeSetRef,
       nullable: true,
-      description: 'Its attributes; null while it is not classified.',
+      description: 'Attribute set; null if the product has none.',
       resolve: ({ attributeSet }, _args, context) =>
         attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
     }),
     variantLayout: t.field({
       type: VariantLayoutType,
       nullable: true,
-      description: 'How the variants of its root model are told apart; null for simple products.',
+      description: 'Variant layout of its root model; null for simple products.',
       resolve: async (product, _args, context) => layoutIn(await viewOf(product, context)) ?? null,
     }),
     variantAxes: t.field({
       type: [AttributeRef],
-      description: 'The attributes that tell its children apart; empty for what has no children of its own.',
+      description: 'Axes: attributes in which its child products differ; empty if it cannot have children.',
       resolve: async (product, _args, context) => {
         const codes = axesOfChildren(await viewOf(product, context));
         const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
@@ -124,14 +127,15 @@ export const ProductRef = builder.prismaNode('Product', {
       },
     }),
     childrenCount: t.int({
-      description: 'The number of products directly below.',
+      description: 'Number of child products.',
       resolve: async ({ id, type }, _args, context) =>
         type === 'model' ? ((await context.load(childrenCountLoader, id)) ?? 0) : 0,
     }),
     channels: t.field({
       type: [ChannelRef],
       nullable: true,
-      description: 'The channels it is sold in, inherited when it names none; null = every channel.',
+      description:
+        'Channels in which the product is sold. Inherited if it has none of its own; null means every channel.',
       resolve: async (product, _args, context) => {
         const codes = channelsIn(await viewOf(product, context));
         if (codes === null) return null;
@@ -141,12 +145,12 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     categories: t.field({
       type: [CategoryRef],
-      description: 'Its categories and those of the models above.',
+      description: 'Categories, including categories of parent models.',
       args: {
         own: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'True leaves inherited ones out.',
+          description: 'If true, excludes inherited categories.',
         }),
       },
       resolve: async (product, { own }, context) => {
@@ -157,7 +161,7 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     completeness: t.field({
       type: [CompletenessType],
-      description: 'How much of what each channel requires it has, per locale of the channel.',
+      description: 'Completeness for each channel and each of its locales.',
       extensions: {
         rest: {
           method: 'GET',
@@ -179,13 +183,14 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     publications: t.field({
       type: [PublicationType],
-      description: 'Whether it appears in each channel it is sold in, and what keeps it from appearing.',
+      description:
+        'Publication state for each channel in which it is sold, with the reasons if it is blocked.',
       resolve: async (product, _args, context) =>
         publicationsIn(await viewOf(product, context), product.publishedAt),
     }),
     revisions: t.field({
       type: RevisionConnection,
-      description: 'Its history, newest first.',
+      description: 'Revisions, newest first.',
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
@@ -197,8 +202,8 @@ export const ProductRef = builder.prismaNode('Product', {
     revision: t.field({
       type: RevisionType,
       nullable: true,
-      description: 'What made one of its versions; null when there is no such version.',
-      args: { version: t.arg.int({ required: true, description: 'The version that it made.' }) },
+      description: 'One revision by version number; null if it does not exist.',
+      args: { version: t.arg.int({ required: true, description: 'Version number.' }) },
       extensions: {
         ...factsOf(getProductRevision),
         rest: { method: 'GET', path: '/products/{ref}/revisions/{version}', parent: 'product' },
@@ -206,7 +211,10 @@ export const ProductRef = builder.prismaNode('Product', {
       resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed itself.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time of the last change of the product itself.',
+    }),
     effectiveUpdatedAt: t.expose('effectiveUpdatedAt', {
       type: 'DateTime',
       description: 'When it or a model above it last changed.',
@@ -214,7 +222,7 @@ export const ProductRef = builder.prismaNode('Product', {
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted; null while it lives.',
+      description: 'Time of deletion; null if not deleted.',
     }),
     createdBy: t.field({
       type: ActorType,
@@ -245,11 +253,11 @@ const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement(
     }),
     quantity: t.exposeInt('quantity', {
       nullable: true,
-      description: 'How many; null unless the type is quantified.',
+      description: 'Quantity; null unless the type is quantified.',
     }),
     source: t.field({
       type: ValueSourceType,
-      description: 'Own, or inherited from a model above.',
+      description: 'Own, or inherited from a parent model.',
       resolve: ({ source }) => source,
     }),
   }),
@@ -262,7 +270,7 @@ export const AssociationType = builder.objectRef<Association>('Association').imp
   fields: (t) => ({
     type: t.field({
       type: AssociationTypeRef,
-      description: 'What kind of link.',
+      description: 'Type of the links.',
       resolve: async ({ type }, _args, context) => {
         const found = await context.load(associationTypeLoader, type);
         if (found === null) throw new Error(`Association type ${type} is used but not there.`);
@@ -284,7 +292,7 @@ builder.objectField(ProductConnection, 'facets', (t) =>
   t.field({
     type: [FacetType],
     complexity: ({ on }) => ({ field: on.length * 5, multiplier: 1 }),
-    description: 'All that is found, whatever the page, counted by the values of fields.',
+    description: 'Counts of all matching products, not only of this page, by the values of fields.',
     args: {
       on: t.arg.stringList({
         required: true,
@@ -300,13 +308,13 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   parent: t.field({
     type: ProductRef,
     nullable: true,
-    description: 'The model directly above.',
+    description: 'Parent model.',
     resolve: ({ parentId }, _args, context) =>
       parentId === null ? null : context.load(productByIdLoader, parentId),
   }),
   associations: t.field({
     type: [AssociationType],
-    description: 'Its links to other products and to entities by type, those of the models above included.',
+    description: 'Links to products and entities by type, including links of parent models.',
     args: {
       type: t.arg.string({
         description: 'Only this association type.',
@@ -318,12 +326,12 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   }),
   externalRefs: t.field({
     type: [ExternalRefType],
-    description: 'The ids other systems know it by, by system. Never inherited.',
+    description: 'Ids of the product in other systems, by system. Never inherited.',
     resolve: ({ externalRefs }) => externalRefs as ExternalRef[],
   }),
   children: t.field({
     type: ProductConnection,
-    description: 'The products directly below.',
+    description: 'Child products.',
     args: pageArguments,
     complexity: pageComplexity,
     resolve: ({ id }, page, context, info) =>
@@ -335,7 +343,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   }),
   variants: t.field({
     type: ProductConnection,
-    description: 'Every sellable variant below, on whatever level.',
+    description: 'All sellable variants of the model, on every level.',
     extensions: {
       rest: {
         method: 'GET',
@@ -359,8 +367,8 @@ builder.queryFields((t) => ({
   product: t.prismaField({
     type: ProductRef,
     nullable: true,
-    description: 'One product by SKU or id; null when there is none, or it is deleted.',
-    args: { ref: t.arg.id({ required: true, description: 'SKU (in either case) or id.' }) },
+    description: 'One product by SKU or id; null if it does not exist or was deleted.',
+    args: { ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }) },
     authScopes: { holds: getProduct.scope },
     extensions: { ...factsOf(getProduct), rest: { method: 'GET', path: '/products/{ref}' } },
     resolve: async (query, _root, { ref }, context) =>
@@ -369,14 +377,15 @@ builder.queryFields((t) => ({
   }),
   products: t.field({
     type: ProductConnection,
-    description: 'Products that match a filter. Archived ones are left out unless the filter names a status.',
+    description:
+      'Products that match a filter. Archived products are excluded unless the filter has a condition on the status.',
     args: {
       ...pageArguments,
       filter: t.arg({
         type: ProductFilterInput,
-        description: 'Conditions; all keys of one object must hold.',
+        description: 'Conditions. All keys of an object must hold.',
       }),
-      sort: t.arg({ type: [ProductSortInput], description: 'Order; by creation when left out.' }),
+      sort: t.arg({ type: [ProductSortInput], description: 'Sort order. Defaults to creation order.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },

@@ -10,8 +10,8 @@ import { cellsData, flatData, inDisplayOrder, type ValuesView, valueIn, valuesIn
 
 /** Channel and locale in which something is shown. */
 export const contextArguments = builder.args((t) => ({
-  channel: t.string({ description: "Channel code; the organization's default when left out." }),
-  locale: t.string({ description: "Locale code; the organization's default when left out." }),
+  channel: t.string({ description: 'Channel code. Defaults to the default channel of the organization.' }),
+  locale: t.string({ description: 'Locale code. Defaults to the default locale of the organization.' }),
 }));
 
 /** Whether other locales stand in; the same default wherever something is shown in a locale. */
@@ -19,7 +19,7 @@ export const fallbackArgument = builder.args((t) => ({
   fallback: t.boolean({
     required: true,
     defaultValue: true,
-    description: 'Whether other locales stand in where this one has no value.',
+    description: 'Whether to use fallback locales if there is no value in this locale.',
   }),
 }));
 
@@ -27,8 +27,11 @@ const DataForm = builder.enumType('DataForm', {
   description: 'Forms of values as JSON.',
   values: {
     FLAT: { value: 'flat', description: 'One value per attribute, for one channel and locale.' },
-    CELLS: { value: 'cells', description: 'Every cell with its channel and locale, as it is written.' },
-    OWN: { value: 'own', description: 'As CELLS, without inherited ones.' },
+    CELLS: {
+      value: 'cells',
+      description: 'Every value with its channel and locale, in the form in which it is written.',
+    },
+    OWN: { value: 'own', description: 'Like CELLS, without inherited values.' },
   } as const,
 });
 
@@ -55,7 +58,7 @@ export function declareValueFields<Row>(
     value: t.field({
       type: AttributeValueRef,
       nullable: true,
-      description: 'The value of one attribute; null when it has none there.',
+      description: 'Value of one attribute; null if there is none.',
       args: {
         attribute: t.arg.string({ required: true, description: 'Attribute code.' }),
         ...contextArguments,
@@ -66,20 +69,24 @@ export function declareValueFields<Row>(
     values: t.field({
       type: [AttributeValueRef],
       description:
-        'Its effective values: by the groups of its set and the order of the attributes in it, then by channel and locale. Values of attributes outside the set come last.',
+        'Effective values, sorted by attribute group, by attribute order in the set, then by channel and locale. Values of attributes outside the set come last.',
       args: {
         attributes: t.arg.stringList({ description: 'Only these attributes.' }),
-        channels: t.arg.stringList({ description: 'Only these channels; values without a channel stay in.' }),
-        locales: t.arg.stringList({ description: 'Only these locales; values without a locale stay in.' }),
+        channels: t.arg.stringList({
+          description: 'Only these channels. Values without a channel are always included.',
+        }),
+        locales: t.arg.stringList({
+          description: 'Only these locales. Values without a locale are always included.',
+        }),
         own: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'True leaves inherited values out.',
+          description: 'If true, excludes inherited values.',
         }),
         fallback: t.arg.boolean({
           required: true,
           defaultValue: true,
-          description: 'Whether other locales stand in for those of `locales` that have no value.',
+          description: 'Whether to use fallback locales for locales in `locales` that have no value.',
         }),
       },
       resolve: async (row, args, context) => {
@@ -91,13 +98,14 @@ export function declareValueFields<Row>(
       type: 'JSON',
       extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
       description:
-        'Its values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS and OWN: as they are written.',
+        'Values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS and OWN: in the form in which they are written.',
       args: {
         form: t.arg({ type: DataForm, required: true, defaultValue: 'flat', description: 'Which form.' }),
         attributes: t.arg.stringList({ description: 'Only these attributes.' }),
         ...contextArguments,
         locales: t.arg.stringList({
-          description: 'Locale codes: CELLS and OWN leave cells of others out; FLAT takes exactly one.',
+          description:
+            'Locale codes. CELLS and OWN return only values in these locales and values without a locale. FLAT requires exactly one.',
         }),
         fallback: t.arg.boolean({
           required: true,
@@ -109,7 +117,7 @@ export function declareValueFields<Row>(
           required: true,
           defaultValue: false,
           description:
-            'FLAT: options and entities as `{ code, label }`, files as `{ code, label, url }`, instead of their codes alone.',
+            'FLAT: returns options and entities as `{ code, label }` and files as `{ code, label, url }` instead of codes.',
         }),
       },
       resolve: async (row, { form, labels, ...request }, context) => {

@@ -14,29 +14,36 @@ export interface ValueInputShape {
   readonly inSet?: Maybe<boolean>;
 }
 const ValueSourceInput = builder.enumType('ValueSourceInput', {
-  description: 'Where a value that is sent back came from.',
+  description: 'Source of a value that was read.',
   values: {
-    OWN: { value: 'own', description: 'The product or entity itself: written.' },
-    INHERITED: { value: 'inherited', description: 'A model above: skipped.' },
-    FALLBACK: { value: 'fallback', description: 'Another locale: skipped.' },
+    OWN: { value: 'own', description: 'Own value: written.' },
+    INHERITED: { value: 'inherited', description: 'From a parent model: skipped.' },
+    FALLBACK: { value: 'fallback', description: 'From a fallback locale: skipped.' },
   } as const,
 });
 
 export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
-  description: 'One cell to write. Cells that are not named stay.',
+  description: 'One value to write. Other values do not change.',
   extensions: {
     keyedList: { by: 'attribute', value: 'value', many: true, clears: 'clear' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Attribute code.' }),
-    channel: t.string({ description: 'Channel code; exactly for scopable attributes.' }),
-    locale: t.string({ description: 'Locale code; exactly for localizable attributes.' }),
-    value: t.field({ type: 'JSON', description: 'The value in the form of its type; null clears the cell.' }),
+    channel: t.string({
+      description: 'Channel code. Required for scopable attributes, not allowed otherwise.',
+    }),
+    locale: t.string({
+      description: 'Locale code. Required for localizable attributes, not allowed otherwise.',
+    }),
+    value: t.field({
+      type: 'JSON',
+      description: 'The value in the form of its attribute type; null clears it.',
+    }),
     source: t.field({
       type: ValueSourceInput,
-      description: 'A cell sent back as INHERITED or FALLBACK is skipped.',
+      description: 'Values with the source INHERITED or FALLBACK are skipped.',
     }),
-    inSet: t.boolean({ description: 'A mark of reading; taken back and ignored.' }),
+    inSet: t.boolean({ description: 'Returned by reads; ignored in writes.' }),
   }),
 });
 

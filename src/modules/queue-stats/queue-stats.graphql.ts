@@ -4,16 +4,17 @@ import type { QueueStats } from './queue-stats.store.ts';
 import { readQueueStats } from './read-queue-stats.ts';
 
 const QueueStatsType = builder.objectRef<QueueStats>('QueueStats').implement({
-  description: 'How much there is to do of one kind of work of the organization.',
+  description: 'State of one queue of the organization.',
   fields: (t) => ({
     name: t.exposeString('name', {
       description: '`jobs`: imports, exports, mass edits, recomputations. `webhooks`: deliveries.',
     }),
     waiting: t.exposeInt('waiting', {
-      description: 'To be done; deliveries also while they wait for an earlier one of their object.',
+      description:
+        'Items that wait for a worker; also deliveries that wait for an earlier delivery of the same object.',
     }),
-    running: t.exposeInt('running', { description: 'A worker is at them.' }),
-    retrying: t.exposeInt('retrying', { description: 'Have failed and are tried again later.' }),
+    running: t.exposeInt('running', { description: 'Items that a worker is processing.' }),
+    retrying: t.exposeInt('retrying', { description: 'Items that failed and will be retried.' }),
     failed: t.exposeInt('failed', {
       description:
         'Dead letters: `jobs(status: [FAILED])` and `webhookDeliveries(status: [DEAD])` list them.',
@@ -21,7 +22,7 @@ const QueueStatsType = builder.objectRef<QueueStats>('QueueStats').implement({
     oldestWaitingSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the oldest of those that could be done has been waiting; null for none.',
+      description: 'Time since which the oldest ready item has been waiting; null for none.',
       resolve: ({ oldestWaitingSince }) => oldestWaitingSince,
     }),
   }),
@@ -31,7 +32,7 @@ builder.queryField('queueStats', (t) =>
   t.field({
     type: [QueueStatsType],
     description:
-      'What the organization has in its queues: jobs for those who hold `import-export:read`, webhooks for those who hold `settings:read`.',
+      'Contents of the queues of the organization: jobs for callers with `import-export:read`, webhooks for callers with `settings:read`.',
     authScopes: { holds: readQueueStats.scope },
     extensions: factsOf(readQueueStats),
     resolve: (_root, _args, context) => context.read(readQueueStats, {}) as Promise<QueueStats[]>,

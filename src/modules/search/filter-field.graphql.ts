@@ -3,18 +3,19 @@ import { factsOf } from '../../graphql/operation-field.ts';
 import { type FilterField, listFilterFields } from './list-filter-fields.ts';
 
 const FilterFieldState = builder.enumType('FilterFieldState', {
-  description: 'Whether products are found by a field.',
+  description: 'Whether a field is indexed.',
   values: {
-    READY: { value: 'ready', description: 'All are.' },
+    READY: { value: 'ready', description: 'All products are indexed.' },
     BUILDING: {
       value: 'building',
-      description: 'A job goes through all products; until it is done conditions on it are slow or refused.',
+      description:
+        'A job indexes all products. Until it is completed, conditions on the field are slow or rejected.',
     },
   } as const,
 });
 
 export const FilterFieldType = builder.objectRef<FilterField>('FilterField').implement({
-  description: 'Something that products can be filtered by.',
+  description: 'A field for filters of products.',
   fields: (t) => ({
     field: t.exposeString('field', {
       description: 'Its name in a filter, as REST sends it: `attribute_set`, `attributes.color`.',
@@ -37,17 +38,17 @@ export const FilterFieldType = builder.objectRef<FilterField>('FilterField').imp
     sortable: t.exposeBoolean('sortable', { description: 'Whether products can be sorted by it.' }),
     countable: t.exposeBoolean('countable', {
       description:
-        'Whether facets can be asked for by it: by the name of the property or the code of the attribute.',
+        'Whether the field supports facets, by the name of the property or the code of the attribute.',
     }),
     state: t.field({
       type: FilterFieldState,
-      description: 'Whether all products are found by it already.',
+      description: 'Whether the field is indexed for all products.',
       resolve: ({ state }) => state,
     }),
     values: t.field({
       type: ['String'],
       nullable: true,
-      description: 'All operands there are of an `enum`; else null.',
+      description: 'All values of an `enum`; otherwise null.',
       resolve: ({ values }) => (values === null ? null : [...values]),
     }),
   }),
@@ -56,7 +57,7 @@ export const FilterFieldType = builder.objectRef<FilterField>('FilterField').imp
 builder.queryField('productFilterFields', (t) =>
   t.field({
     type: [FilterFieldType],
-    description: 'Everything that a filter of products may name, with its type and operators.',
+    description: 'All fields for filters of products, with types and operators.',
     authScopes: { holds: listFilterFields.scope },
     extensions: { ...factsOf(listFilterFields), rest: { method: 'GET', path: '/products/filters' } },
     resolve: async (_root, _args, context) => [...(await context.read(listFilterFields, {}))],

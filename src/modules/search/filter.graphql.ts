@@ -14,15 +14,15 @@ import type {
 } from './filter/filter.ts';
 
 export const ScopeType = builder.enumType('Scope', {
-  description: 'In how many places of an attribute a condition must hold.',
+  description: 'In how many channels and locales of an attribute a condition must hold.',
   values: {
     ANY: { value: 'any', description: 'In at least one.' },
-    ALL: { value: 'all', description: 'In each that has a value, and there is one.' },
+    ALL: { value: 'all', description: 'In all that have a value, and at least one has a value.' },
   } as const,
 });
 
 export const SortDirection = builder.enumType('SortDirection', {
-  description: 'Which end comes first.',
+  description: 'Sort direction.',
   values: {
     ASC: { value: 'asc', description: 'Smallest first.' },
     DESC: { value: 'desc', description: 'Largest first.' },
@@ -30,19 +30,19 @@ export const SortDirection = builder.enumType('SortDirection', {
 });
 
 export const TextConditionInput = builder.inputRef<TextCondition>('TextCondition').implement({
-  description: 'Conditions on a text; case does not count.',
+  description: 'Conditions on a text; not case-sensitive.',
   fields: (t) => ({
     eq: t.string({ description: 'Equals.' }),
     ne: t.string({ description: 'Does not equal.' }),
     in: t.stringList({ description: 'Is one of.' }),
     nin: t.stringList({ description: 'Is none of.' }),
-    contains: t.string({ description: 'Contains; accents do not count either.' }),
-    startsWith: t.string({ description: 'Starts with; accents do not count either.' }),
+    contains: t.string({ description: 'Contains; ignores accents.' }),
+    startsWith: t.string({ description: 'Starts with; ignores accents.' }),
   }),
 });
 
 export const CodeConditionInput = builder.inputRef<CodeCondition>('CodeCondition').implement({
-  description: 'Conditions on a code or id; case does not count.',
+  description: 'Conditions on a code or id; not case-sensitive.',
   fields: (t) => ({
     eq: t.string({ description: 'Is.' }),
     ne: t.string({ description: 'Is not, or there is none.' }),
@@ -58,19 +58,19 @@ export const SetConditionInput = builder.inputRef<SetCondition>('SetCondition').
     any: t.stringList({ description: 'Has at least one of these.' }),
     all: t.stringList({ description: 'Has each of these.' }),
     none: t.stringList({ description: 'Has none of these.' }),
-    empty: t.boolean({ description: 'Names none (true) or some (false).' }),
+    empty: t.boolean({ description: 'Is empty (true) or not (false).' }),
   }),
 });
 
 export const DateTimeConditionInput = builder.inputRef<MomentCondition>('DateTimeCondition').implement({
-  description: 'Conditions on a moment.',
+  description: 'Conditions on a time.',
   fields: (t) => ({
     lt: t.field({ type: 'DateTime', description: 'Before.' }),
     lte: t.field({ type: 'DateTime', description: 'Before or at.' }),
     gt: t.field({ type: 'DateTime', description: 'After.' }),
     gte: t.field({ type: 'DateTime', description: 'After or at.' }),
     between: t.field({ type: ['DateTime'], description: 'From the first to the second, both included.' }),
-    lastDays: t.int({ description: 'Within so many times 24 hours before now.' }),
+    lastDays: t.int({ description: 'Within this number of 24-hour periods before now.' }),
   }),
 });
 
@@ -80,34 +80,36 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
   extensions: { keyedList: { by: 'attribute' } } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Its code.' }),
-    channel: t.string({ description: 'Only its value in this channel; that of the filter when left out.' }),
-    locale: t.string({ description: 'Only its value in this locale; that of the filter when left out.' }),
+    channel: t.string({
+      description: 'Only its value in this channel. Defaults to the channel of the filter.',
+    }),
+    locale: t.string({ description: 'Only its value in this locale. Defaults to the locale of the filter.' }),
     scope: t.field({
       type: ScopeType,
       defaultValue: 'any',
-      description: 'In how many of its channels and locales the condition must hold, of those asked for.',
+      description: 'In how many of the requested channels and locales the condition must hold.',
     }),
     empty: t.boolean({ description: 'Has no value (true) or one (false).' }),
     eq: t.field({ type: 'JSON', description: 'Is; of lists: has these items and no others.' }),
     ne: t.field({ type: 'JSON', description: 'Is not.' }),
     in: t.field({ type: ['JSON'], description: 'Is one of; of lists: has at least one of.' }),
     nin: t.field({ type: ['JSON'], description: 'Is none of.' }),
-    lt: t.field({ type: 'JSON', description: 'Is less, or before.' }),
-    lte: t.field({ type: 'JSON', description: 'Is less or equal.' }),
-    gt: t.field({ type: 'JSON', description: 'Is more, or after.' }),
-    gte: t.field({ type: 'JSON', description: 'Is more or equal.' }),
+    lt: t.field({ type: 'JSON', description: 'Is less than, or before.' }),
+    lte: t.field({ type: 'JSON', description: 'Is less than or equal.' }),
+    gt: t.field({ type: 'JSON', description: 'Is greater than, or after.' }),
+    gte: t.field({ type: 'JSON', description: 'Is greater than or equal.' }),
     between: t.field({ type: ['JSON'], description: 'From the first to the second, both included.' }),
     any: t.field({ type: ['JSON'], description: 'Has at least one of these items.' }),
     all: t.field({ type: ['JSON'], description: 'Has each of these items.' }),
     none: t.field({ type: ['JSON'], description: 'Has none of these items.' }),
-    count: t.int({ description: 'Has so many items.' }),
-    contains: t.string({ description: 'Contains; case and accents do not count.' }),
+    count: t.int({ description: 'Has this number of items.' }),
+    contains: t.string({ description: 'Contains; not case-sensitive, ignores accents.' }),
     notContains: t.string({ description: 'Does not contain.' }),
     startsWith: t.string({ description: 'Starts with.' }),
     endsWith: t.string({ description: 'Ends with.' }),
     match: t.string({ description: 'Contains each of these words.' }),
-    lastDays: t.int({ description: 'Within so many days before today, today included.' }),
-    nextDays: t.int({ description: 'Within so many days after today, today included.' }),
+    lastDays: t.int({ description: 'Within this number of days before today, including today.' }),
+    nextDays: t.int({ description: 'Within this number of days after today, including today.' }),
   }),
 });
 
@@ -115,11 +117,11 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
 type CountedFacetValue = Facet['values'][number] & Pick<Facet, 'field'>;
 
 const FacetValueType = builder.objectRef<CountedFacetValue>('FacetValue').implement({
-  description: 'A value and how often it was found.',
+  description: 'A value and its count.',
   extensions: { view: '{ value count }' } satisfies TypeExtensions,
   fields: (t) => ({
     value: t.exposeString('value', { description: 'A code, or `true` or `false`.' }),
-    count: t.exposeInt('count', { description: 'How many of what the filter finds have it.' }),
+    count: t.exposeInt('count', { description: 'Number of matching products with this value.' }),
     option: t.field({
       type: OptionRef,
       nullable: true,
@@ -134,15 +136,16 @@ const FacetValueType = builder.objectRef<CountedFacetValue>('FacetValue').implem
 });
 
 export const FacetType = builder.objectRef<Facet>('Facet').implement({
-  description: 'What the filter finds, counted by the values of a field.',
+  description: 'Counts of the matching products by the values of a field.',
   extensions: { keyedList: { by: 'field', value: 'values' } } satisfies TypeExtensions,
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'As it was asked for.' }),
+    field: t.exposeString('field', { description: 'The field as requested.' }),
     values: t.field({
       type: [FacetValueType],
       // Reckoned with by the field that counts them.
       complexity: { field: 1, multiplier: 1 },
-      description: 'The 100 commonest values, the commonest first; those of nothing are left out.',
+      description:
+        'The 100 most frequent values, most frequent first. Products without a value are not counted.',
       resolve: ({ field, values }) => values.map((value) => ({ field, ...value })),
     }),
   }),

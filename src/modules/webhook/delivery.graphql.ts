@@ -11,49 +11,52 @@ import { shownStatus } from './shown-delivery.ts';
 READ_SCOPES_OF_NODES.set('WebhookDelivery', listDeliveries.scope);
 
 export const DeliveryStatusType = builder.enumType('WebhookDeliveryStatus', {
-  description: 'What a delivery is at.',
+  description: 'Status of a delivery.',
   values: {
     PENDING: { value: 'pending', description: 'Not sent yet, or on its way for the first time.' },
-    SUCCEEDED: { value: 'succeeded', description: 'The receiver answered 2xx within 10 seconds.' },
-    RETRYING: { value: 'retrying', description: 'It has failed and is tried again.' },
+    SUCCEEDED: { value: 'succeeded', description: 'The receiver responded with 2xx within 10 seconds.' },
+    RETRYING: { value: 'retrying', description: 'It failed and will be retried.' },
     DEAD: {
       value: 'dead',
-      description: 'Given up after the last attempt, or refused for good. It can be delivered again.',
+      description:
+        'Failed after the last attempt, or permanently rejected by the receiver. It can be delivered again.',
     },
     CANCELLED: { value: 'cancelled', description: 'Its webhook was deleted or disabled before it was sent.' },
   } as const,
 });
 
 const DeliveryKindType = builder.enumType('WebhookDeliveryKind', {
-  description: 'Why a delivery was made.',
+  description: 'Reason of a delivery.',
   values: {
     EVENT: { value: 'event', description: 'Something happened.' },
-    REDELIVERY: { value: 'redelivery', description: 'Somebody asked for this event again.' },
-    REPLAY: { value: 'replay', description: 'Somebody asked for a stretch of events again.' },
-    PING: { value: 'ping', description: 'Somebody tried the webhook.' },
+    REDELIVERY: { value: 'redelivery', description: 'A redelivery of the event was requested.' },
+    REPLAY: { value: 'replay', description: 'A replay of events was requested.' },
+    PING: { value: 'ping', description: 'A test of the webhook was requested.' },
   } as const,
 });
 
 const AttemptType = builder.objectRef<AttemptRecord>('WebhookAttempt').implement({
-  description: 'One try of a delivery.',
+  description: 'One attempt of a delivery.',
   fields: (t) => ({
     at: t.field({ type: 'DateTime', description: 'When it began.', resolve: ({ at }) => at }),
     statusCode: t.exposeInt('status_code', {
       nullable: true,
-      description: 'HTTP status of the answer; null when there was none.',
+      description: 'HTTP status of the response; null if there was none.',
     }),
-    durationMs: t.exposeInt('duration_ms', { description: 'Milliseconds until the answer, or the failure.' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
+    durationMs: t.exposeInt('duration_ms', {
+      description: 'Milliseconds until the response or the failure.',
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
     responseExcerpt: t.exposeString('response_excerpt', {
       nullable: true,
-      description: 'The first 1,024 characters of the answer.',
+      description: 'First 1,024 characters of the response.',
     }),
   }),
 });
 
 export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
   nullable: true,
-  description: 'One event on its way to one webhook.',
+  description: 'The delivery of one event to one webhook.',
   extensions: {
     view: `{ id endpointId kind eventId eventType sequence ref status
       attempts { at statusCode durationMs error responseExcerpt } nextAttemptAt createdAt finishedAt }`,
@@ -68,7 +71,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
     }),
     kind: t.field({
       type: DeliveryKindType,
-      description: 'Why it was made.',
+      description: 'Reason of the delivery.',
       resolve: ({ kind }) => kind as DeliveryKind,
     }),
     eventId: t.id({ description: 'Id of the event.', resolve: ({ eventId }) => encodeId('Event', eventId) }),
@@ -76,32 +79,36 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
     sequence: t.field({
       type: 'BigInt',
       nullable: true,
-      description: 'The place of the event among all; null for a ping.',
+      description: 'Sequence number of the event; null for a ping.',
       resolve: ({ sequence }) => (sequence === 0n ? null : String(sequence)),
     }),
     ref: t.string({
       nullable: true,
-      description: 'SKU, code or name of the object when it happened; null for a ping.',
+      description: 'SKU, code or name of the object at that time; null for a ping.',
       resolve: ({ ref }) => (ref === '' ? null : ref),
     }),
-    status: t.field({ type: DeliveryStatusType, description: 'What it is at.', resolve: shownStatus }),
+    status: t.field({
+      type: DeliveryStatusType,
+      description: 'Status of the delivery.',
+      resolve: shownStatus,
+    }),
     attempts: t.field({
       type: [AttemptType],
-      description: 'What was tried, oldest first.',
+      description: 'Attempts, oldest first.',
       resolve: ({ attempts }) => attempts as unknown as AttemptRecord[],
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'From when on it is sent next; null when it is over, or an earlier event of its object is not.',
+        'Time of the next attempt; null if the delivery has ended or waits for an earlier event of the object.',
       resolve: ({ nextAttemptAt }) => nextAttemptAt,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was over; null while it is not.',
+      description: 'Time at which the job finished; null while it runs.',
     }),
   }),
 });
@@ -112,10 +119,10 @@ builder.queryField('webhookDeliveries', (t) =>
   t.field({
     type: DeliveryConnection,
     description:
-      'Deliveries to all webhooks, newest first, those of deleted ones too. Dead letters: `status: [DEAD]`.',
+      'Deliveries to all webhooks, including deleted webhooks, newest first. Dead letters: `status: [DEAD]`.',
     args: {
       ...pageArguments,
-      status: t.arg({ type: [DeliveryStatusType], description: 'Only deliveries that are at this.' }),
+      status: t.arg({ type: [DeliveryStatusType], description: 'Only deliveries with these statuses.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listDeliveries.scope },

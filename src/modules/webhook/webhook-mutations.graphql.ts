@@ -16,10 +16,10 @@ import type { HeaderPatch } from './webhook-rules.ts';
 import { DEFAULT_EVENTS } from './write-webhook.ts';
 
 const HeaderInput = builder.inputType('WebhookHeaderInput', {
-  description: 'A header to send with every delivery; headers that are not named stay.',
+  description: 'A header of every delivery. Other headers do not change.',
   extensions: { keyedList: { by: 'name', value: 'value' } } satisfies TypeExtensions,
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name; any case is the same.' }),
+    name: t.string({ required: true, description: 'Name, not case-sensitive.' }),
     value: t.string({
       description: 'Its value, up to 1,024 printable ASCII characters, stored encrypted; null removes it.',
     }),
@@ -29,21 +29,21 @@ const HeaderInput = builder.inputType('WebhookHeaderInput', {
 /** Fields that creating and changing share. */
 const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   events: t.stringList({
-    description: `What to send: \`*\`, \`product.*\`, \`product.created\`; without it ${DEFAULT_EVENTS.join(', ')}. You need the read scope of every type.`,
+    description: `Event types to send: \`*\`, \`product.*\`, \`product.created\`. Defaults to ${DEFAULT_EVENTS.join(', ')}. Requires the read scope of every type.`,
   }),
   changedAttributes: t.stringList({
     description:
-      'Codes: updates of products that change only values of other attributes are not sent; null sends them all. Changes of statuses and other properties and all other events are sent.',
+      'Attribute codes. Product updates that only change values of other attributes are not sent; null for no restriction. Changes of the status and other properties, and all other events, are always sent.',
   }),
   description: t.string({ description: 'What it is for, up to 500 characters.' }),
   headers: t.field({
     type: [HeaderInput],
-    description: 'Headers to send with every delivery, for example a password of the receiver; up to 20.',
+    description: 'Headers of every delivery, for example a password for the receiver; up to 20.',
   }),
-  payload: t.field({ type: PayloadType, description: 'How much of an event to send; `CHANGES` without it.' }),
+  payload: t.field({ type: PayloadType, description: 'Content of deliveries; `CHANGES` by default.' }),
   active: t.boolean({
     description:
-      'False pauses it: deliveries wait. True sends them all, and enables one again that was disabled.',
+      'False pauses the webhook: deliveries wait. True sends all waiting deliveries and enables a disabled webhook again.',
   }),
 });
 
@@ -52,16 +52,16 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'Where to send events: an https URL of the public internet.',
+      description: 'Public https URL that receives the events.',
     }),
     ...fieldsOf(t),
   }),
 });
 
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
-  description: 'What to change of a webhook; what is left out stays, null clears.',
+  description: 'Changes of a webhook. Omitted fields keep their value; null clears a field.',
   fields: (t) => ({
-    url: t.string({ description: 'Where to send events: an https URL of the public internet.' }),
+    url: t.string({ description: 'Public https URL that receives the events.' }),
     ...fieldsOf(t),
   }),
 });
@@ -76,11 +76,11 @@ const toHeaderPatch = (headers: HeaderEntries | null | undefined): HeaderPatch |
 const IssuedPayload = builder
   .objectRef<IssuedSecret & { readonly dryRun: boolean }>('IssuedWebhookPayload')
   .implement({
-    description: 'A webhook and its new secret. Keep `secret` now: it is never told again.',
+    description: 'A webhook and its new secret. Store `secret` now: it is never returned again.',
     extensions: { answers: 'webhook' } satisfies TypeExtensions,
     fields: (t) => ({
       secret: t.exposeString('secret', {
-        description: 'Proves that deliveries come from here: `whsec_…`. Told this once.',
+        description: 'Secret that signs deliveries: `whsec_…`. Returned only once.',
       }),
       webhook: t.prismaField({
         type: WebhookRef,
@@ -88,7 +88,9 @@ const IssuedPayload = builder
         grantScopes: webhookField.grantScopes,
         resolve: (query, { id }, _args, context) => webhookField.find(query, id, context),
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   });
 
@@ -108,37 +110,39 @@ const WebhookPayload = writePayload({
 const DeliveryPayload = builder
   .objectRef<DeliveryAnswer & { readonly dryRun: boolean }>('WebhookDeliveryPayload')
   .implement({
-    description: 'A delivery that was asked for. Look at it again to see what became of it.',
+    description: 'A requested delivery. Read it later to see its result.',
     extensions: { answers: 'delivery' } satisfies TypeExtensions,
     fields: (t) => ({
       delivery: t.prismaField({
         type: DeliveryRef,
         grantScopes: WRITTEN,
-        description: 'The delivery as it is now; in a dry run, as it would be.',
+        description: 'The delivery after the write. In a dry run: the expected result.',
         resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
           prisma.webhookDelivery.findUniqueOrThrow({
             ...query,
             where: { organizationId_id: { organizationId, id: decodeIdOf('WebhookDelivery', id) ?? '' } },
           }),
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   });
 
 const ReplayPayload = builder
   .objectRef<ReplayAnswer & { readonly dryRun: boolean }>('WebhookReplayPayload')
   .implement({
-    description: 'A replay that was asked for. Its deliveries appear among those of the webhook.',
+    description: 'A requested replay. Its deliveries appear in the deliveries of the webhook.',
     extensions: { answers: 'webhook' } satisfies TypeExtensions,
     fields: (t) => ({
       fromSequence: t.field({
         type: 'BigInt',
-        description: 'The first event that is looked at; the feed serves none before it.',
+        description: 'Sequence number of the first examined event.',
         resolve: ({ fromSequence }) => String(fromSequence),
       }),
       toSequence: t.field({
         type: 'BigInt',
-        description: 'The last event that is looked at: the newest there was.',
+        description: 'Sequence number of the last examined event.',
         resolve: ({ toSequence }) => String(toSequence),
       }),
       webhook: t.prismaField({
@@ -147,7 +151,9 @@ const ReplayPayload = builder
         grantScopes: webhookField.grantScopes,
         resolve: (query, { id }, _args, context) => webhookField.find(query, id, context),
       }),
-      dryRun: t.exposeBoolean('dryRun', { description: 'True when nothing was stored.' }),
+      dryRun: t.exposeBoolean('dryRun', {
+        description: 'True if this was a dry run and nothing was stored.',
+      }),
     }),
   });
 
@@ -155,12 +161,12 @@ const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the webhook: `whk_…`.' }),
 }));
 const ifVersion = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Refuse unless this is the current version (optimistic locking).' }),
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 mutationOf(createWebhook, {
   description:
-    'Makes a webhook that gets the events from now on. You need the read scope of every type of event; takes no idempotency key.',
+    'Creates a webhook that receives events from now on. Requires the read scope of every event type; does not accept an idempotency key.',
   payload: IssuedPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateWebhookInput, required: true, description: 'The webhook.' }),
@@ -173,7 +179,7 @@ mutationOf(createWebhook, {
 });
 
 mutationOf(updateWebhook, {
-  description: 'Changes a webhook. You need the read scope of every type of event that it gets.',
+  description: 'Updates a webhook. Requires the read scope of every event type of the webhook.',
   payload: WebhookPayload,
   args: {
     ...byId,
@@ -190,7 +196,7 @@ mutationOf(updateWebhook, {
 });
 
 mutationOf(deleteWebhook, {
-  description: 'Deletes a webhook for good. What was not sent yet is cancelled.',
+  description: 'Permanently deletes a webhook and cancels its pending deliveries.',
   payload: DeletePayload,
   args: { ...byId, ...ifVersion },
   input: ({ id, ifVersion: seen }) => ({ id: String(id), ifVersion: seen }),
@@ -199,7 +205,7 @@ mutationOf(deleteWebhook, {
 
 mutationOf(rotateWebhookSecret, {
   description:
-    'Gives a webhook a new secret. For 24 hours everything is signed by the old one, too. Takes no idempotency key.',
+    'Replaces the secret of a webhook. For 24 hours, deliveries are also signed with the old secret. Does not accept an idempotency key.',
   payload: IssuedPayload,
   args: byId,
   input: ({ id }, { vault }) => ({ id: String(id), vault }),
@@ -207,7 +213,7 @@ mutationOf(rotateWebhookSecret, {
 });
 
 mutationOf(pingWebhook, {
-  description: 'Sends an event of the type `webhook.ping`, once, also to a webhook that is paused.',
+  description: 'Sends one event of the type `webhook.ping`, even if the webhook is paused.',
   payload: DeliveryPayload,
   args: byId,
   input: ({ id }) => ({ id: String(id) }),
@@ -216,11 +222,11 @@ mutationOf(pingWebhook, {
 
 mutationOf(redeliverWebhookDelivery, {
   description:
-    'Sends the event of a delivery once more, whatever became of it: a new delivery of the same event.',
+    'Sends the event of a delivery again, whatever its status. Creates a new delivery of the same event.',
   payload: DeliveryPayload,
   args: builder.args((t) => ({
     id: t.id({ required: true, description: 'Id of the delivery: `dlv_…`.' }),
-    webhookId: t.id({ description: 'Id of the webhook; refused when the delivery is of another.' }),
+    webhookId: t.id({ description: 'Id of the webhook. Fails if the delivery belongs to another webhook.' }),
   })),
   input: ({ id, webhookId }) => ({
     id: String(id),
@@ -233,24 +239,26 @@ mutationOf(redeliverWebhookDelivery, {
 
 mutationOf(replayWebhook, {
   description:
-    'Sends events of the last 30 days again, in the order of each object, beside those that happen meanwhile: from a moment or a sequence on, all that the webhook gets or some of them.',
+    'Sends events of the last 30 days again, starting at a time or a sequence number: all events that the webhook receives or a selection. The order per object is kept. New events are sent in parallel.',
   payload: ReplayPayload,
   args: {
     ...byId,
     ...builder.args((t) => ({
       input: t.field({
         type: builder.inputType('ReplayWebhookInput', {
-          description: 'Which events to send again; `since` or `fromSequence` has to be there.',
+          description: 'Events to send again; requires `since` or `fromSequence`.',
           fields: (f) => ({
-            since: f.field({ type: 'DateTime', description: 'The moment of the first event.' }),
+            since: f.field({ type: 'DateTime', description: 'Time of the first event.' }),
             fromSequence: f.field({ type: 'BigInt', description: 'The sequence of the first event.' }),
-            events: f.stringList({ description: 'Patterns: only these of the types that the webhook gets.' }),
+            events: f.stringList({
+              description: 'Patterns: only these event types, among those of the webhook.',
+            }),
             product: f.string({ description: 'SKU or id: only events of this product.' }),
-            onlyFailed: f.boolean({ description: 'True: only events whose delivery is dead or cancelled.' }),
+            onlyFailed: f.boolean({ description: 'If true, only events with a dead or cancelled delivery.' }),
           }),
         }),
         required: true,
-        description: 'Which events.',
+        description: 'Events to send again.',
       }),
     })),
   },

@@ -4,20 +4,20 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { TriedEvent, WebhookTrial } from './test-webhook.ts';
 
 const MismatchType = builder.enumType('WebhookMismatch', {
-  description: 'Why a webhook does not get an event.',
+  description: 'Why a webhook does not receive an event.',
   values: {
-    TYPE: { value: 'type', description: 'Its type is not among `events`.' },
+    TYPE: { value: 'type', description: 'The event type is not in `events`.' },
     ATTRIBUTES: {
       value: 'attributes',
-      description: 'It changes values only, and none of `changedAttributes`.',
+      description: 'The event only changes values of attributes that are not in `changedAttributes`.',
     },
     BEFORE_ENDPOINT: {
       value: 'before-endpoint',
-      description: 'It is older than the webhook, or than the moment when that was enabled again. Replay it.',
+      description: 'The event is older than the webhook or its last activation. Replay it.',
     },
     KEPT_BY_IMPORT: {
       value: 'kept-by-import',
-      description: 'The import that made it keeps its events from webhooks.',
+      description: 'The import that caused it does not send events to webhooks.',
     },
   } as const,
 });
@@ -25,7 +25,7 @@ const MismatchType = builder.enumType('WebhookMismatch', {
 const MismatchCount = builder
   .objectRef<WebhookTrial['mismatches'][number]>('WebhookMismatchCount')
   .implement({
-    description: 'How many events one reason kept away.',
+    description: 'Number of events that do not match for one reason.',
     fields: (t) => ({
       reason: t.field({ type: MismatchType, description: 'The reason.', resolve: ({ reason }) => reason }),
       count: t.exposeInt('count', { description: 'How many.' }),
@@ -33,29 +33,29 @@ const MismatchCount = builder
   });
 
 const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implement({
-  description: 'One of the last events, and whether a webhook would get it.',
+  description: 'A recent event, and whether the webhook would receive it.',
   fields: (t) => ({
     eventId: t.id({ description: 'Id of the event.', resolve: ({ id }) => encodeId('Event', id) }),
     sequence: t.field({
       type: 'BigInt',
-      description: 'Its place among all events.',
+      description: 'Sequence number of the event.',
       resolve: ({ sequence }) => String(sequence),
     }),
     type: t.exposeString('type', { description: 'What happened: `product.updated`.' }),
     ref: t.exposeString('ref', { description: 'SKU, code or name of the object.' }),
     createdAt: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
     matches: t.boolean({
-      description: 'Whether the webhook would get it.',
+      description: 'Whether the webhook would receive it.',
       resolve: ({ mismatch }) => mismatch === null,
     }),
     reason: t.field({
       type: MismatchType,
       nullable: true,
-      description: 'Why it would not; null when it would.',
+      description: 'Why the webhook would not receive it; null if it would.',
       resolve: ({ mismatch }) => mismatch,
     }),
     changed: t.stringList({
-      description: 'The places that changed: `values.name`, `status`.',
+      description: 'Changed paths: `values.name`, `status`.',
       resolve: ({ paths }) => [...new Set(paths)],
     }),
   }),
@@ -63,17 +63,17 @@ const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implem
 
 export const WebhookTrialType = builder.objectRef<WebhookTrial>('WebhookTrial').implement({
   description:
-    'How the choice of a webhook does on the last 1,000 events, those left out that you may not read.',
+    'Test of the event settings of a webhook on the last 1,000 events, without events that you cannot read.',
   extensions: {
     view: `{ examined matching mismatches { reason count }
       events { eventId sequence type ref createdAt matches reason changed } }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
-    examined: t.exposeInt('examined', { description: 'How many events were looked at.' }),
-    matching: t.exposeInt('matching', { description: 'How many of them it would get.' }),
+    examined: t.exposeInt('examined', { description: 'Number of examined events.' }),
+    matching: t.exposeInt('matching', { description: 'Number of events that the webhook would receive.' }),
     mismatches: t.field({
       type: [MismatchCount],
-      description: 'Why it would not get the others.',
+      description: 'Why the webhook would not receive the others.',
       resolve: ({ mismatches }) => mismatches,
     }),
     events: t.field({

@@ -16,42 +16,46 @@ import { WebhookTrialType } from './webhook-trial.graphql.ts';
 READ_SCOPES_OF_NODES.set('WebhookEndpoint', getWebhook.scope);
 
 export const PayloadType = builder.enumType('WebhookPayload', {
-  description: 'How much of an event is sent.',
+  description: 'Content of deliveries.',
   values: {
-    CHANGES: { value: 'changes', description: 'The event as the feed has it, with old and new values.' },
+    CHANGES: {
+      value: 'changes',
+      description: 'The whole event as in the change feed, with old and new values.',
+    },
     REFERENCE: {
       value: 'reference',
-      description: 'Only id, SKU or code, and version of the object, for those who read it themselves.',
+      description:
+        'Only id, SKU or code, and version of the object, for receivers that read the object themselves.',
     },
   } as const,
 });
 
 const StateType = builder.enumType('WebhookState', {
-  description: 'What an endpoint is at.',
+  description: 'State of a webhook.',
   values: {
     ACTIVE: { value: 'active', description: 'Events are sent.' },
     FAILING: {
       value: 'failing',
-      description: '20 attempts in a row have failed. It is tried on, one delivery at a time.',
+      description: '20 attempts in a row failed. Deliveries continue, one at a time.',
     },
     PAUSED: {
       value: 'paused',
       description:
-        'Nothing is sent: by hand, or because it was failing for 24 hours. Deliveries wait, and all are due at once when it is active again.',
+        'Nothing is sent: the webhook was paused manually, or failed for 24 hours. Deliveries wait and are sent when the webhook is active again.',
     },
     DISABLED: {
       value: 'disabled',
-      description: 'The receiver said that it is gone (410). No deliveries are made any more.',
+      description: 'The receiver responded with 410 (Gone). No more deliveries are created.',
     },
   } as const,
 });
 
 const StateReasonType = builder.enumType('WebhookStateReason', {
-  description: 'Why an endpoint is paused or disabled.',
+  description: 'Why a webhook is paused or disabled.',
   values: {
-    BY_HAND: { value: 'by_hand', description: 'Somebody has set `active` to false.' },
-    FAILING: { value: 'failing', description: 'Nothing got through for 24 hours.' },
-    GONE: { value: 'gone', description: 'The receiver answered 410.' },
+    BY_HAND: { value: 'by_hand', description: '`active` was set to false.' },
+    FAILING: { value: 'failing', description: 'All deliveries failed for 24 hours.' },
+    GONE: { value: 'gone', description: 'The receiver responded with 410.' },
   } as const,
 });
 
@@ -65,7 +69,7 @@ const HeaderType = builder.objectRef<Header>('WebhookHeader').implement({
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.string({
-      description: `Always \`${HIDDEN}\`: values are secret. Written back, it keeps what is stored.`,
+      description: `Always \`${HIDDEN}\`: values are secret. Sending \`${HIDDEN}\` keeps the stored value.`,
       resolve: () => HIDDEN,
     }),
   }),
@@ -73,8 +77,7 @@ const HeaderType = builder.objectRef<Header>('WebhookHeader').implement({
 
 export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
   nullable: true,
-  description:
-    'A place that events are sent to, signed, in order for each object, and again until they have arrived.',
+  description: 'An endpoint that receives signed events, in order for each object, with retries.',
   extensions: {
     view: `{ id url description events changedAttributes headers { name value } payload active state stateReason
       stateSince failureRate consecutiveFailures previousSecretUntil version createdAt updatedAt }`,
@@ -83,15 +86,15 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where it is.' }),
+    url: t.exposeString('url', { description: 'URL of the endpoint.' }),
     description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
     events: t.exposeStringList('events', {
-      description: 'What is sent: `*`, `product.*`, `product.created`.',
+      description: 'Event types that are sent: `*`, `product.*`, `product.created`.',
     }),
     changedAttributes: t.stringList({
       nullable: true,
       description:
-        'Codes: updates of products that change only values of other attributes are not sent. Null for no such rule.',
+        'Attribute codes. Product updates that only change values of other attributes are not sent. Null for no restriction.',
       resolve: ({ changedAttributes }) => (changedAttributes.length === 0 ? null : changedAttributes),
     }),
     headers: t.field({
@@ -101,7 +104,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     }),
     payload: t.field({
       type: PayloadType,
-      description: 'How much of an event is sent.',
+      description: 'Content of deliveries.',
       resolve: ({ payload }) => payload as Payload,
     }),
     active: t.boolean({
@@ -110,36 +113,38 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     }),
     state: t.field({
       type: StateType,
-      description: 'What it is at.',
+      description: 'Status of the delivery.',
       resolve: ({ state }) => state as EndpointState,
     }),
     stateReason: t.field({
       type: StateReasonType,
       nullable: true,
-      description: 'Why it is paused or disabled; null while it is neither.',
+      description: 'Why the webhook is paused or disabled; otherwise null.',
       resolve: ({ stateReason }) => stateReason as StateReason | null,
     }),
-    stateSince: t.expose('stateSince', { type: 'DateTime', description: 'Since when it is in this state.' }),
+    stateSince: t.expose('stateSince', {
+      type: 'DateTime',
+      description: 'Time at which it entered this state.',
+    }),
     failureRate: t.int({
       nullable: true,
-      description:
-        'Failed attempts of its newest 200 deliveries, in percent of all; null while there were none.',
+      description: 'Failed attempts of its newest 200 deliveries, in percent; null if there are none.',
       resolve: ({ id }, _args, context) => context.load(failureRateLoader, id),
     }),
     consecutiveFailures: t.exposeInt('consecutiveFailures', {
-      description: 'Failed attempts since the last that succeeded.',
+      description: 'Number of failed attempts since the last success.',
     }),
     previousSecretUntil: t.expose('previousSecretUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when the secret before the last rotation signs too; null when there was none.',
+      description: 'Time until which the previous secret also signs deliveries; null if there is none.',
     }),
     deliveries: t.field({
       type: DeliveryConnection,
-      description: 'What was sent to it and what is to be, newest first; kept for 30 days after the end.',
+      description: 'Deliveries, newest first. Finished deliveries are kept for 30 days.',
       args: {
         ...pageArguments,
-        status: t.arg({ type: [DeliveryStatusType], description: 'Only deliveries that are at this.' }),
+        status: t.arg({ type: [DeliveryStatusType], description: 'Only deliveries with these statuses.' }),
       },
       complexity: pageComplexity,
       extensions: {
@@ -157,12 +162,12 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     trial: t.field({
       type: WebhookTrialType,
       description:
-        'Which of the last 1,000 events it would get, and why not the others. With `events` or `changedAttributes` that choice is tried in place of its own.',
+        'Which of the last 1,000 events the webhook would receive, and why not the others. `events` and `changedAttributes` replace the settings of the webhook for this test.',
       args: {
-        events: t.arg.stringList({ description: 'Patterns to try.' }),
-        changedAttributes: t.arg.stringList({ description: 'Codes of attributes to try.' }),
+        events: t.arg.stringList({ description: 'Event patterns for the test.' }),
+        changedAttributes: t.arg.stringList({ description: 'Codes of attributes for the test.' }),
         matching: t.arg.boolean({
-          description: 'True: list only events that it would get; false: only others.',
+          description: 'True: only events that the webhook would receive; false: only others.',
         }),
         first: t.arg.int({ defaultValue: 25, description: 'How many events to list, 1 to 100.' }),
       },
@@ -183,9 +188,9 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
     }),
     version: t.exposeInt('version', {
       ...keyFact(getWebhook.scope),
-      description: 'Goes up by one with each change.',
+      description: 'Version number; increases by one with each change.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 });
@@ -196,7 +201,7 @@ builder.queryFields((t) => ({
   webhook: t.prismaField({
     type: WebhookRef,
     nullable: true,
-    description: 'One webhook by its id; null when there is none.',
+    description: 'One webhook by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the webhook: `whk_…`.' }) },
     authScopes: { holds: getWebhook.scope },
     extensions: { ...factsOf(getWebhook), rest: { method: 'GET', path: '/webhooks/{id}' } },
@@ -226,6 +231,6 @@ export const webhookField = {
         },
       },
     }),
-  description: 'The webhook as it is now; in a dry run, as it would be.',
+  description: 'The webhook after the write. In a dry run: the expected result.',
   grantScopes: WRITTEN,
 } as const;

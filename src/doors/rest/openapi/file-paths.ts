@@ -22,7 +22,10 @@ const word = (name: string, description: string, words: readonly string[]): Json
 });
 const TEXT = { type: 'string' } as const;
 const TEXT_BY_LOCALE = { type: 'object', additionalProperties: TEXT } as const;
-const PIXELS = { type: ['integer', 'null'], description: 'Pixels; null when it is not a picture.' } as const;
+const PIXELS = {
+  type: ['integer', 'null'],
+  description: 'Pixels; null if the file is not an image.',
+} as const;
 const UPLOADED = {
   id: TEXT,
   code: TEXT,
@@ -39,9 +42,12 @@ const UPLOADED = {
   version: { type: 'integer' },
   url: {
     type: ['string', 'null'],
-    description: 'Opens it for one to two hours without a token; null in a dry run.',
+    description: 'Signed URL that works for one to two hours without a token; null in a dry run.',
   },
-  public_url: { type: ['string', 'null'], description: 'For everybody; null while it is private.' },
+  public_url: {
+    type: ['string', 'null'],
+    description: 'Permanent public URL; null while the file is private.',
+  },
 } as const;
 const MEDIA_ANSWER = {
   'application/json': {
@@ -71,16 +77,16 @@ const FORM = {
 
 const upload = (responses: Responses): JsonObject => ({
   operationId: 'uploadMedia',
-  summary: 'Uploads a file',
+  summary: 'Upload a file',
   description:
-    'Stores a file of any size up to the limit of the server, sent as it is or in a form; its type is found by its content. As `application/json`, `{"url": …}` has it fetched from a public https address, which may lead over three others; beside it may stand `filename`, `code`, `labels` and `alt`. A file that the organization has already is answered instead (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`. Without the scope `media:read` it answers `id`, `code`, `labels`, `version`, `public_url` alone.',
+    'Uploads a file, as the body or in a form, up to the upload size limit of the server. The server detects the media type from the content. With `application/json` and `{"url": …}`, the server downloads the file from a public https URL, with up to three redirects; `filename`, `code`, `labels` and `alt` are optional. If the organization already has the content, returns the existing file (200), unless `duplicate` is true.\n\nNeeds the scope `media:write`. Without the scope `media:read`, the response only contains `id`, `code`, `labels`, `version`, `public_url`.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:write`',
   parameters: [
     text('filename', 'Name of the file, when the body is the file itself.'),
-    text('code', 'Code of the new file; made from its name when left out.'),
-    flag('duplicate', 'True stores the content again although it is there.'),
-    flag('dry_run', 'True answers what would happen and stores nothing.'),
+    text('code', 'Code of the new file. Defaults to a code made from its name.'),
+    flag('duplicate', 'If true, stores the content again even if it already exists.'),
+    flag('dry_run', 'If true, returns what would happen and stores nothing.'),
   ],
   // JSON stands in the words alone: generators of clients know one body for an operation and would take that one.
   requestBody: {
@@ -104,9 +110,9 @@ const upload = (responses: Responses): JsonObject => ({
 
 const content = (responses: Responses): JsonObject => ({
   operationId: 'getMediaContent',
-  summary: 'Downloads a file',
+  summary: 'Download a file',
   description:
-    'The bytes of a file, whole or in part (`Range`). A signed link needs no token. With `w`, `h`, `fit` or `format` a picture in another size or format, which is made when it is first asked for.\n\nNeeds the scope `media:read`.',
+    'The content of a file, or a part of it (`Range`). A signed link needs no token. With `w`, `h`, `fit` or `format`, returns a resized or converted image, generated on first access.\n\nNeeds the scope `media:read`.',
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:read`',
   security: [{ bearer: [] }, {}],
@@ -115,16 +121,20 @@ const content = (responses: Responses): JsonObject => ({
     text('organization', 'Of a signed link.'),
     text('expires', 'Of a signed link.'),
     text('signature', 'Of a signed link.'),
-    side('w', 'Most pixels across.'),
-    side('h', 'Most pixels down.'),
-    word('fit', 'How the picture is brought into a box of both sides; inside when left out.', RENDITION_FITS),
-    word('format', 'Format of the picture; that of the file when left out.', RENDITION_FORMATS),
-    { ...text('Range', 'The part that is wanted (RFC 9110, 14.2).'), in: 'header' },
+    side('w', 'Maximum width in pixels.'),
+    side('h', 'Maximum height in pixels.'),
+    word(
+      'fit',
+      'How the image is fitted into the box of width and height; inside by default.',
+      RENDITION_FITS,
+    ),
+    word('format', 'Image format. Defaults to the format of the file.', RENDITION_FORMATS),
+    { ...text('Range', 'Requested part of the file (RFC 9110, 14.2).'), in: 'header' },
   ],
   responses: {
     '200': { description: 'The file.', content: BYTES },
-    '206': { description: 'The part that was asked for.', content: BYTES },
-    '304': { description: 'Nothing has changed since the `ETag`.' },
+    '206': { description: 'The requested part.', content: BYTES },
+    '304': { description: 'Not modified since the `ETag`.' },
     ...problemResponses(
       [
         ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
@@ -184,17 +194,17 @@ const jobFile = (
 const failedRows = (responses: Responses): JsonObject =>
   jobFile(responses, {
     operationId: 'getFailedRows',
-    summary: 'Downloads the rows of an import that were not written',
+    summary: 'Download the failed rows of an import',
     description:
-      'The failed rows in the form of the file they came in, with their numbers and errors in `_row` and `_errors`: mended, it can be imported as it is.',
+      'The failed rows in the format of the imported file, with row numbers and errors in `_row` and `_errors`. Correct the rows and import the file again.',
     found: 'The rows.',
   });
 
 const exportResult = (responses: Responses): JsonObject =>
   jobFile(responses, {
     operationId: 'getExportResult',
-    summary: 'Downloads the file that an export has written',
-    description: 'The file, which can be imported as it is. It is kept for seven days.',
+    summary: 'Download the file of an export',
+    description: 'The exported file. It can be imported unchanged. Kept for seven days.',
     found: 'The file.',
   });
 
@@ -209,9 +219,9 @@ const importSource = (responses: Responses): JsonObject =>
 
 const importUpload = (responses: Responses): JsonObject => ({
   operationId: 'uploadImport',
-  summary: 'Uploads a file to import',
+  summary: 'Upload a file to import',
   description:
-    'Keeps a file of up to 1 GiB for 30 days, for previews and runs that name it by `upload_id`: sent once, it can be looked at, tried and imported. The same content is the same upload.\n\nNeeds the scope `import-export:write`.',
+    'Uploads a file of up to 1 GiB and keeps it for 30 days. Previews and runs refer to it by `upload_id`. Uploading the same content again returns the same upload.\n\nNeeds the scope `import-export:write`.',
   tags: ['Import export'],
   'x-required-scopes': 'the scope `import-export:write`',
   parameters: [],

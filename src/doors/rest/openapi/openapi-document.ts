@@ -25,7 +25,9 @@ import {
   problemResponses,
   type Responses,
 } from './problem-schema.ts';
+import { inRestWords } from './rest-words.ts';
 import { tagOf, tagsOf } from './tags.ts';
+import { titleOf } from './titles.ts';
 
 /**
  * The OpenAPI 3.1 description of the REST door, from the same manifest that the door runs. The same manifest and the
@@ -47,7 +49,7 @@ export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAM
       .map(([path, methods]) => [path, mapObject(methods, (one) => withExample(one, examples))]),
   );
   const schemas = Object.fromEntries([...shelf.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return {
+  const document: JsonObject = {
     openapi: '3.1.0',
     info: {
       title: 'Catalograph REST API',
@@ -65,7 +67,7 @@ export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAM
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token `pim_…`. What each operation needs of it stands in `x-required-scopes`.',
+          description: 'A token `pim_…`. `x-required-scopes` lists the scopes that an operation requires.',
         },
       },
       examples: problemExamples(responses.slugs(), examples),
@@ -74,17 +76,17 @@ export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAM
       schemas,
     },
   };
+  return inRestWords(document, manifest);
 }
 
 const mapObject = (object: JsonObject, change: (one: JsonObject) => JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([key, one]) => [key, change(one as JsonObject)]));
 
 const INTRODUCTION = [
-  'JSON over HTTP with snake_case keys, cursors and problem details (RFC 9457). Every route is one operation of the',
-  'GraphQL schema and answers what that operation answers.',
+  'JSON over HTTP with snake_case keys, cursor pagination and problem details (RFC 9457).',
   '',
-  'Reads answer what is stored at the moment. With `Cache-Control: max-stale=5` (RFC 9111) an answer may be up to five',
-  'seconds old, so that a replica of the database may give it; `Age` then says how old it may be.',
+  'Reads return the current data. With `Cache-Control: max-stale=5` (RFC 9111) a response can be up to five seconds old,',
+  'and a replica of the database can serve it; `Age` then contains its maximum age.',
 ].join('\n');
 
 const HEADERS = {
@@ -94,17 +96,17 @@ const HEADERS = {
     description: 'Whole seconds to wait; 0 while requests remain.',
     schema: { type: 'integer' },
   },
-  'X-Request-Id': { description: 'Names the request in our log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of the request in the log of the server.', schema: { type: 'string' } },
   ETag: {
     description:
-      'Version and digest of the answer, `"8.Q2F0…"`; of a list the digest alone. Weak when compressed.',
+      'Version and digest of the response, `"8.Q2F0…"`; for a list only the digest. Weak if compressed.',
     schema: { type: 'string' },
   },
   Link: { description: 'The next page (RFC 8288).', schema: { type: 'string' } },
   Location: { description: 'Where the object is.', schema: { type: 'string' } },
-  'Dry-Run': { description: '`true` when nothing was stored.', schema: { type: 'string', const: 'true' } },
+  'Dry-Run': { description: '`true` if nothing was stored.', schema: { type: 'string', const: 'true' } },
   'Idempotency-Replayed': {
-    description: '`true` when the answer is that of an earlier request.',
+    description: '`true` if the response is that of an earlier request.',
     schema: { type: 'string', const: 'true' },
   },
 } as const satisfies Record<string, JsonObject>;
@@ -132,10 +134,9 @@ function describe(
   { shelf, responses }: Describing,
 ): JsonObject {
   const { description, deprecation, scope } = operation;
-  const [summary = ''] = description.split(/(?<=\.)\s/);
   return {
     operationId: route.operationId,
-    summary: summary.replace(/\.$/, ''),
+    summary: titleOf(route.operationId),
     description: `${description}\n\nNeeds ${scopeText(scope)}.${limitText(route)}`,
     tags: [tagOf(route.path)],
     ...(deprecation === null ? {} : { deprecated: true, 'x-sunset': deprecation.sunset }),
@@ -156,7 +157,7 @@ function describe(
 function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
   if (guarded === null || guarded.keys.size === 0) return '';
   const kept = [...optionalKeys.keys()].filter((key) => !guarded.keys.has(key)).map((key) => `\`${key}\``);
-  return ` Without ${guarded.scopes.map(scopeText).join(' and ')} it answers ${kept.join(', ')} alone.`;
+  return ` Without ${guarded.scopes.map(scopeText).join(' and ')}, the response only contains ${kept.join(', ')}.`;
 }
 
 function describeParameter(
@@ -186,15 +187,15 @@ function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute)
   return [
     ...(route.versionVariable === null
       ? []
-      : [header('If-Match', 'Refuse (412) unless this is the current version: an `ETag`, or `"8"`.', TEXT)]),
+      : [header('If-Match', 'Fails (412) unless this is the current version: an `ETag`, or `"8"`.', TEXT)]),
     ...(route.method === 'GET'
-      ? [header('If-None-Match', 'An `ETag`: answers 304 while nothing has changed.', TEXT)]
+      ? [header('If-None-Match', 'An `ETag`. Returns 304 if nothing has changed.', TEXT)]
       : []),
     ...(effect !== 'read' && retry === 'with-key'
       ? [
           header(
             'Idempotency-Key',
-            'Of your choice: the same request with the same key has one effect for 24 hours.',
+            'A key of your choice. Repeating the same request with the same key within 24 hours has no further effect.',
             { type: 'string', minLength: 1, maxLength: 255 },
           ),
         ]
@@ -259,7 +260,7 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
   if (route.status === 202) {
     const place = route.location === null ? [] : (['Location'] as const);
     const described = {
-      description: 'Asked for; it is done later.',
+      description: 'Accepted; the work is done later.',
       headers: headersOf([...headers, ...place]),
     };
     responses['202'] = { ...described, content };
@@ -276,7 +277,7 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaS
   }
   if (route.method === 'GET') {
     const tagged = headersOf([...ALWAYS, 'ETag']);
-    responses['304'] = { description: 'Nothing has changed since the `ETag`.', headers: tagged };
+    responses['304'] = { description: 'Not modified since the `ETag`.', headers: tagged };
   }
   return responses;
 }

@@ -7,7 +7,7 @@ const NUMBER: JsonSchema = { type: 'integer' };
 
 const used: JsonSchema = {
   type: 'array',
-  description: 'What stands in the way.',
+  description: 'Objects that prevent the operation.',
   items: {
     type: 'object',
     properties: { type: TEXT, id: TEXT, code: TEXT },
@@ -16,7 +16,7 @@ const used: JsonSchema = {
 };
 const changes: JsonSchema = {
   type: 'array',
-  description: 'Places that this write names and that were changed meanwhile; empty: send it again.',
+  description: 'Changes since then that overlap with this write. If empty, send the request again.',
   items: {
     type: 'object',
     properties: {
@@ -31,7 +31,7 @@ const changes: JsonSchema = {
 };
 const missing: JsonSchema = {
   type: 'array',
-  description: 'What each channel still asks for, per locale.',
+  description: 'Missing attributes per channel and locale.',
   items: {
     type: 'object',
     properties: {

@@ -8,16 +8,16 @@ const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
 
 const FIELD_PROBLEM: JsonSchema = {
   type: 'object',
-  description: 'One thing wrong with one field, and how to mend it.',
+  description: 'An error of one field, with suggestions.',
   properties: {
-    code: { ...TEXT, description: 'What it is, for programs; never changes.' },
+    code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
     pointer: { ...TEXT, description: 'JSON Pointer (RFC 6901) into the body.' },
     message: { ...TEXT, description: 'A sentence for people.' },
     attribute: TEXT_OR_NULL,
     channel: TEXT_OR_NULL,
     locale: TEXT_OR_NULL,
     value: { description: 'What was refused.' },
-    suggestions: { type: 'array', items: TEXT, description: 'What was perhaps meant.' },
+    suggestions: { type: 'array', items: TEXT, description: 'Suggested values.' },
   },
   required: ['code', 'pointer', 'message', 'attribute', 'channel', 'locale', 'value', 'suggestions'],
   additionalProperties: false,
@@ -25,18 +25,18 @@ const FIELD_PROBLEM: JsonSchema = {
 
 /** Members that every problem has. */
 const MEMBERS = {
-  type: { ...TEXT, format: 'uri-reference', description: 'The page that explains it.' },
+  type: { ...TEXT, format: 'uri-reference', description: 'URL of the page that explains the problem.' },
   title: TEXT,
   status: { type: 'integer' },
-  detail: { ...TEXT, description: 'What happened this time.' },
-  code: { ...TEXT, description: 'What it is, for programs; never changes.' },
+  detail: { ...TEXT, description: 'Description of this occurrence.' },
+  code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
 } satisfies JsonObject;
 
 export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   FieldProblem: FIELD_PROBLEM,
   ItemProblem: {
     type: 'object',
-    description: 'Why an item was refused; what is wrong with its fields stands beside it.',
+    description: 'Why an item failed. `errors` lists the errors of its fields.',
     properties: MEMBERS,
     required: ['type', 'title', 'status', 'detail', 'code'],
   },
@@ -46,7 +46,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       ...MEMBERS,
       instance: { ...TEXT, format: 'uri-reference' },
-      request_id: { ...TEXT, description: 'Names the request in our log.' },
+      request_id: { ...TEXT, description: 'Id of the request in the log of the server.' },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
     },
     required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],

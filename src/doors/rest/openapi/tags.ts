@@ -1,15 +1,40 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 
+/** Tags that readers look for first, in this order; the others follow in the order of the alphabet. */
+const FIRST = [
+  'Products',
+  'Entities',
+  'Media',
+  'Categories',
+  'Attributes',
+  'Attribute groups',
+  'Attribute sets',
+  'Option sets',
+  'Entity types',
+  'Imports and exports',
+  'Events',
+  'Webhooks',
+];
+
+/** Paths whose first words are not the name of their tag. */
+const NAMES: Readonly<Record<string, string>> = {
+  audit: 'Audit log',
+  'import-export': 'Imports and exports',
+  me: 'Caller',
+  'media-figures': 'Media',
+};
+
 /** The resource that a path is about: `/option-sets/{code}` → `Option sets`. */
 export function tagOf(path: string): string {
   const [, first = ''] = path.split('/');
   const words = first.replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+  return NAMES[first] ?? `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
-/** Every tag once, in the order of the alphabet. */
+/** Every tag once, products first. */
 export function tagsOf(paths: readonly string[]): JsonObject[] {
+  const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return [...new Set(paths.map(tagOf))]
-    .sort()
-    .map((name) => ({ name, description: `${name} of the catalogue.` }));
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map((name) => ({ name }));
 }

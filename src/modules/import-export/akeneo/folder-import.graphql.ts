@@ -8,11 +8,11 @@ import { findKeptFile } from '../import/keep-file.ts';
 import { startFolderImport } from './start-folder-import.ts';
 
 const AkeneoFolderInput = builder.inputType('AkeneoFolderInput', {
-  description: 'A folder of Akeneo that was sent as an archive.',
+  description: 'An Akeneo export folder, uploaded as an archive.',
   fields: (t) => ({
-    uploadId: t.string({ required: true, description: 'Id of an archive that was sent before.' }),
+    uploadId: t.string({ required: true, description: 'Id of an uploaded archive.' }),
     modelPrefix: t.string({
-      description: 'Set before the codes of product models, which share one name space with SKUs here.',
+      description: 'Prefix for the codes of product models. Model codes and SKUs share one namespace.',
     }),
     webhooks: t.field({ type: WebhookChoiceType, description: 'EACH by default.' }),
   }),
@@ -22,7 +22,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
   t.field({
     type: JobPayload,
     description:
-      'Makes a job that imports a folder as Akeneo exports it: its CSV files, one per kind of object, and the pictures that their cells name. It comes as a tar archive by `multipart/form-data` (part `file`, up to 1 GB) at the same route; refused while a job imports the same archive. What became of each file are the `errors` and the `folderReport` of the job.',
+      'Starts a job that imports a folder exported by Akeneo: CSV files, one per kind of object, and the media files that they refer to. Send the folder as a tar archive with `multipart/form-data` (part `file`, up to 1 GB) to the same route. Fails while another job imports the same archive. The `errors` and the `folderReport` of the job contain the results.',
     args: {
       input: t.arg({ type: AkeneoFolderInput, required: true, description: 'The archive.' }),
       ...idempotencyKeyArgument,

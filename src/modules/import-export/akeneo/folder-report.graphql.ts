@@ -14,58 +14,64 @@ import {
 const FolderKindType = builder
   .objectRef<ResourceCounters & { readonly kind: string }>('FolderKindReport')
   .implement({
-    description: 'What became of the rows of one kind. The five outcomes add up to `total`.',
+    description: 'Result of the rows of one kind. The five outcomes add up to `total`.',
     fields: (t) => ({
       kind: t.exposeString('kind', { description: 'What the rows are: `products`, `productModels` …' }),
       total: t.exposeInt('total', { description: 'Rows read; of `optionSets`, select attributes.' }),
-      created: t.exposeInt('created', { description: 'Objects that are new.' }),
-      updated: t.exposeInt('updated', { description: 'Objects that changed.' }),
-      unchanged: t.exposeInt('unchanged', { description: 'Objects that already were as asked.' }),
-      failed: t.exposeInt('failed', { description: 'Rows that were refused.' }),
-      skipped: t.exposeInt('skipped', { description: 'Rows left out on purpose.' }),
+      created: t.exposeInt('created', { description: 'Number of created objects.' }),
+      updated: t.exposeInt('updated', { description: 'Number of updated objects.' }),
+      unchanged: t.exposeInt('unchanged', { description: 'Number of unchanged objects.' }),
+      failed: t.exposeInt('failed', { description: 'Number of failed rows.' }),
+      skipped: t.exposeInt('skipped', { description: 'Number of skipped rows.' }),
     }),
   });
 
 const FolderValuesType = builder.objectRef<CellCounters>('FolderValueReport').implement({
-  description: 'What became of the filled columns of values; the other three add up to `total`.',
+  description: 'Result of the values in the rows. The other three counts add up to `total`.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All of them.' }),
     written: t.exposeInt('written', { description: 'Stored, now or before.' }),
     inherited: t.exposeInt('inherited', {
-      description: 'Equal to the value of the model above, which is where it stays.',
+      description: 'Values equal to the value of the parent model, not stored on the variant.',
     }),
-    skipped: t.exposeInt('skipped', { description: 'Not in the catalogue; the errors say why.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Files that were not imported; the errors contain the reason.',
+    }),
   }),
 });
 
 const FolderFilesType = builder.objectRef<FileCounters>('FolderFileReport').implement({
-  description: 'What became of the cells that name pictures and other files.',
+  description: 'Result of the cells that refer to media files.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'The sum of `linked`, `missing` and `skipped`.' }),
-    linked: t.exposeInt('linked', { description: 'The file is there, and the product shows it.' }),
-    missing: t.exposeInt('missing', { description: 'There is no such file.' }),
-    skipped: t.exposeInt('skipped', { description: 'Not in the catalogue; the errors say why.' }),
+    linked: t.exposeInt('linked', { description: 'Files attached to the product.' }),
+    missing: t.exposeInt('missing', { description: 'Missing files.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Files that were not imported; the errors contain the reason.',
+    }),
     inherited: t.exposeInt('inherited', {
-      description: 'Of all: those that repeat a cell of the model above, which is where it stays.',
+      description: 'Cells that repeat a value of the parent model and are not stored on the variant.',
     }),
   }),
 });
 
 const FolderLinksType = builder.objectRef<LinkCounters>('FolderLinkReport').implement({
-  description: 'What became of the links that rows name; the other two add up to `total`.',
+  description: 'Result of the links in the rows. The other two counts add up to `total`.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Each once per row and type.' }),
     set: t.exposeInt('set', { description: 'In the catalogue, now or before.' }),
-    skipped: t.exposeInt('skipped', { description: 'Not in the catalogue; the errors say why.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Files that were not imported; the errors contain the reason.',
+    }),
   }),
 });
 
 const FolderReportType = builder.objectRef<Omit<ImportReport, 'notes'>>('FolderReport').implement({
-  description: 'What the import of a folder has made of its files so far.',
+  description: 'Progress of the import of a folder.',
   fields: (t) => ({
     kinds: t.field({
       type: [FolderKindType],
-      description: 'By kind, in the order in which they are imported; those without rows are left out.',
+      description: 'Results by kind, in import order, without kinds that have no rows.',
       resolve: ({ counters }) =>
         IMPORTED_RESOURCES.filter((kind) => counters[kind].total > 0).map((kind) => ({
           kind,
@@ -79,7 +85,7 @@ const FolderReportType = builder.objectRef<Omit<ImportReport, 'notes'>>('FolderR
     }),
     files: t.field({
       type: FolderFilesType,
-      description: 'Pictures and other files.',
+      description: 'Results of media files.',
       resolve: ({ files }) => files,
     }),
     links: t.field({
@@ -95,7 +101,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     type: FolderReportType,
     nullable: true,
     description:
-      'Of the import of a folder, what became of its files by kind, so far; its `errors` say it row by row. Null for other jobs, and before its first step.',
+      'Progress of the import of a folder, by kind. `errors` lists single rows. Null for other jobs and before the first step.',
     select: { input: true, checkpoint: true },
     resolve: ({ input, checkpoint }) =>
       isFolderInput(input as JsonObject)

@@ -29,54 +29,54 @@ type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'filePosition' | '
   Partial<Pick<JobError, 'file' | 'level'>>;
 
 const JobErrorLevelType = builder.enumType('JobErrorLevel', {
-  description: 'How bad it is.',
+  description: 'Severity of an entry.',
   values: {
-    ERROR: { value: 'error', description: 'A row or cell that breaks a rule and is not in the catalogue.' },
+    ERROR: { value: 'error', description: 'The row or cell is invalid and was not imported.' },
     WARNING: {
       value: 'warning',
-      description: 'Something was left out or changed that the file itself says right.',
+      description: 'A valid part of the file was skipped or changed.',
     },
-    INFO: { value: 'info', description: 'Carried over in another form than that of the file.' },
+    INFO: { value: 'info', description: 'The value was imported in another form than in the file.' },
   } as const,
 });
 
 export const JobErrorType = builder.objectRef<ErrorFacts>('JobError').implement({
-  description: 'One thing wrong with one row of an import, or worth knowing of it.',
+  description: 'An error, warning or note about one row of an import.',
   extensions: {
     view: '{ file level row column ref code attribute channel locale value message hint }',
   } satisfies TypeExtensions,
   fields: (t) => ({
     file: t.string({
       nullable: true,
-      description: 'Name of the file, of an import of several: `products.csv`; null where there is only one.',
+      description: 'Name of the file if the import has several: `products.csv`; otherwise null.',
       resolve: ({ file }) => file ?? null,
     }),
     level: t.field({
       type: JobErrorLevelType,
-      description: 'How bad it is.',
+      description: 'Severity of an entry.',
       resolve: ({ level }) => (level ?? 'error') as 'error',
     }),
     row: t.exposeInt('row', {
       description:
-        'Number of the row as people count: of a table with the line of its column names, of lines of JSON the line. 0: the file as a whole.',
+        'Row number, starting at 1. In a table, the header row counts; in JSON Lines, it is the line number. 0 for the whole file.',
     }),
     column: t.exposeString('column', {
       nullable: true,
-      description: 'The column of the file; of a line of JSON the place in it. Null: the row as a whole.',
+      description: 'Column of the file, or path in a line of JSON; null for the whole row.',
     }),
-    ref: t.exposeString('ref', { nullable: true, description: 'The SKU or code that the row names.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'SKU or code in the row.' }),
     code: t.exposeString('code', {
-      description: 'What it is, for programs: the codes of fields and problems.',
+      description: 'Error code for programs: a code of a field or a problem.',
     }),
     attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
     channel: t.exposeString('channel', { nullable: true, description: 'Code of the channel.' }),
     locale: t.exposeString('locale', { nullable: true, description: 'Code of the locale.' }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'What stands there, up to 200 characters.',
+      description: 'Value in the file, up to 200 characters.',
     }),
-    message: t.exposeString('message', { description: 'What is wrong, for people.' }),
-    hint: t.exposeString('hint', { nullable: true, description: 'What would help.' }),
+    message: t.exposeString('message', { description: 'Message for people.' }),
+    hint: t.exposeString('hint', { nullable: true, description: 'How to fix it.' }),
   }),
 });
 
@@ -129,7 +129,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
   profile: t.string({
     nullable: true,
     description:
-      'Code of the profile of an import or export; null for other work, and for imports without one.',
+      'Code of the profile of an import or export; null for other jobs and for imports without a profile.',
     select: { type: true, input: true },
     resolve: ({ type, input }) =>
       type === 'import' || type === 'export'
@@ -138,7 +138,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
   }),
   errors: t.field({
     type: JobErrorConnection,
-    description: 'What is wrong with rows of the file, in its order; of several files one after the other.',
+    description: 'Row errors in the order of the file, or of several files one after another.',
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {
@@ -150,7 +150,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
   resultFile: t.string({
     nullable: true,
     description:
-      'A link to the file that an export has written. Opens for seven days without a token. Null when there is none, once the export is over for seven days, and for those who may not read what it holds.',
+      'Link to the file of an export. It works for seven days without a token. Null if there is no file, seven days after the export finished, and for callers without permission to read the exported data.',
     select: { id: true, organizationId: true, type: true, status: true, finishedAt: true, scopes: true },
     resolve: (job, _args, { links, now, caller }) => {
       const expiry = resultExpiry(job);
@@ -163,14 +163,14 @@ builder.prismaObjectFields(JobRef, (t) => ({
     type: 'DateTime',
     nullable: true,
     description:
-      'Until when `resultFile` is offered, also once that is past; null for jobs that have written no file.',
+      'Time at which `resultFile` expires, also after it has passed; null for jobs without a file.',
     select: { type: true, status: true, finishedAt: true },
     resolve: resultExpiry,
   }),
   errorFile: t.string({
     nullable: true,
     description:
-      'A link to the rows of an import that were not written, with their errors: mended, it can be imported as it is. Opens for seven days without a token; null when there are none, the import is not over, or it is that of a folder.',
+      'Link to a file with the failed rows of an import and their errors. Correct the rows and import the file again. The link works for seven days without a token. Null if no row failed, the import is still running, or it is the import of a folder.',
     select: { id: true, organizationId: true, type: true, input: true, failed: true, finishedAt: true },
     resolve: ({ id, organizationId, type, input, failed, finishedAt }, _args, { links }) =>
       type === 'import' && failed > 0 && finishedAt !== null && !isFolderInput(input as JsonObject)
@@ -181,12 +181,12 @@ builder.prismaObjectFields(JobRef, (t) => ({
 
 /** What one run may say otherwise than its profile. */
 export const overrideFields = (t: InputFields) => ({
-  mode: t.field({ type: ImportModeType, description: 'Instead of that of the profile.' }),
-  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Instead of that of the profile.' }),
-  maxErrors: t.int({ description: 'Instead of that of the profile; null: never ends for that.' }),
-  mapping: t.field({ type: [MappingInput], description: 'Instead of that of the profile.' }),
-  options: t.field({ type: FileOptionsInput, description: 'Over those of the profile.' }),
-  format: t.field({ type: FileTypeType, description: 'Instead of that of the profile.' }),
+  mode: t.field({ type: ImportModeType, description: 'Overrides the setting of the profile.' }),
+  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the setting of the profile.' }),
+  maxErrors: t.int({ description: 'Overrides the setting of the profile; null for no limit.' }),
+  mapping: t.field({ type: [MappingInput], description: 'Overrides the setting of the profile.' }),
+  options: t.field({ type: FileOptionsInput, description: 'Override the options of the profile.' }),
+  format: t.field({ type: FileTypeType, description: 'Overrides the setting of the profile.' }),
 });
 
 export { FileResourceType };

@@ -29,42 +29,46 @@ export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
   description:
     'Which deliveries an import causes. The change feed and the revisions have every change in any case.',
   values: {
-    EACH: { value: 'each', description: 'One per changed object, as ever.' },
-    SUMMARY: { value: 'summary', description: 'Only that the import is over.' },
-    NONE: { value: 'none', description: 'None at all.' },
+    EACH: { value: 'each', description: 'One delivery per changed object, as usual.' },
+    SUMMARY: { value: 'summary', description: 'Only the event that the import has finished.' },
+    NONE: { value: 'none', description: 'No deliveries.' },
   } as const,
 });
 
 const RunProfileInput = builder.inputType('RunProfileInput', {
   description:
-    'A run of a profile: where the rows are, and what is otherwise than the profile says. Without rows it is an export.',
+    'A run of a profile: the source of the rows, and overrides of the profile. Without rows it is an export.',
   fields: (t) => ({
     rows: t.field({
       type: ['JSON'],
-      description: 'Up to 500 rows: objects of cells by column, or items as the batch routes take them.',
+      description: 'Up to 500 rows: objects with cells by column, or items in the form of the batch routes.',
     }),
     uploadId: t.string({
-      description: 'Id of a file that was sent before, to `POST /api/v1/import-export/uploads`.',
+      description: 'Id of a file uploaded with `POST /api/v1/import-export/uploads`.',
     }),
     url: t.string({
       description:
-        'Address of a file, which the job fetches: https, of the public internet, up to 1 GB, with up to three redirects.',
+        'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
     }),
     dryRun: t.boolean({
-      description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
+      description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',
     }),
     webhooks: t.field({ type: WebhookChoiceType, description: 'EACH by default.' }),
     ...overrideFields(t),
     filter: t.field({
       type: 'JSON',
       description:
-        'Of an export: which objects it writes, in the grammar of searches as JSON has it; instead of that of the profile.',
+        'For an export: filter for its objects, in the JSON filter grammar of searches, instead of the filter of the profile.',
     }),
     columns: t.stringList({
-      description: 'Of an export: the columns it writes, instead of those of the profile.',
+      description: 'For an export: its columns, instead of those of the profile.',
     }),
-    channel: t.string({ description: 'Of an export: only values of this channel, and those of none.' }),
-    locales: t.stringList({ description: 'Of an export: only values in these locales, and those in none.' }),
+    channel: t.string({
+      description: 'For an export: only values of this channel and values without a channel.',
+    }),
+    locales: t.stringList({
+      description: 'For an export: only values in these locales and values without a locale.',
+    }),
   }),
 });
 
@@ -109,10 +113,14 @@ builder.mutationField('runProfile', (t) =>
   t.field({
     type: JobPayload,
     description:
-      'Runs a profile: makes a job that takes a file in or, without one, writes one. A file to import comes as `multipart/form-data` (part `file`) at the same route, or as `rows`; refused while a job takes in the same file by the same profile. The file that an export has written is the `resultFile` of its job. It needs the scope to write or read the resource, too.',
+      'Runs a profile: starts a job that imports a file or, without a file, writes an export. Send a file to import with `multipart/form-data` (part `file`) to the same route, or as `rows`. Fails while another job imports the same file with the same profile. The `resultFile` of the job is the exported file. Also requires the scope to write or read the resource.',
     args: {
-      code: t.arg.string({ required: true, description: 'Code of the profile, in either case.' }),
-      input: t.arg({ type: RunProfileInput, required: true, description: 'Where the rows are.' }),
+      code: t.arg.string({ required: true, description: 'Code of the profile, not case-sensitive.' }),
+      input: t.arg({
+        type: RunProfileInput,
+        required: true,
+        description: 'Source of the rows and options of the run.',
+      }),
       ...idempotencyKeyArgument,
     },
     authScopes: { holds: startImport.scope },
@@ -156,28 +164,28 @@ builder.mutationField('runProfile', (t) =>
 );
 
 const ImportDataInput = builder.inputType('ImportDataInput', {
-  description: 'Rows to import, or a job to report on.',
+  description: 'Rows to import, or an import job to query.',
   fields: (t) => ({
     resource: t.field({
       type: FileResourceType,
-      description: 'What the rows are; PRODUCTS without a profile.',
+      description: 'Kind of objects in the rows; PRODUCTS if there is no profile.',
     }),
     rows: t.field({
       type: ['JSON'],
-      description: 'Up to 500 rows: objects of cells by column, or items as the batch tools take them.',
+      description: 'Up to 500 rows: objects with cells by column, or items in the form of the batch tools.',
     }),
     url: t.string({
       description:
-        'Address of a file, which the job fetches: https, of the public internet, up to 1 GB, with up to three redirects.',
+        'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
     }),
-    profile: t.string({ description: 'Code of the profile that says how to read them.' }),
-    jobId: t.id({ description: 'Id of an import, alone: reports on it.' }),
+    profile: t.string({ description: 'Code of the import profile.' }),
+    jobId: t.id({ description: 'Id of an import job, without other fields: returns its state.' }),
     ...overrideFields(t),
   }),
 });
 
 const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload').implement({
-  description: 'The job that imports, as far as it is.',
+  description: 'The import job with its current progress.',
   extensions: {
     view: `{ job { id type subject profile status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
@@ -207,7 +215,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
           take: 20,
         }),
     }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'True when it stores nothing.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True if the job is a dry run.' }),
   }),
 });
 
@@ -215,13 +223,13 @@ builder.mutationField('importData', (t) =>
   t.field({
     type: ImportDataPayload,
     description:
-      'Imports rows in a job of their own, which goes on after the answer: ask again with `jobId` alone until its status is completed, completed_with_errors or failed. It needs the scope to write the resource, too.',
+      'Starts a job that imports rows. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the resource.',
     args: {
       input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
       dryRun: t.arg.boolean({
         required: true,
         defaultValue: false,
-        description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
+        description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',
       }),
     },
     authScopes: { holds: startImport.scope },
@@ -260,33 +268,32 @@ builder.mutationField('importData', (t) =>
 );
 
 const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').implement({
-  description: 'One cell of a column, before and after its steps.',
+  description: 'One cell of a column, before and after its transformation steps.',
   fields: (t) => ({
     row: t.exposeInt('row', { description: 'Number of its row.' }),
-    text: t.exposeString('text', { description: 'What stands in the file, up to 200 characters.' }),
+    text: t.exposeString('text', { description: 'Value in the file, up to 200 characters.' }),
     becomes: t.exposeString('becomes', {
       nullable: true,
-      description:
-        'What the steps of its column make of it, with a unit that they split off; null when the column is ignored.',
+      description: 'Transformed value, with a unit that a step split off; null if the column is ignored.',
     }),
   }),
 });
 
 const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
-  description: 'What one column of a file would be taken for.',
+  description: 'How an import would read one column of a file.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Its name in the file.' }),
     isInFile: t.exposeBoolean('isInFile', {
-      description: 'Whether the file has it; false for one that the mapping fills by steps.',
+      description: 'Whether the column is in the file; false for a column that only the mapping fills.',
     }),
     target: t.exposeString('target', {
       nullable: true,
-      description: 'The column it stands for; null when it means nothing or is ignored.',
+      description: 'Target that the column maps to; null if it has no target or is ignored.',
     }),
-    suggestions: t.exposeStringList('suggestions', { description: 'What it may be meant for, best first.' }),
+    suggestions: t.exposeStringList('suggestions', { description: 'Suggested targets, best first.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it means nothing; null when it does.',
+      description: 'Why the column has no target; null if it has one.',
     }),
     cells: t.field({
       type: [PreviewedCellType],
@@ -300,35 +307,35 @@ const PreviewedSheetType = builder.objectRef<PreviewedSheet>('PreviewedSheet').i
   description: 'One sheet of a workbook.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
-    isHidden: t.exposeBoolean('isHidden', { description: 'Whether programs do not show it.' }),
-    isChosen: t.exposeBoolean('isChosen', { description: 'Whether its rows are the ones that are read.' }),
+    isHidden: t.exposeBoolean('isHidden', { description: 'Whether the sheet is hidden.' }),
+    isChosen: t.exposeBoolean('isChosen', { description: 'Whether the rows of this sheet are read.' }),
   }),
 });
 
 const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
-  description: 'What would become of a row.',
+  description: 'Expected outcome of a row.',
   values: {
     CREATED: { value: 'created', description: 'A new object.' },
     UPDATED: { value: 'updated', description: 'A changed object.' },
-    UNCHANGED: { value: 'unchanged', description: 'The object is so already.' },
-    DELETED: { value: 'deleted', description: 'The object would be gone.' },
-    FAILED: { value: 'failed', description: 'It would be refused.' },
+    UNCHANGED: { value: 'unchanged', description: 'The object already has these values.' },
+    DELETED: { value: 'deleted', description: 'The object would be deleted.' },
+    FAILED: { value: 'failed', description: 'The row would fail.' },
   } as const,
 });
 
 const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
-  description: 'What would become of one row.',
+  description: 'Expected result of one row.',
   fields: (t) => ({
     row: t.exposeInt('row', { description: 'Its number.' }),
-    ref: t.exposeString('ref', { nullable: true, description: 'The SKU or code that it names.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'SKU or code in the row.' }),
     outcome: t.field({
       type: PreviewedOutcome,
-      description: 'What it would be.',
+      description: 'Expected outcome.',
       resolve: ({ outcome }) => outcome,
     }),
     errors: t.field({
       type: [JobErrorType],
-      description: 'What is wrong with it.',
+      description: 'Errors of the row.',
       resolve: ({ errors }) => [...errors],
     }),
   }),
@@ -337,7 +344,7 @@ const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').impleme
 const PreviewPayload = builder
   .objectRef<ImportPreview & { readonly dryRun: boolean }>('ImportPreview')
   .implement({
-    description: 'What an import would make of the first rows of a file. Nothing was stored.',
+    description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
       view: `{ sheets { name isHidden isChosen } columns { column isInFile target suggestions reason cells { row text becomes } }
       rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
@@ -351,25 +358,29 @@ const PreviewPayload = builder
       columns: t.field({
         type: [PreviewedColumnType],
         description:
-          'The columns of a table, and those that the mapping fills although the file lacks them; none for lines of JSON.',
+          'Columns of the table, including columns that only the mapping fills; empty for JSON Lines.',
         resolve: ({ columns }) => [...columns],
       }),
       rows: t.field({
         type: [PreviewedRowType],
-        description: 'The first 50 rows. One that names an object further down is told as missing it.',
+        description:
+          'Results of the first 50 rows. A row that refers to an object of a later row is reported as an error.',
         resolve: ({ rows }) => [...rows],
       }),
     }),
   });
 
 const PreviewImportInput = builder.inputType('PreviewImportInput', {
-  description: 'The beginning of a file, and how it would be read.',
+  description: 'The beginning of a file, and options for reading it.',
   fields: (t) => ({
     profile: t.string({ description: 'Code of the profile.' }),
-    resource: t.field({ type: FileResourceType, description: 'What the rows are, without a profile.' }),
+    resource: t.field({
+      type: FileResourceType,
+      description: 'Kind of objects in the rows, if there is no profile.',
+    }),
     text: t.string({ description: 'The beginning of the file, whole lines, as text.' }),
     rows: t.field({ type: ['JSON'], description: 'Rows, instead of a text.' }),
-    uploadId: t.string({ description: 'Id of a file that was sent before, instead of a text.' }),
+    uploadId: t.string({ description: 'Id of an uploaded file, instead of a text.' }),
     ...overrideFields(t),
   }),
 });
@@ -378,7 +389,7 @@ builder.mutationField('previewImport', (t) =>
   t.field({
     type: PreviewPayload,
     description:
-      'Tries the first 50 rows of a file and stores nothing: what each column means, what it may have been meant for, and what would become of each row. It needs the scope to write the resource, too.',
+      'Previews an import of the first 50 rows of a file and stores nothing. Returns the target of each column, suggestions for columns without a target, and the result of each row. Also requires the scope to write the resource.',
     args: {
       input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
     },
@@ -407,7 +418,7 @@ builder.mutationField('previewImport', (t) =>
 builder.subscriptionField('jobProgress', (t) =>
   t.field({
     type: JobRef,
-    description: 'A job each time it has got further, first as it is; ends when it is over.',
+    description: 'The current state of a job, then each progress update. Ends when the job has finished.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
     authScopes: { holds: followJob.scope },
     extensions: factsOf(followJob),

@@ -8,27 +8,27 @@ import { toUpdate, UpdateProductInput, type UpdateShape } from '../../product/pr
 import { startMassEdit } from './start-mass-edit.ts';
 
 const BulkEditInput = builder.inputType('BulkEditProductsInput', {
-  description: 'Which products to change, and how.',
+  description: 'Products to edit and the changes.',
   fields: (t) => ({
     filter: t.field({
       type: ProductFilterInput,
       required: true,
-      description: 'Which products; archived ones are left out unless it says something about the status.',
+      description:
+        'Filter for the products. Archived products are excluded unless the filter has a condition on the status.',
     }),
-    patch: t.field({ type: UpdateProductInput, description: 'What to change of each; not with `delete`.' }),
+    patch: t.field({ type: UpdateProductInput, description: 'Changes for each product. Not with `delete`.' }),
     delete: t.boolean({
       description:
-        'True deletes them, instead of a `patch`. A model is refused while products below it are left that the filter does not find.',
+        'If true, deletes the products instead of applying a `patch`. A model fails if the filter does not match all its variants.',
     }),
     expectedCount: t.int({
       required: true,
-      description:
-        'How many products there are to change or delete, as a search with the same filter counts them.',
+      description: 'Number of products to update or delete, as a search with the same filter counts them.',
     }),
     dryRun: t.boolean({
       required: true,
       defaultValue: true,
-      description: 'True makes a job that tries everything, tells what would happen, and stores nothing.',
+      description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',
     }),
   }),
 });
@@ -48,12 +48,12 @@ function toUpdateOrDelete(patch: UpdateShape | null | undefined, deletes: boolea
 
 mutationOf(startMassEdit, {
   description:
-    'Changes all products that a filter finds in the same way, or deletes them, in a job of its own. Refused unless the filter finds exactly as many as are expected. By default it is only tried: the job tells what would become of the products, and stores nothing. Those that were refused are among the errors of the job.',
+    'Starts a job that applies the same changes to all products that match a filter, or deletes them. Fails unless the filter matches exactly the expected number of products. By default the job is a dry run: it reports the result and stores nothing. The errors of the job list the products that failed.',
   payload: JobPayload,
   // The job is what can be tried.
   dryRun: false,
   args: builder.args((t) => ({
-    input: t.field({ type: BulkEditInput, required: true, description: 'Which products, and what.' }),
+    input: t.field({ type: BulkEditInput, required: true, description: 'Products and changes.' }),
   })),
   input: ({ input: { filter, patch, delete: deletes, expectedCount, dryRun } }) => ({
     ...{ filter, expectedCount, dryRun },

@@ -7,16 +7,16 @@ import type { Transform } from '../columns/transform.ts';
 type Maybe<Value> = Value | null | undefined;
 
 export const DirectionType = builder.enumType('ImportExportDirection', {
-  description: 'Which way the files of a profile go.',
+  description: 'Direction of a profile.',
   values: {
     IMPORT: { value: 'import', description: 'In.' },
     EXPORT: { value: 'export', description: 'Out.' },
-    BOTH: { value: 'both', description: 'In and out, by the same columns.' },
+    BOTH: { value: 'both', description: 'Import and export with the same columns.' },
   } as const,
 });
 
 export const FileResourceType = builder.enumType('ImportExportResource', {
-  description: 'What the rows of a file are.',
+  description: 'Kind of objects in the rows of a file.',
   values: {
     PRODUCTS: { value: 'products', description: 'Products and models.' },
     ENTITIES: { value: 'entities', description: 'Records of entity types.' },
@@ -25,45 +25,45 @@ export const FileResourceType = builder.enumType('ImportExportResource', {
     OPTION_SETS: { value: 'option_sets', description: 'Option sets without their options.' },
     OPTIONS: { value: 'options', description: 'Options of option sets.' },
     CATEGORIES: { value: 'categories', description: 'Categories.' },
-    MEDIA: { value: 'media', description: 'What is said about files that are there.' },
+    MEDIA: { value: 'media', description: 'Metadata of existing files.' },
   } as const,
 });
 
 export const FileTypeType = builder.enumType('ImportExportFormat', {
-  description: 'How a file is written.',
+  description: 'File format.',
   values: {
     CSV: { value: 'csv', description: 'A table of text (RFC 4180), with other delimiters too.' },
     XLSX: {
       value: 'xlsx',
-      description: 'A sheet of an Excel workbook (ECMA-376): cells have types of their own.',
+      description: 'A sheet of an Excel workbook (ECMA-376) with typed cells.',
     },
-    JSONL: { value: 'jsonl', description: 'One object per line, as the batch routes take it.' },
+    JSONL: { value: 'jsonl', description: 'One JSON object per line, in the form of the batch routes.' },
   } as const,
 });
 
 export const ImportModeType = builder.enumType('ImportMode', {
-  description: 'What an import does with objects that are there and with those that are not.',
+  description: 'What an import does with existing and missing objects.',
   values: {
-    UPSERT: { value: 'upsert', description: 'Changes those that are there, creates the others.' },
-    CREATE_ONLY: { value: 'create_only', description: 'Rows of objects that are there fail.' },
-    UPDATE_ONLY: { value: 'update_only', description: 'Rows of objects that are not there fail.' },
+    UPSERT: { value: 'upsert', description: 'Updates existing objects and creates missing ones.' },
+    CREATE_ONLY: { value: 'create_only', description: 'Rows of existing objects fail.' },
+    UPDATE_ONLY: { value: 'update_only', description: 'Rows of missing objects fail.' },
   } as const,
 });
 
 export const ErrorPolicyType = builder.enumType('ImportErrorPolicy', {
-  description: 'What an import does about rows at fault.',
+  description: 'What an import does with invalid rows.',
   values: {
-    SKIP_ROWS: { value: 'skip_rows', description: 'Leaves them out and writes the others.' },
-    STOP: { value: 'stop', description: 'Ends at the first; rows before it stay written.' },
+    SKIP_ROWS: { value: 'skip_rows', description: 'Skips invalid rows and writes the others.' },
+    STOP: { value: 'stop', description: 'Stops at the first invalid row. Earlier rows stay written.' },
     REJECT_ALL: {
       value: 'reject_all',
-      description: 'Looks at all rows first, and writes none when one is at fault.',
+      description: 'Validates all rows first, and writes nothing if a row is invalid.',
     },
   } as const,
 });
 
 const EncodingType = builder.enumType('FileEncoding', {
-  description: 'How the characters of a table are written as bytes.',
+  description: 'Character encoding of a file.',
   values: {
     UTF_8: { value: 'utf-8', description: 'UTF-8.' },
     UTF_16LE: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
@@ -74,17 +74,18 @@ const EncodingType = builder.enumType('FileEncoding', {
 });
 
 const EmptyCellsType = builder.enumType('EmptyCells', {
-  description: 'What an empty cell of an import says.',
+  description: 'Meaning of an empty cell in an import.',
   values: {
-    LEAVE: { value: 'leave', description: 'Nothing: what there is stays.' },
-    CLEAR: { value: 'clear', description: 'That the value is to go.' },
+    LEAVE: { value: 'leave', description: 'The value does not change.' },
+    CLEAR: { value: 'clear', description: 'The value is removed.' },
   } as const,
 });
 
 const InheritedCellsType = builder.enumType('InheritedCells', {
-  description: 'What an import does with cells of variants that their layout places on a model above.',
+  description:
+    'What an import does with cells of variants that the variant layout places on the parent model.',
   values: {
-    SKIP: { value: 'skip', description: 'Leaves them out, for files that repeat them on every variant.' },
+    SKIP: { value: 'skip', description: 'Ignores them, for files that repeat them on every variant.' },
     OVERRIDE: { value: 'override', description: 'Writes them as values of the variant.' },
   } as const,
 });
@@ -94,26 +95,26 @@ const stored = (options: unknown, name: string): JsonValue =>
   ((options ?? {}) as Readonly<Record<string, JsonValue>>)[name] ?? null;
 
 export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').implement({
-  description: 'The details of a file.',
+  description: 'File options.',
   fields: (t) => ({
     delimiter: t.string({
       nullable: true,
-      description: 'What parts the cells of a row; null: found out by looking, and `;` when writing.',
+      description: 'Delimiter of cells; null detects it when reading and uses `;` when writing.',
       resolve: (options) => stored(options, 'delimiter') as string | null,
     }),
     enclosure: t.string({
-      description: 'The quote around cells.',
+      description: 'Quote character around cells.',
       resolve: (options) => String(stored(options, 'enclosure') ?? DEFAULT_FILE_OPTIONS.enclosure),
     }),
     encoding: t.field({
       type: EncodingType,
       nullable: true,
-      description: 'Its characters; null: what a byte order mark says, else UTF-8.',
+      description: 'Character encoding; null uses the byte order mark, otherwise UTF-8.',
       resolve: (options) => stored(options, 'encoding') as FileOptions['encoding'],
     }),
     sheet: t.string({
       nullable: true,
-      description: 'The sheet of a workbook; null: the first that is shown.',
+      description: 'Sheet of a workbook; null for the first visible sheet.',
       resolve: (options) => stored(options, 'sheet') as string | null,
     }),
     headerRow: t.int({
@@ -126,11 +127,11 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
         String(stored(options, 'decimal_separator') ?? DEFAULT_FILE_OPTIONS.decimalSeparator),
     }),
     dateFormat: t.string({
-      description: 'How dates are written: `YYYY`, `MM` and `DD` with signs between them.',
+      description: 'Date format: `YYYY`, `MM` and `DD` with separators.',
       resolve: (options) => String(stored(options, 'date_format') ?? DEFAULT_FILE_OPTIONS.dateFormat),
     }),
     listSeparator: t.string({
-      description: 'What parts the entries of a list in one cell.',
+      description: 'Separator of list items in a cell.',
       resolve: (options) => String(stored(options, 'list_separator') ?? DEFAULT_FILE_OPTIONS.listSeparator),
     }),
     withBom: t.boolean({
@@ -139,16 +140,16 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
     }),
     empty: t.field({
       type: EmptyCellsType,
-      description: 'What an empty cell says.',
+      description: 'Meaning of an empty cell.',
       resolve: (options) => (stored(options, 'empty') ?? DEFAULT_FILE_OPTIONS.empty) as FileOptions['empty'],
     }),
     clearMarker: t.string({
-      description: 'A cell of exactly this text clears.',
+      description: 'A cell with exactly this text clears the value.',
       resolve: (options) => String(stored(options, 'clear_marker') ?? DEFAULT_FILE_OPTIONS.clearMarker),
     }),
     inherited: t.field({
       type: InheritedCellsType,
-      description: 'What becomes of cells that the layout places on a model above.',
+      description: 'How to treat cells that the variant layout places on the parent model.',
       resolve: (options) =>
         (stored(options, 'inherited') ?? DEFAULT_FILE_OPTIONS.inherited) as FileOptions['inherited'],
     }),
@@ -171,16 +172,16 @@ interface FileOptionsShape {
 }
 
 export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsInput').implement({
-  description: 'The details of a file; null is the default.',
+  description: 'File options; null means the default.',
   fields: (t) => ({
-    delimiter: t.string({ description: 'One character; by default found out by looking.' }),
+    delimiter: t.string({ description: 'One character. Detected by default.' }),
     enclosure: t.string({ description: '`"` or `\'`; `"` by default.' }),
     encoding: t.field({
       type: EncodingType,
-      description: 'By default what a byte order mark says, else UTF-8.',
+      description: 'Defaults to the encoding of the byte order mark, otherwise UTF-8.',
     }),
     sheet: t.string({
-      description: 'Name of the sheet of a workbook; by default the first that is shown.',
+      description: 'Name of the sheet of a workbook. Defaults to the first visible sheet.',
     }),
     headerRow: t.int({ description: 'Number of the line with the names of the columns; 1 by default.' }),
     decimalSeparator: t.string({
@@ -196,17 +197,18 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
 });
 
 export const MappingType = builder.objectRef<ColumnMapping>('ColumnMapping').implement({
-  description: 'What becomes of one column of a file.',
+  description: 'Mapping of one column of a file.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Its name in the file.' }),
     target: t.string({
       nullable: true,
-      description: 'The column it stands for: `sku`, `name-en_US`, `price-EUR`, `weight-unit` …; null: none.',
+      description:
+        'Target that the column maps to: `sku`, `name-en_US`, `price-EUR`, `weight-unit` …; null ignores the column.',
       resolve: ({ column, target }) => (target === undefined ? column : target),
     }),
     transform: t.field({
       type: ['JSON'],
-      description: 'The steps that its cells go through, in order.',
+      description: 'Transformation steps of its cells, in order.',
       resolve: ({ transform }) => [...(transform ?? [])] as unknown as JsonValue[],
     }),
   }),
@@ -219,14 +221,16 @@ interface MappingShape {
 }
 
 export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput').implement({
-  description: 'What becomes of one column of a file.',
+  description: 'Mapping of one column of a file.',
   fields: (t) => ({
     column: t.string({
       required: true,
-      description: 'Its name in the file; one that the file lacks can be filled by `default` or `concat`.',
+      description:
+        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`.',
     }),
     target: t.string({
-      description: 'The column it stands for; left out, its own name; null ignores it.',
+      description:
+        'Target that the column maps to. Defaults to the name of the column; null ignores the column.',
     }),
     transform: t.field({
       type: ['JSON'],

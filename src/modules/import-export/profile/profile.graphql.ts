@@ -24,7 +24,7 @@ READ_SCOPES_OF_NODES.set('ImportExportProfile', READ);
 
 export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   nullable: true,
-  description: 'How files are read and written. Every organization begins with three, for products.',
+  description: 'Settings of imports and exports. A new organization has three profiles, for products.',
   authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
@@ -35,7 +35,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Its code; never changes.' }),
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
     label: t.string({
       skipTypeScopes: true,
       description: LABEL_DESCRIPTION,
@@ -45,52 +45,52 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     labels: t.field({
       type: [LabelType],
       skipTypeScopes: true,
-      description: 'Its names by locale.',
+      description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
     direction: t.field({
       type: DirectionType,
-      description: 'Whether it takes files in, writes them, or both.',
+      description: 'Import, export or both.',
       resolve: ({ direction }) => direction as ProfileDocument['direction'],
     }),
     resource: t.field({
       type: FileResourceType,
-      description: 'What the rows of its files are.',
+      description: 'Kind of objects in the rows.',
       resolve: ({ resource }) => resource as ProfileDocument['resource'],
     }),
     format: t.field({
       type: FileTypeType,
-      description: 'How its files are written.',
+      description: 'File format.',
       resolve: ({ format }) => format as ProfileDocument['format'],
     }),
     options: t.field({
       type: FileOptionsType,
-      description: 'The details of its files, with every default.',
+      description: 'File options, including defaults.',
       resolve: ({ options }) => options,
     }),
     mapping: t.field({
       type: [MappingType],
-      description: 'What becomes of columns; one that is not named stands for what its own name says.',
+      description: 'Column mapping. A column that is not listed maps to the target with its own name.',
       resolve: ({ mapping }) => mapping as unknown as ProfileDocument['mapping'],
     }),
     mode: t.field({
       type: ImportModeType,
-      description: 'What an import does with objects that are there and with those that are not.',
+      description: 'What an import does with existing and missing objects.',
       resolve: ({ mode }) => mode as ProfileDocument['mode'],
     }),
     errorPolicy: t.field({
       type: ErrorPolicyType,
-      description: 'What an import does about rows at fault.',
+      description: 'What an import does with invalid rows.',
       resolve: ({ errorPolicy }) => errorPolicy as ProfileDocument['errorPolicy'],
     }),
     maxErrors: t.exposeInt('maxErrors', {
       nullable: true,
-      description: 'An import ends when more rows than these have failed; null: it never does for that.',
+      description: 'The import stops if more rows than this fail; null for no limit.',
     }),
     filter: t.expose('filter', {
       type: 'JSON',
       nullable: true,
-      description: 'Which objects an export writes, in the grammar of searches; null: all.',
+      description: 'Filter for the objects of an export, in the filter grammar of searches; null for all.',
     }),
     columns: t.field({
       type: ['String'],
@@ -101,9 +101,12 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
     schedule: t.expose('schedule', {
       type: 'JSON',
       nullable: true,
-      description: 'When it runs by itself, and where its file comes from or goes to; null: never.',
+      description: 'Schedule of automatic runs, with the source or target of the file; null for no schedule.',
     }),
-    version: t.exposeInt('version', { ...keyFact(READ), description: 'Goes up by one with each change.' }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -121,28 +124,28 @@ resourceQueries({
 
 /** What can be written of new and of existing profiles alike. */
 const writable = (t: InputFields) => ({
-  labels: t.field({ type: [LabelInput], description: 'Its names by locale; null removes all.' }),
+  labels: t.field({ type: [LabelInput], description: 'Labels by locale; null removes all.' }),
   options: t.field({
     type: FileOptionsInput,
-    description: 'The details of its files; what is left out stays, null is the default.',
+    description: 'File options. Omitted options keep their value; null restores the default.',
   }),
   mapping: t.field({
     type: [MappingInput],
-    description: 'What becomes of columns; replaces what there was.',
+    description: 'Column mapping. Replaces the existing mapping.',
   }),
   mode: t.field({ type: ImportModeType, description: 'UPSERT by default.' }),
   errorPolicy: t.field({ type: ErrorPolicyType, description: 'SKIP_ROWS by default.' }),
-  maxErrors: t.int({ description: 'An import ends when more rows than these have failed.' }),
+  maxErrors: t.int({ description: 'The import stops if more rows than this fail.' }),
   filter: t.field({
     type: 'JSON',
     description:
-      'Which objects an export writes, in the grammar of searches; the text `$last_success` stands for the moment up to which the last successful run has seen all changes.',
+      'Filter for the objects of an export, in the filter grammar of searches. The text `$last_success` is replaced by the time up to which the last successful run included all changes.',
   }),
   columns: t.stringList({ description: 'The columns an export writes.' }),
   schedule: t.field({
     type: 'JSON',
     description:
-      'When it runs by itself: `cron` (minute, hour, day, month, day of the week) and `timezone`, `active` (true), and for an import `source`, for an export `target`: an https `url`, or a `folder` of the storage with a `pattern` or `name` of files. Null: never.',
+      'Schedule of automatic runs: `cron` (minute, hour, day, month, day of the week), `timezone`, `active` (default true), and `source` for an import or `target` for an export: an https `url`, or a `folder` of the storage with a `pattern` or `name` of files. Null for no schedule.',
   }),
 });
 
@@ -164,29 +167,35 @@ resourceMutations({
     }),
   createInput: builder.inputType('CreateImportExportProfileInput', {
     description:
-      'A new profile. Who makes it needs the scope to read what it exports and to write what it imports; running it needs none but `import-export:write`.',
+      'A new profile. To create it, you need the scope to read what it exports and to write what it imports. To run it, you only need `import-export:write`.',
     fields: (t) => ({
-      code: t.string({ required: true, description: 'Letters, digits and `_`, up to 100; never changes.' }),
-      direction: t.field({ type: DirectionType, description: 'Which way files go; a new profile needs it.' }),
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      direction: t.field({
+        type: DirectionType,
+        description: 'Import, export or both; required for a new profile.',
+      }),
       resource: t.field({
         type: FileResourceType,
-        description: 'What the rows are; a new profile needs it.',
+        description: 'Kind of objects in the rows; required for a new profile.',
       }),
-      format: t.field({ type: FileTypeType, description: 'How files are written; a new profile needs it.' }),
+      format: t.field({ type: FileTypeType, description: 'File format; required for a new profile.' }),
       ...writable(t),
     }),
   }),
   updateInput: builder.inputType('UpdateImportExportProfileInput', {
     description: 'What to change of a profile.',
     fields: (t) => ({
-      direction: t.field({ type: DirectionType, description: 'Which way files go.' }),
-      resource: t.field({ type: FileResourceType, description: 'What the rows are.' }),
-      format: t.field({ type: FileTypeType, description: 'How files are written.' }),
+      direction: t.field({ type: DirectionType, description: 'Import, export or both.' }),
+      resource: t.field({ type: FileResourceType, description: 'Kind of objects in the rows.' }),
+      format: t.field({ type: FileTypeType, description: 'File format.' }),
       ...writable(t),
     }),
   }),
   key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Its code, in either case.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
   toPatch: ({ labels, mapping, ...input }, key) =>
     asPatch({ ...input, ...key, labels: toLabelPatch(labels), mapping: toMapping(mapping) }),

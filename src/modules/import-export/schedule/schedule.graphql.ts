@@ -13,41 +13,45 @@ import { nextRun } from './next-run.ts';
 import { readSchedule } from './schedule-document.ts';
 
 const OutcomeType = builder.enumType('ScheduleOutcome', {
-  description: 'What became of a moment of a schedule.',
+  description: 'Outcome of a scheduled run.',
   values: {
-    STARTED: { value: 'started', description: 'A job was made; what became of that is told by the job.' },
+    STARTED: { value: 'started', description: 'A job was created; read the job for its result.' },
     SKIPPED: {
       value: 'skipped',
-      description: 'There was nothing to be done, or the run before was not over; `reason` says which.',
+      description: 'There was nothing to do, or the previous run was still running; `reason` says which.',
     },
-    FAILED: { value: 'failed', description: 'No job could be made; `reason` says why.' },
+    FAILED: { value: 'failed', description: 'No job could be created; `reason` contains the cause.' },
   } as const,
 });
 
 const ScheduleRunType = builder.objectRef<ScheduleRun>('ScheduleRun').implement({
-  description: 'A moment at which a profile was to run by its schedule.',
+  description: 'A scheduled run of a profile.',
   extensions: {
     view: '{ dueAt startedAt outcome reason missed source jobId }',
   } satisfies TypeExtensions,
   fields: (t) => ({
-    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'The moment of the schedule.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When a worker saw to it.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'Scheduled time.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'Time at which a worker processed the scheduled run.',
+    }),
     outcome: t.field({
       type: OutcomeType,
-      description: 'What became of it.',
+      description: 'Outcome of the run.',
       resolve: ({ outcome }) => outcome as 'started',
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why there is no job.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why no job was created.' }),
     missed: t.exposeInt('missed', {
-      description: 'Moments before it that no worker was there for: this run stands for them.',
+      description:
+        'Number of earlier scheduled runs that were missed because no worker was running. This run replaces them.',
     }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'Of an import from a folder, the file that it took.',
+      description: 'For an import from a folder, the imported file.',
     }),
     jobId: t.id({
       nullable: true,
-      description: 'Id of the job that was made: `job_…`.',
+      description: 'Id of the created job: `job_…`.',
       resolve: ({ jobId }) => (jobId === null ? null : encodeId('Job', jobId)),
     }),
   }),
@@ -62,8 +66,7 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
   nextRunAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description:
-      'When it runs next by its schedule; null without one, and while it is switched off or paused.',
+    description: 'Next run of the schedule; null if there is no schedule, or it is inactive or paused.',
     select: { schedule: true, principal: true },
     resolve: ({ schedule, principal }, _args, { now }) => {
       const moments = principal === null ? null : readSchedule(schedule as JsonValue);
@@ -74,14 +77,14 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
     type: PrincipalType,
     nullable: true,
     description:
-      'With whose rights its schedule acts: whoever changed the profile last. Null without a schedule, and for one that is paused because nobody knows: a change of the profile makes it act with the rights of its author.',
+      'The user or token whose permissions the schedule uses: the author of the last change of the profile. Null if there is no schedule, or if the author is unknown and the schedule is paused. Updating the profile then sets the principal.',
     select: { schedule: true, principal: true },
     resolve: ({ schedule, principal }) =>
       schedule === null ? null : (principal as unknown as Principal | null),
   }),
   scheduleRuns: t.field({
     type: ScheduleRunConnection,
-    description: 'What became of its schedule in the past year, those that were due last first.',
+    description: 'Scheduled runs of the past year, newest first.',
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {

@@ -67,7 +67,10 @@ function propertiesOf(scope: SchemaScope, facts: SchemaFacts): JsonObject {
     sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
     type: { enum: ['simple', 'model', 'variant'], description: 'Follows from the parent; else simple.' },
     attribute_set: { const: set.document.code, description: 'Inherited below a parent.' },
-    parent: { anyOf: [{ type: 'string', minLength: 1 }, NULL], description: 'SKU or id of the model above.' },
+    parent: {
+      anyOf: [{ type: 'string', minLength: 1 }, NULL],
+      description: 'SKU or id of the parent model.',
+    },
     variant_layout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
     status: { enum: ['draft', ...statusesAfter('draft')], description: 'Draft when left out.' },
     channels: {

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { Manifest } from '../../manifest/exposed-operation.ts';
+import { enumWord, inputKey } from '../../manifest/names.ts';
+
+/** Members that hold data of a catalogue, whose texts are not ours. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
+
+/** Names of formats, written in capitals wherever people write them. */
+const FORMATS: ReadonlySet<string> = new Set(['AVIF', 'HTML', 'JPEG', 'JSONL', 'WEBP', 'XLSX']);
+
+/**
+ * The same document with its descriptions in the words of REST. Texts are written once, for the graph: `upsertProducts`,
+ * `ifVersion`, DRAFT. Here they read `POST /products/batch`, `version`, `draft`; a sentence about an operation that has
+ * no route is left out.
+ */
+export function inRestWords(document: JsonObject, { operations }: Manifest): JsonObject {
+  const routes = new Map<string, string>();
+  const withoutRoute = new Set<string>();
+  for (const { name, rest, mcp } of operations) {
+    for (const { operationId, method, path } of rest) routes.set(operationId, `${method} ${path}`);
+    const [first] = rest;
+    if (first !== undefined) routes.set(name, routes.get(name) ?? `${first.method} ${first.path}`);
+    else if (mcp !== null) withoutRoute.add(name);
+  }
+  for (const name of routes.keys()) withoutRoute.delete(name);
+  const values = enumWords(document);
+
+  const word = (name: string) => routes.get(name) ?? inputKey(name);
+  const speaksOfOthers = (sentence: string) =>
+    [...sentence.matchAll(/`([a-z]+[A-Z]\w*)`/g)].some(([, name = '']) => withoutRoute.has(name));
+  const translate = (text: string) =>
+    text
+      .split(/(?<=\.)(?=\s)/)
+      .filter((sentence) => !speaksOfOthers(sentence))
+      .join('')
+      .replace(/`([a-z]+[A-Z]\w*)`/g, (_all, name: string) => `\`${word(name)}\``)
+      .replace(/(?<![\w./-])[A-Z][A-Z_]{3,}(?![\w/-])/g, (name) =>
+        values.has(enumWord(name)) && !FORMATS.has(name) ? enumWord(name) : name,
+      );
+  const walk = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value as JsonObject).map(([key, member]) => {
+        if (key === 'description' && typeof member === 'string') return [key, translate(member)];
+        return [key, DATA.has(key) ? member : walk(member)];
+      }),
+    );
+  };
+  return walk(document) as JsonObject;
+}
+
+/** Every value of an enum that the document has. */
+function enumWords(document: JsonValue): ReadonlySet<string> {
+  const words = new Set<string>();
+  const look = (value: JsonValue): void => {
+    if (value === null || typeof value !== 'object') return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'enum' && Array.isArray(member)) {
+        for (const one of member) if (typeof one === 'string') words.add(one);
+      } else look(member);
+    }
+  };
+  look(document);
+  return words;
+}

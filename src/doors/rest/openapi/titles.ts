@@ -1,0 +1,38 @@
+/** Titles that the words of an operation id do not give. */
+const TITLES: Readonly<Record<string, string>> = {
+  getMe: 'Get the caller',
+  getOrganization: 'Get the organization',
+  updateOrganization: 'Update the organization',
+  getProductCompleteness: 'Get the completeness of a product',
+  setProductStatus: 'Set the status of a product',
+  bulkEditProducts: 'Edit products in bulk',
+  listProductVariants: 'List the variants of a product',
+  getAttributeSetSchema: 'Get the JSON Schema of an attribute set',
+  listFilterFields: 'List the filter fields of products',
+  listMedia: 'List media files',
+  getMedia: 'Get a media file',
+  updateMedia: 'Update a media file',
+  deleteMedia: 'Delete a media file',
+  restoreMedia: 'Restore a media file',
+  listProductsOfMedia: 'List the products that use a media file',
+  listProductsOfEntity: 'List the products that use an entity',
+  getMediaFigures: 'Get the storage used by media files',
+  previewImport: 'Preview an import',
+  runProfile: 'Run an import or export profile',
+  listScheduleRuns: 'List the scheduled runs of a profile',
+  rotateWebhookSecret: 'Rotate the secret of a webhook',
+};
+
+/** A verb whose object is one thing: `createProduct` → `Create a product`. */
+const MANY = /^(list|search|upsert) /;
+
+/** The title of an operation as a list of operations shows it: `createOptionSet` → `Create an option set`. */
+export function titleOf(operationId: string): string {
+  const known = TITLES[operationId];
+  if (known !== undefined) return known;
+  const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const whole = MANY.test(words)
+    ? words
+    : words.replace(/ ([aeiou]?)/, (_space, vowel: string) => (vowel === '' ? ' a ' : ` an ${vowel}`));
+  return `${whole[0]?.toUpperCase()}${whole.slice(1).replace('import export', 'import/export').replace('akeneo', 'Akeneo')}`;
+}
