@@ -51,7 +51,6 @@ export function batchPayload<Result extends { readonly outcome: Outcome }, View>
   item: ObjectRef<PothosTypes, View>,
   toView: (result: Result, index: number) => View,
 ): ObjectRef<PothosTypes, BatchAnswer<Result>> {
-  const Many = `${many[0]?.toUpperCase()}${many.slice(1)}`;
   return builder.objectRef<BatchAnswer<Result>>(name).implement({
     description:
       'Results of the items of a batch, in their order. The counters add up to the number of items.',

@@ -67,7 +67,7 @@ const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel')
   fields: (t) => ({
     axes: t.field({
       type: [AttributeRef],
-      description: 'The attributes that tell the products of the level apart.',
+      description: 'The axes: attributes in which products of the level differ.',
       resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
     }),
     attributes: t.field({

@@ -29,7 +29,9 @@ const writable = (t: InputFields) => ({
     description:
       'Whether each value can occur only once among products, or among the entities of a type. Cannot change once there are values.',
   }),
-  readOnly: t.boolean({ description: 'Whether only programs, not people, may change its values.' }),
+  readOnly: t.boolean({
+    description: 'Whether only access tokens can change its values, not signed-in users.',
+  }),
   filterable: t.boolean({ description: 'Whether products can be filtered by it; true by default.' }),
   searchable: t.boolean({
     description:

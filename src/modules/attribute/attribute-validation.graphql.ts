@@ -19,7 +19,7 @@ const WORDS = {
   maxItems: 'Maximum number of list items.',
   allowedTags: 'HTML elements allowed in rich text. Other elements are rejected.',
   requiredCurrencies: 'Currencies that a complete price requires. Defaults to the currencies of the channel.',
-  units: 'Units that may be used; by default all of the family.',
+  units: 'Allowed units. Defaults to all units of the family.',
   mimeTypes: 'Media types of files: `image/png`, `image/*`.',
   extensions: 'Allowed file extensions, without dot.',
   maxSize: 'Maximum file size in bytes.',

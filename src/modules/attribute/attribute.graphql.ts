@@ -93,7 +93,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       description: 'Whether each value can occur only once among products, or among the entities of a type.',
     }),
     readOnly: t.exposeBoolean('readOnly', {
-      description: 'Whether only programs, not people, may change its values.',
+      description: 'Whether only access tokens can change its values, not signed-in users.',
     }),
     filterable: t.exposeBoolean('filterable', { description: 'Whether products can be filtered by it.' }),
     searchable: t.exposeBoolean('searchable', {

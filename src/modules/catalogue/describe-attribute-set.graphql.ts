@@ -52,7 +52,7 @@ const AttributeDescriptionType = builder.objectRef<AttributeDescription>('Attrib
       resolve: ({ definition }) => definition.unique,
     }),
     readOnly: t.boolean({
-      description: 'Whether only programs, not people, may change its values.',
+      description: 'Whether only access tokens can change its values, not signed-in users.',
       resolve: ({ definition }) => definition.readOnly,
     }),
     locales: t.stringList({

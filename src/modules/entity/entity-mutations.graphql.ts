@@ -30,7 +30,7 @@ const writable = (t: InputFields) => ({
   values: t.field({ type: [ValueInput], description: 'Values to write. Other values do not change.' }),
 });
 const clear = (t: InputFields) => ({
-  clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+  clear: t.stringList({ description: 'Codes of attributes whose values are all removed first.' }),
 });
 const code =
   'Letters, digits, `_` and `-`, up to 100 characters; unique within its type. Cannot change later.';

@@ -188,12 +188,12 @@ export const EntityRef = builder.prismaNode('Entity', {
     }),
     createdBy: t.field({
       type: ActorType,
-      description: 'Who created it.',
+      description: 'User or token that created it.',
       resolve: ({ createdBy }) => createdBy as unknown as Actor,
     }),
     updatedBy: t.field({
       type: ActorType,
-      description: 'Who last changed it.',
+      description: 'User or token that last changed it.',
       resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
     }),
   }),

@@ -157,7 +157,7 @@ const DEFINITIONS = {
       id: text('Id of the user or token; `system` for Catalograph itself.'),
       name: text('Name at that time.'),
     }),
-    description: 'Who did it.',
+    description: 'User or token that made the change.',
   },
   change: {
     ...objectOf({

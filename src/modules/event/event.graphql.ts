@@ -26,7 +26,11 @@ const EventType = builder.objectRef<EventBody>('Event').implement({
     createdAt: t.field({ type: 'DateTime', description: 'When.', resolve: (event) => event.created_at }),
     apiVersion: t.exposeString('api_version', { description: 'Version of the format of `data`.' }),
     organizationId: t.exposeID('organization_id', { description: 'Id of the organization.' }),
-    actor: t.field({ type: ActorType, description: 'Who did it.', resolve: ({ actor }) => actor }),
+    actor: t.field({
+      type: ActorType,
+      description: 'User or token that made the change.',
+      resolve: ({ actor }) => actor,
+    }),
     origin: t.exposeString('origin', {
       description: 'API or source of the change: `graphql`, `rest`, `import` …',
     }),

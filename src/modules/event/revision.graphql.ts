@@ -16,7 +16,7 @@ const RevisionKind = builder.enumType('RevisionKind', {
 });
 
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
-  description: 'One version of an object: who changed what, and when.',
+  description: 'One version of an object, with its author, time and changes.',
   extensions: {
     view: `{ version kind at actor { type id name } origin comment
       changes { path channel locale old new } changesTruncated }`,
@@ -29,7 +29,11 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
       resolve: ({ kind }) => kind as 'created',
     }),
     at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
-    actor: t.field({ type: ActorType, description: 'Who.', resolve: ({ actor }) => actor }),
+    actor: t.field({
+      type: ActorType,
+      description: 'User or token that made the change.',
+      resolve: ({ actor }) => actor,
+    }),
     origin: t.exposeString('origin', {
       description: 'API or source of the change: `graphql`, `rest`, `import` …',
     }),

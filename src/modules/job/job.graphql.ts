@@ -176,7 +176,7 @@ export const JobRef = builder.prismaNode('Job', {
     }),
     warningSummary: t.field({
       type: [JobErrorCountType],
-      description: 'The kinds of warnings of its rows, which kept no row from being written.',
+      description: 'Row warnings by code. A row with warnings is still written.',
       select: { errorSummary: true },
       resolve: ({ errorSummary }) =>
         (errorSummary as unknown as JobErrorCount[]).filter((entry) => !countsErrors(entry)),

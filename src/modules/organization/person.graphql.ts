@@ -25,7 +25,7 @@ export const RoleType = builder.enumType('Role', {
 
 /** Who did something, as ledger and audit keep it. */
 export const ActorType = builder.objectRef<Actor>('Actor').implement({
-  description: 'Who did something.',
+  description: 'The user or token that made a change.',
   fields: (t) => ({
     type: t.exposeString('type', { description: '`user`, `token` or `system`.' }),
     id: t.exposeString('id', { description: 'Id of the user or token; `system` for Catalograph itself.' }),

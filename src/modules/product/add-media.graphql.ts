@@ -29,7 +29,7 @@ const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
 });
 
 const AddMediaInput = builder.inputType('AddMediaInput', {
-  description: 'A file, by its URL or its content, and where it goes.',
+  description: 'A file, by its URL or content, and its target.',
   fields: (t) => ({
     url: t.string({
       description:

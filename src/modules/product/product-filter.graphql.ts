@@ -156,7 +156,10 @@ ProductFilterInput.implement({
       description: 'Publication state in a channel.',
     }),
     createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
-    updatedAt: t.field({ type: DateTimeConditionInput, description: 'Time of the last change of the product itself.' }),
+    updatedAt: t.field({
+      type: DateTimeConditionInput,
+      description: 'Time of the last change of the product itself.',
+    }),
     effectiveUpdatedAt: t.field({
       type: DateTimeConditionInput,
       description: 'When it or a model above it last changed.',

@@ -176,7 +176,7 @@ const changes = (t: InputFields) => ({
     type: [ExternalRefInput],
     description: 'References to write. Other systems do not change. Null removes all.',
   }),
-  clear: t.stringList({ description: 'Codes of attributes whose cells are all removed first.' }),
+  clear: t.stringList({ description: 'Codes of attributes whose values are all removed first.' }),
 });
 
 export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
@@ -185,7 +185,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     sku: t.string({ description: 'New SKU. The id does not change.' }),
     attributeSet: t.string({
       description:
-        'Code of another set; values of attributes it lacks stay readable. What stands below a root model gets it too; name a `variantLayout` of the new set where it has none of the same code.',
+        'Code of another attribute set. Values of attributes that are not in it stay readable. Variants of a root model get the same set. If the new set has no layout with the same code, send a `variantLayout`.',
     }),
     variantLayout: t.string({
       description: 'Another layout, for root models: without variants, or together with another set.',

@@ -111,7 +111,7 @@ const ProductVariantLevel = builder
     fields: (t) => ({
       axes: t.field({
         type: [AttributeRef],
-        description: 'The attributes that tell them apart.',
+        description: 'The axes: attributes in which the variants differ.',
         resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
       }),
       attributes: t.field({

@@ -226,12 +226,12 @@ export const ProductRef = builder.prismaNode('Product', {
     }),
     createdBy: t.field({
       type: ActorType,
-      description: 'Who created it.',
+      description: 'User or token that created it.',
       resolve: ({ createdBy }) => createdBy as unknown as Actor,
     }),
     updatedBy: t.field({
       type: ActorType,
-      description: 'Who last changed it.',
+      description: 'User or token that last changed it.',
       resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
     }),
   }),

@@ -111,7 +111,7 @@ export function declareValueFields<Row>(
           required: true,
           defaultValue: true,
           description:
-            'Whether other locales stand in: in FLAT where this one has no value, in CELLS and OWN for those of `locales` that have none. A cell that stands in has the source `fallback`, and is skipped when it is written back.',
+            'Whether to use fallback locales: in FLAT if this locale has no value, in CELLS and OWN for locales in `locales` that have none. A fallback value has the source `fallback` and is skipped when you write it back.',
         }),
         labels: t.arg.boolean({
           required: true,

@@ -125,7 +125,7 @@ const FacetValueType = builder.objectRef<CountedFacetValue>('FacetValue').implem
     option: t.field({
       type: OptionRef,
       nullable: true,
-      description: 'The option; null where the field is no attribute with options.',
+      description: 'The option; null if the field is not an attribute with options.',
       resolve: async ({ field, value }, _args, context) => {
         const structure = await context.load(structureLoader, '');
         const optionSet = structure?.attributes.get(foldKey(field))?.optionSet ?? null;

@@ -63,7 +63,9 @@ test('an argument that no tool has is refused with the one that was meant, and n
 
 test('what is missing or of a wrong kind is named in the words of the tool', async () => {
   expect((await ask('update_product', { values: {} })).json).toMatchObject({
-    errors: [{ pointer: '/ref', code: 'required', message: "'ref' is missing. SKU (in either case) or id." }],
+    errors: [
+      { pointer: '/ref', code: 'required', message: "'ref' is missing. SKU (not case-sensitive) or id." },
+    ],
   });
   expect((await ask('search_entities', { entity_type: 'brand', limit: '5' })).json).toMatchObject({
     errors: [{ pointer: '/limit', code: 'wrong-type', value: '5' }],

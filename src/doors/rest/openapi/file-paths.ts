@@ -211,7 +211,7 @@ const exportResult = (responses: Responses): JsonObject =>
 const importSource = (responses: Responses): JsonObject =>
   jobFile(responses, {
     operationId: 'getImportSource',
-    summary: 'Downloads the file that an import reads',
+    summary: 'Download the file of an import',
     description:
       'The file as it was sent or fetched, which may also be a tar archive. It is kept for 30 days after the end of the import. Needs the read scope of what it holds, too.',
     found: 'The file.',

@@ -37,9 +37,9 @@ export function inRestWords(document: JsonObject, { operations }: Manifest): Jso
       .replace(/(?<![\w./-])[A-Z][A-Z_]{3,}(?![\w/-])/g, (name) =>
         values.has(enumWord(name)) && !FORMATS.has(name) ? enumWord(name) : name,
       );
-  const walk = (value: JsonValue): JsonValue => {
-    if (Array.isArray(value)) return value.map(walk);
-    if (value === null || typeof value !== 'object') return value;
+  const walk = (value: JsonValue | undefined): JsonValue | undefined => {
+    if (Array.isArray(value)) return value.map((one: JsonValue) => walk(one) ?? null);
+    if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value as JsonObject).map(([key, member]) => {
         if (key === 'description' && typeof member === 'string') return [key, translate(member)];
@@ -53,8 +53,8 @@ export function inRestWords(document: JsonObject, { operations }: Manifest): Jso
 /** Every value of an enum that the document has. */
 function enumWords(document: JsonValue): ReadonlySet<string> {
   const words = new Set<string>();
-  const look = (value: JsonValue): void => {
-    if (value === null || typeof value !== 'object') return;
+  const look = (value: JsonValue | undefined): void => {
+    if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
       if (key === 'enum' && Array.isArray(member)) {
         for (const one of member) if (typeof one === 'string') words.add(one);

@@ -36,5 +36,5 @@ export function tagsOf(paths: readonly string[]): JsonObject[] {
   const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return [...new Set(paths.map(tagOf))]
     .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
-    .map((name) => ({ name }));
+    .map((name) => ({ name, description: `Operations on ${name.toLowerCase()}.` }));
 }

@@ -102,7 +102,7 @@ const JobFileType = builder.objectRef<JobFile & { readonly url: string | null }>
     url: t.exposeString('url', {
       nullable: true,
       description:
-        'A link that opens it for seven days without a token. Null for those who may not read what it holds, and once it is no longer offered: 30 days after the end of an import, seven after that of an export.',
+        'Link to the file. It works for seven days without a token. Null for callers without permission to read its data, and after the file has expired: 30 days after the end of an import, seven days after the end of an export.',
     }),
   }),
 });

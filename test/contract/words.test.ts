@@ -1,0 +1,65 @@
+// Risk: readers meet words that only this project uses, and have to guess what is meant.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { FIELD_EXPLANATIONS } from '../../src/kernel/field-problem-explanations.ts';
+import { PROBLEMS } from '../../src/kernel/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../src/kernel/problem-explanations.ts';
+
+/** Words that descriptions do not use, with what is written instead. The list grows; nothing leaves it. */
+const REFUSED: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\b(un)?mend(s|ed|ing)?\b/i, 'fix, correct'],
+  [/\bwhoever\b/i, 'anyone who, the user who'],
+  [/\bas (it|they) (is|are) now\b/i, 'current, after the write'],
+  [/\bwhat (became|becomes|would become) of\b/i, 'result of'],
+  [/\bdoors?\b/i, 'API'],
+  [/\brooms?\b/i, 'module'],
+  [/\banew\b/i, 'again'],
+  [/\bstands? (for|in|there|behind|beside|below|above)\b/i, 'maps to, is'],
+  [/(?<!\bthere )\b(is|are) no\b(?! (longer|more)\b)/i, 'is not a'],
+  [/\bparted by\b/i, 'separated by'],
+  [/\b(is|are|be|was) told\b/i, 'is reported, is returned'],
+  [/\bcomes? to\b/i, 'results in'],
+  [/\bsomebody\b/i, 'a user'],
+  [/\bin either case\b/i, 'not case-sensitive'],
+  [/\bcase does not count\b/i, 'not case-sensitive'],
+];
+
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** Every description and summary of a JSON document; recorded examples are data. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key === 'example' || key === 'examples') return [];
+    const isText = ['description', 'summary', 'title'].includes(key) && typeof member === 'string';
+    return isText ? [member] : textsOf(member);
+  });
+}
+
+const problemTexts = [
+  ...Object.values(PROBLEMS).map(({ title }) => title),
+  ...[...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)].flatMap(({ cause, fix }) => [
+    cause,
+    fix,
+  ]),
+];
+
+test.each([
+  [
+    'GraphQL',
+    async () =>
+      [...(await read('schema/schema.graphql')).matchAll(/"""([\s\S]*?)"""/g)].map(([, text = '']) => text),
+  ],
+  ['REST', async () => textsOf(JSON.parse(await read('schema/openapi.json')))],
+  ['MCP', async () => textsOf(JSON.parse(await read('schema/mcp-tools.json')))],
+  ['problems', async () => problemTexts],
+])('descriptions of %s are written in words of the trade', async (_api, read) => {
+  const texts = await read();
+  expect(texts.length).toBeGreaterThan(50);
+  const found = texts.flatMap((text) =>
+    REFUSED.filter(([words]) => words.test(text)).map(([words, instead]) => {
+      return `${words.exec(text)?.[0]} → ${instead}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`;
+    }),
+  );
+  expect([...new Set(found)]).toEqual([]);
+});
