@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { raceLostError } from '../../platform/database/sql-state.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
 import { loadRefHolders, replaceExternalRefs } from './external-ref.store.ts';
@@ -96,6 +97,8 @@ async function livingAncestors(work: WriteWork, product: ProductRow): Promise<re
   const [parent] = await findProducts(work, work.session.organizationId, [], [product.parentId]);
   const ids = parent === undefined ? [] : [...new Set([parent.id, parent.rootId ?? parent.id])];
   const ancestors = await lockProducts(work, ids, []);
+  const locked = ancestors.find(({ id }) => id === parent?.id);
+  if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId) throw raceLostError();
   if (parent !== undefined && ancestors.length === ids.length) return ancestors;
   throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
 }
