@@ -72,8 +72,8 @@ async function refusalOf(write: Promise<unknown>): Promise<readonly string[] | n
 const VIEW = `query ($filter: ProductFilter) { products(filter: $filter, first: 100, sort: [{ field: SKU }]) { nodes {
   sku type status label attributeSet { code } parent { sku } childrenCount
   categories { code } channels { code } data(form: CELLS)
-  completeness { channel locale ratio required filled missing }
-  publications { channel state blockedBy }
+  completeness { channel { code } locale { code } ratio required filled missing }
+  publications { channel { code } state blockedBy }
 } } }`;
 
 async function ask(query: string, variables: Record<string, unknown>, session: Session) {
