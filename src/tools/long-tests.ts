@@ -78,12 +78,13 @@ async function run(test: LongTest, environment: Readonly<Record<string, string>>
   const workDir = mkdtempSync(join(tmpdir(), 'catalograph-long-'));
   const report = join(workDir, 'report.json');
   const began = performance.now();
+  // The file first: vitest takes a word after its last option for the value of that option.
   const parameters = [
     'run',
+    test.file,
     '--reporter=json',
     `--outputFile=${report}`,
     '--disable-console-intercept',
-    test.file,
   ];
   const child = spawn(join(rootDir, 'node_modules/.bin/vitest'), parameters, {
     cwd: rootDir,

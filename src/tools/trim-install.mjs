@@ -53,9 +53,7 @@ function trimModules(modulesDir, kind, parent = '') {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const modulesDir = process.argv[2] ?? fileURLToPath(new URL('../../node_modules', import.meta.url));
-  // The bundler is a package of development: where it was left out, so were all of them.
-  const production = !existsSync(join(modulesDir, 'vite'));
-  if (existsSync(modulesDir)) trimModules(modulesDir, { production });
-}
+const modulesDir = process.argv[2] ?? fileURLToPath(new URL('../../node_modules', import.meta.url));
+// The bundler is a package of development: where it was left out, so were all of them.
+const production = !existsSync(join(modulesDir, 'vite'));
+if (existsSync(modulesDir)) trimModules(modulesDir, { production });
