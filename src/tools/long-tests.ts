@@ -73,6 +73,29 @@ export function sizesOf({ sizes }: LongTest, share: number): Record<string, stri
   return Object.fromEntries(scaled);
 }
 
+/** What vitest reports of a run, as far as it is read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[];
+  }[];
+}
+
+const NO_REPORT: Report = {
+  numPassedTests: 0,
+  numFailedTests: 1,
+  numPendingTests: 0,
+  success: false,
+  testResults: [{ message: 'vitest ended without a report.', assertionResults: [] }],
+};
+
+const readReport = (file: string): Report =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_REPORT;
+
 /** Runs one file by itself; what the tests print comes along here and goes on to this terminal. */
 async function run(test: LongTest, environment: Readonly<Record<string, string>>): Promise<Outcome> {
   const workDir = mkdtempSync(join(tmpdir(), 'catalograph-long-'));
@@ -102,11 +125,20 @@ async function run(test: LongTest, environment: Readonly<Record<string, string>>
   await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   const seconds = (performance.now() - began) / 1000;
   try {
-    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numFailedTests: 1 };
-    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, success = false } = counts;
-    // A file that cannot be loaded has no failed test.
-    const failed = success ? 0 : Math.max(1, numFailedTests);
-    return { passed: numPassedTests, failed, skipped: numPendingTests, printed, seconds };
+    const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = readReport(report);
+    const reasons = testResults.flatMap(({ message, assertionResults }) => [
+      ...(message === '' ? [] : [message]),
+      ...assertionResults.flatMap(({ failureMessages }) => failureMessages),
+    ]);
+    for (const reason of reasons) process.stderr.write(`${reason}\n`);
+    return {
+      passed: numPassedTests,
+      // A file that cannot be loaded has no failed test.
+      failed: success ? 0 : Math.max(1, numFailedTests),
+      skipped: numPendingTests,
+      printed: [printed, ...reasons.map((reason) => reason.slice(0, 500))].join('\n'),
+      seconds,
+    };
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
