@@ -70,7 +70,10 @@ export interface FieldExtensions {
   readonly faults?: readonly FaultSlug[];
   /** Of a field of type JSON: what is known of it (JSON Schema). */
   readonly jsonSchema?: JsonObject;
-  /** True when the field is null only beside an error, for callers without its scope; set as the schema is built. */
+  /**
+   * True when the field is null only beside an error; set as the schema is built where that is a missing scope of the
+   * caller.
+   */
   readonly isNullOnlyBesideError?: boolean;
 }
 

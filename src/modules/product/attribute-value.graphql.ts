@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import type { FieldExtensions } from '../../graphql/extensions.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
@@ -285,6 +286,9 @@ measurement.ref.implement({
   fields: (t) => ({
     measurement: t.field({
       type: MeasurementType,
+      // A page has values of several families, and one unit is of one of them.
+      nullable: true,
+      extensions: { isNullOnlyBesideError: true } satisfies FieldExtensions,
       description: 'The value as written, or converted into another unit of its family.',
       args: { unit: t.arg.string({ description: 'Code of the unit to convert into.' }) },
       resolve: async ({ attribute, value }, { unit }, context) => {

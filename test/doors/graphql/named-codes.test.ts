@@ -197,6 +197,29 @@ describe('a page of products', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'unknown-attribute' } }]);
   });
 
+  test('a unit of another family is told once per family, and takes nothing else away', async () => {
+    const { data, errors } = await served.graphql(
+      `{ products(first: 20) { nodes {
+        sku
+        values { attribute { code } ... on MeasurementValue { measurement(unit: "KILOGRAM") { amount } } }
+      } } }`,
+    );
+    const { nodes } = (data as unknown as Page).products;
+    expect(nodes).toHaveLength(20);
+    const values = nodes.flatMap(
+      (node) => node.values as { attribute: { code: string }; measurement?: unknown }[],
+    );
+    const shown = Map.groupBy(values, ({ attribute: { code } }) => code);
+    expect(new Set(shown.get('overall_height')?.map(({ measurement }) => measurement))).toEqual(
+      new Set([null]),
+    );
+    expect(shown.get('net_weight')?.[0]?.measurement).toEqual({ amount: expect.any(String) });
+    expect(errors.map(({ message }) => message).sort()).toEqual([
+      "'KILOGRAM' is no unit of the family 'length'.",
+      "'KILOGRAM' is no unit of the family 'power'.",
+    ]);
+  });
+
   test('takes codes in either case, and names in locales that are not enabled', async () => {
     const { errors } = await served.graphql(
       `{ products(first: 2) { nodes { label(locale: "DE_de", channel: "WEBSHOP") value(attribute: "TITLE") { display }
