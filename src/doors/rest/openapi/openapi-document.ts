@@ -173,7 +173,7 @@ function describeParameter(
     name,
     required: isRequired,
     description: description === '' ? `The ${name.replaceAll('_', ' ')}.` : description,
-    // Not `content`: many generators of clients do not know it, and orval fails on it.
+    // Not `content`: generated clients take an object then and send it in forms of their own, `filter[status]=draft`.
     schema: isJson ? { ...TEXT, contentMediaType: 'application/json', contentSchema: schema } : whole,
     ...(shape.kind === 'list' ? { style: 'form', explode: false } : {}),
   };
