@@ -66,49 +66,48 @@ const webUrl = () => urlOf(['http:', 'https:'], 'https://pim.example.com');
 export const SETTINGS = z.object({
   PORT: wholeNumber(0, 65_535)
     .default(4_000)
-    .meta({ description: 'TCP port the server listens on; 0 takes any free one.' }),
+    .meta({ description: 'TCP port the server listens on; 0 chooses a free port.' }),
   HOST: z.string().optional().meta({
     description:
-      'Address the server listens on. Without it: 127.0.0.1 with the embedded database, so that nobody outside this machine gets in; 0.0.0.0 with DATABASE_URL.',
+      'Address the server listens on. Defaults to 127.0.0.1 with the embedded database, so that only this machine can connect, and to 0.0.0.0 with DATABASE_URL.',
   }),
   PUBLIC_URL: webUrl().optional().meta({
     description:
-      'Where people reach the server, when that is not the port of this machine. Cookies are `Secure` when it is https.',
+      'Public URL of the server, if it differs from the port on this machine. With https, cookies are `Secure`.',
   }),
   DATA_DIR: z.string().default('./data').meta({
     description:
-      'Folder for media files, the embedded database, its secret and the first access; made when missing. All processes of an installation need the same media files: a folder that they share, or S3_BUCKET.',
+      'Folder for media files, the embedded database, its secret and the first access. Created if missing. All processes of an installation need the same media files: use a shared folder or S3_BUCKET.',
   }),
   DEMO: z.enum(['catalogue', 'none'], { error: 'must be catalogue or none' }).default('catalogue').meta({
     description:
-      'What the command start puts into a new database: `catalogue` makes a demo organization with a small catalogue, `none` an empty organization. Both get an owner and a token.',
+      'Content of a new database, created by the command start: `catalogue` creates a demo organization with a small catalogue, `none` an empty organization. Both have an owner and a token.',
   }),
   S3_BUCKET: z.string().optional().meta({
     description:
-      'Bucket of an S3-compatible store for media, import files and export files. Without it they are below DATA_DIR.',
+      'Bucket of an S3-compatible store for media, import files and export files. If not set, files are stored in DATA_DIR.',
   }),
   S3_ENDPOINT: webUrl().optional().meta({
-    description:
-      'Where the store of S3_BUCKET is reached, when it is not Amazon: MinIO, Ceph, R2 and others.',
+    description: 'URL of the S3-compatible store, if it is not Amazon S3: MinIO, Ceph, R2 and others.',
   }),
   S3_REGION: z
     .string()
     .default('us-east-1')
-    .meta({ description: 'Region of S3_BUCKET; stores without regions take any.' }),
+    .meta({ description: 'Region of S3_BUCKET; stores without regions accept any value.' }),
   S3_ACCESS_KEY_ID: z.string().optional().meta({
     description:
-      'Key that may read, write, delete and list in S3_BUCKET. Without it those of the surroundings are taken: a role of the machine, a profile.',
+      'Access key with permission to read, write, delete and list in S3_BUCKET. If not set, the default AWS credentials are used: a role of the machine, a profile.',
   }),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'The secret of S3_ACCESS_KEY_ID.' }),
   S3_FORCE_PATH_STYLE: flag().meta({
     description:
-      'Puts the bucket into the path of addresses instead of their host; most stores at an S3_ENDPOINT of your own need it.',
+      'Puts the bucket into the path of URLs instead of the host. Most self-hosted stores require it.',
   }),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
     .optional()
     .meta({
       description:
-        'PostgreSQL 15 or newer, by a direct or session-pooled connection of a role that may make schemas and roles. Without it the embedded database is used.',
+        'URL of PostgreSQL 15 or newer. Use a direct or session-pooled connection and a role that can create schemas and roles. If not set, the embedded database is used.',
     }),
   DATABASE_REPLICA_URL: z
     .string()
@@ -118,15 +117,15 @@ export const SETTINGS = z.object({
     .pipe(z.array(urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@replica:5432/database')))
     .meta({
       description:
-        'Physical streaming replicas of DATABASE_URL, separated by commas, each by its own address: for exports, and for requests that say that they may lag. Without it, and whenever none is fresh enough, DATABASE_URL answers.',
+        'URLs of physical streaming replicas of DATABASE_URL, separated by commas. They serve exports and requests that accept stale data. If not set, or if no replica is current enough, DATABASE_URL is used.',
     }),
   REPLICA_LAG_LIMIT_MS: wholeNumber(100, 60_000).default(5_000).meta({
-    description: 'How far a replica may be behind to be asked at all.',
+    description: 'Maximum lag of a replica that is used.',
     unit: 'milliseconds',
   }),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
     description:
-      'Redis or Valkey, where the queues are, six times as fast as in PostgreSQL, and where all processes count requests together; a database number of its own, without eviction (maxmemory-policy noeviction). Without it both are in DATABASE_URL; with the embedded database each process counts alone.',
+      'URL of Redis or Valkey, for queues (six times as fast as in PostgreSQL) and shared rate limits. Use a separate database number without eviction (maxmemory-policy noeviction). If not set, both use DATABASE_URL; with the embedded database, each process counts requests separately.',
   }),
   SECRET: z
     .string()
@@ -141,7 +140,7 @@ export const SETTINGS = z.object({
     .transform((list) => list.filter((secret) => secret !== ''))
     .meta({
       description:
-        'Earlier values of SECRET, separated by commas, so that what they sealed (secrets of webhooks) can still be opened. Run the command reseal-secrets and take them away again.',
+        'Earlier values of SECRET, separated by commas, so that stored secrets of webhooks can still be decrypted. Run the command reseal-secrets, then remove this setting.',
     }),
   TRUSTED_ORIGINS: z
     .string()
@@ -150,11 +149,11 @@ export const SETTINGS = z.object({
     .transform((list) => list.filter((origin) => origin !== ''))
     .pipe(z.array(webUrl()))
     .meta({
-      description: 'Further origins, separated by commas, whose pages may act for a signed-in person.',
+      description: 'Further origins, separated by commas, whose pages can act for a signed-in user.',
     }),
   TRUSTED_PROXY_COUNT: wholeNumber(0, 10).default(0).meta({
     description:
-      'How many proxies of your own stand in front and append to X-Forwarded-For; 0 takes the address of the connection.',
+      'Number of your own proxies in front of the server that append to X-Forwarded-For; 0 uses the address of the connection.',
     unit: 'proxies',
   }),
   LOG_LEVEL: z
@@ -162,30 +161,31 @@ export const SETTINGS = z.object({
       error: 'must be one of trace, debug, info, warn, error, silent',
     })
     .default('info')
-    .meta({ description: 'Least important lines to write to the log, which goes to standard error.' }),
+    .meta({ description: 'Minimum level of log lines. The log is written to standard error.' }),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).optional().meta({
     description:
-      'Form of the log: `json` writes one object a line, `text` lines for people, with requests at the level debug. Without it: `text` on a terminal, `json` elsewhere.',
+      'Format of the log: `json` writes one object per line; `text` writes readable lines, with requests at the level debug. Defaults to `text` on a terminal and `json` elsewhere.',
   }),
   METRICS_PORT: wholeNumber(0, 65_535).optional().meta({
     description:
-      'TCP port of a listener of its own for /metrics (Prometheus) and /livez, in every process: api, worker and start; 0 takes any free one. Without it nothing is measured.',
+      'TCP port of a separate listener for /metrics (Prometheus) and /livez, in every process: api, worker and start; 0 chooses a free port. If not set, there are no metrics.',
   }),
   METRICS_HOST: z.string().default('127.0.0.1').meta({
-    description: 'Address that listener is bound to; any but a loopback address needs METRICS_TOKEN.',
+    description:
+      'Address of the metrics listener. An address other than a loopback address requires METRICS_TOKEN.',
   }),
   METRICS_TOKEN: z
     .string()
     .optional()
     .meta({
-      description: `What a reader of /metrics has to send as a bearer token; ${SHORTEST_SECRET} random characters or more. Without it whoever reaches the loopback address may read.`,
+      description: `Bearer token that requests to /metrics must send; ${SHORTEST_SECRET} random characters or more. If not set, anyone who can reach the loopback address can read the metrics.`,
     }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl().optional().meta({
     description:
-      'Collector of OpenTelemetry that traces are sent to, by OTLP over HTTP as JSON; /v1/traces is added to it. Without it and OTEL_EXPORTER_OTLP_TRACES_ENDPOINT nothing is traced.',
+      'URL of the OpenTelemetry collector for traces, with OTLP over HTTP as JSON; /v1/traces is appended. If neither this nor OTEL_EXPORTER_OTLP_TRACES_ENDPOINT is set, there are no traces.',
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl().optional().meta({
-    description: 'The whole address that takes traces, when it is not below OTEL_EXPORTER_OTLP_ENDPOINT.',
+    description: 'Full URL for traces, if it differs from /v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT.',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: namedTexts().meta({
     description: 'Headers for the collector: name=value, separated by commas, values percent-encoded.',
@@ -193,10 +193,10 @@ export const SETTINGS = z.object({
   OTEL_SERVICE_NAME: z
     .string()
     .default('catalograph')
-    .meta({ description: 'What the processes of this installation are called in traces.' }),
+    .meta({ description: 'Service name of this installation in traces.' }),
   OTEL_RESOURCE_ATTRIBUTES: namedTexts().meta({
     description:
-      'Facts that are on every span, such as deployment.environment.name=production: name=value, separated by commas, values percent-encoded.',
+      'Attributes of every span, such as deployment.environment.name=production: name=value, separated by commas, values percent-encoded.',
   }),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` })
@@ -209,64 +209,64 @@ export const SETTINGS = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.05')
     .default('1')
     .transform(Number)
-    .meta({ description: 'The part of traces that the samplers by ratio record, from 0 to 1.' }),
-  OTEL_SDK_DISABLED: flag().meta({ description: 'Switches traces off, whatever else is set.' }),
+    .meta({ description: 'Ratio of traces that the ratio-based samplers record, from 0 to 1.' }),
+  OTEL_SDK_DISABLED: flag().meta({ description: 'Disables traces, regardless of other settings.' }),
   APPLICATION_POOL_SIZE: wholeNumber(2, 500).default(10).meta({
-    description: 'Most database connections of one process for requests.',
+    description: 'Maximum number of database connections per process for requests.',
     unit: 'connections',
   }),
   OWNER_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
-    description: 'Most database connections of one process for work across organizations.',
+    description: 'Maximum number of database connections per process for work across organizations.',
     unit: 'connections',
   }),
   AUTHENTICATION_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
-    description: 'Most database connections of one process for signing in.',
+    description: 'Maximum number of database connections per process for signing in.',
     unit: 'connections',
   }),
   QUEUE_POOL_SIZE: wholeNumber(3, 50).default(5).meta({
-    description: 'Most database connections of one process for the queues; none with REDIS_URL.',
+    description:
+      'Maximum number of database connections per process for the queues; not used with REDIS_URL.',
     unit: 'connections',
   }),
   WORKER_CONCURRENT_JOBS: wholeNumber(1, 100).default(2).meta({
     description:
-      'How many jobs of each queue one process works on at once. More processes of the command worker go further than more jobs in one.',
+      'Number of jobs per queue that one process runs concurrently. More worker processes scale better than more jobs per process.',
     unit: 'jobs',
   }),
   WEBHOOK_CONCURRENT_DELIVERIES: wholeNumber(1, 1_000).default(50).meta({
     description:
-      'How many webhooks one worker process sends at once; 8 at most to one endpoint. Most of the time they wait for answers.',
+      'Number of webhook deliveries that one worker process sends concurrently, at most 8 to one endpoint. Deliveries mostly wait for responses.',
     unit: 'deliveries',
   }),
   OUTBOUND_ALLOW_PRIVATE_ADDRESSES: flag().meta({
     description:
-      'Lets webhooks go to private and loopback addresses, to any port and by plain http: for development and tests, and where every member is trusted with the network of the server.',
+      "Allows webhooks to private and loopback addresses, any port and plain http. Use it for development and tests, or if you trust every member with access to the server's network.",
   }),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000).meta({
-    description: 'How long one statement of a request may take before the database stops it.',
+    description: 'Maximum duration of one database statement of a request.',
     unit: 'milliseconds',
   }),
   UPLOAD_LIMIT_BYTES: wholeNumber(1_000_000, 2_147_483_647).default(100_000_000).meta({
-    description:
-      'Largest media file that can be uploaded. Uploads are streamed, so memory does not limit it.',
+    description: 'Maximum size of an uploaded media file. Uploads are streamed and need little memory.',
     unit: 'bytes',
   }),
   RENDITION_PROCESSES: wholeNumber(1, 16).default(1).meta({
     description:
-      'How many pictures one process of the doors brings to other sizes at once, each in a process of its own that takes up to 768 MB.',
+      'Number of images that one API process resizes concurrently. Each runs in a separate process with up to 768 MB of memory.',
     unit: 'processes',
   }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600).meta({
     description:
-      'Requests of one token in a minute, through all doors together; without a valid token those of one client address. The same in all processes.',
+      'Maximum number of requests per minute for one token over all APIs, or for one client address if there is no valid token. Use the same value in all processes.',
     unit: 'requests',
   }),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0).meta({
     description:
-      'How long to go on accepting requests while /readyz already says no, so that load balancers turn away first.',
+      'Time during which the server still accepts requests after /readyz reports that it is not ready, so that load balancers can stop sending requests.',
     unit: 'milliseconds',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(20_000).meta({
-    description: 'How long running requests may take to finish after the server was asked to stop.',
+    description: 'Maximum time for running requests to finish after the server is asked to stop.',
     unit: 'milliseconds',
   }),
 });

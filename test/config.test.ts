@@ -217,7 +217,7 @@ test('documents every setting, numbers with a unit in name and words', () => {
   }
   expect(describeSettings().find(({ name }) => name === 'STATEMENT_TIMEOUT_MS')).toEqual({
     name: 'STATEMENT_TIMEOUT_MS',
-    description: 'How long one statement of a request may take before the database stops it.',
+    description: 'Maximum duration of one database statement of a request.',
     unit: 'milliseconds',
     defaultValue: '5000',
   });

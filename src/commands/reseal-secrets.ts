@@ -39,11 +39,11 @@ export async function resealSecrets(config: Config, isLost: boolean): Promise<vo
       place = batch.length < BATCH ? null : (batch.at(-1) ?? null);
     } while (place !== null);
     await replaceKnownFingerprint(owner, fingerprintOf(secret));
-    process.stdout.write(`${count} webhooks were sealed anew; PREVIOUS_SECRETS is not needed any more.\n`);
+    process.stdout.write(`${count} webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n`);
     if (unreadable.length > 0) process.stdout.write(`${LOST}\n${unreadable.join('\n')}\n`);
   };
   await withCatalogue(config, reseal, { isSecretLost: isLost });
 }
 
 const LOST =
-  'The secrets of these webhooks cannot be read any more, so nothing is sent to them. Create them anew and delete these:';
+  'The secrets of these webhooks can no longer be decrypted, so nothing is sent to them. Create new webhooks and delete these:';

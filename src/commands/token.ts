@@ -24,7 +24,7 @@ export async function createToken(config: Config, request: TokenRequest): Promis
     const facts = { door: 'command-line', requestId: newId() } as const;
     const email = request.email ?? (await findOwner(catalogue, organization.id));
     const session = await openPersonSession(catalogue.database.owner, organization.id, email, facts);
-    if (session === null) throw new CommandError(`${email} is no member of ${organization.name}.`);
+    if (session === null) throw new CommandError(`${email} is not a member of ${organization.name}.`);
     const scopes = request.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES;
     const { output } = await catalogue.runner.write(session, createAccessToken, {
       name: request.name,

@@ -46,7 +46,7 @@ const RESERVED_SKUS: ReadonlySet<string> = new Set([
 ]);
 const SHAPED_LIKE_AN_ID = /^(dry_)?[a-z]{3}_[0-9a-f]{32}$/i;
 
-/** True for what could not be told from an id. */
+/** True for what looks like an id. */
 export function isShapedLikeAnId(text: string): boolean {
   return SHAPED_LIKE_AN_ID.test(text);
 }

@@ -115,7 +115,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Choose another SKU.',
     example: {
       path: ['sku'],
-      message: "'search' could not be told from an id or a path of the REST API.",
+      message: "'search' looks like an id or is a reserved word of the REST API.",
       value: 'search',
     },
   },
@@ -187,7 +187,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Write the value on the variants.',
     example: cell('color', {
       value: 'red',
-      message: "'color' tells the variants below this model apart; write it on them.",
+      message: "'color' is an axis of the variants of this model. Write it on the variants.",
     }),
   },
   'locale-required': {
@@ -321,7 +321,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Choose another parent.',
     example: {
       path: ['parent'],
-      message: 'The entity would stand below itself: finland → aalto → finland.',
+      message: 'The entity would be its own ancestor: finland → aalto → finland.',
       value: 'aalto',
     },
   },

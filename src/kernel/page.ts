@@ -87,6 +87,6 @@ export function createCursors(secret: string): Cursors {
 function invalidCursor(more = ''): Fault {
   return new Fault(
     'invalid-cursor',
-    `The cursor is not one that this list gave out.${more} Start without a cursor.`,
+    `The cursor is not a cursor of this list.${more} Start without a cursor.`,
   );
 }

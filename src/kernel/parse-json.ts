@@ -45,7 +45,7 @@ export function parseJson(
  */
 function refuseLargeJson(text: string, what: string, mostValues: number): number {
   const tooMany = (most: number, of: string) =>
-    new Fault('payload-too-large', `${what} holds more than ${most} ${of}. Send it in parts.`, {
+    new Fault('payload-too-large', `${what} holds more than ${most} ${of}. Split it into several requests.`, {
       limit: most,
     });
   let values = 1;

@@ -42,7 +42,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Send one JSON object in UTF-8. Use a JSON library to write it.',
     example: {
       instance: '/api/v1/products',
-      detail: 'The body is no JSON: it ends in the middle of a text.',
+      detail: 'The body is not valid JSON: it ends in the middle of a text.',
     },
   },
   'invalid-document': {
@@ -102,7 +102,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     example: {
       instance: '/api/v1/products',
       detail:
-        'The cursor is not one that this list gave out. It belongs to another filter or sort order. Start without a cursor.',
+        'The cursor is not a cursor of this list. It belongs to another filter or sort order. Start without a cursor.',
     },
   },
   'limit-out-of-range': {
@@ -194,7 +194,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: "Request the file's `url` again and use it unchanged.",
     example: {
       instance: '/api/v1/media/wren-front/content',
-      detail: 'The link is not complete or was changed. Ask for a new one.',
+      detail: 'The link is incomplete or was changed. Request a new one.',
     },
   },
   'expired-link': {
@@ -202,7 +202,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: "Request the file's `url` again.",
     example: {
       instance: '/api/v1/media/wren-front/content',
-      detail: 'The link is no longer good. Ask for a new one.',
+      detail: 'The link has expired. Request a new one.',
     },
   },
   'not-found': {
@@ -319,7 +319,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'First make another user an owner.',
     example: {
       instance: '/graphql',
-      detail: 'This is the only owner. Make somebody else an owner first.',
+      detail: 'This is the only owner. First make another user an owner.',
     },
   },
   'idempotency-in-progress': {
@@ -360,7 +360,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Read the objects again, then follow the feed from its current end.',
     example: {
       instance: '/api/v1/events',
-      detail: 'Events after 100 are older than 30 days. Read the objects anew, then go on after 6230.',
+      detail: 'Events after 100 are older than 30 days. Read the objects again, then continue after 6230.',
       members: { parameter: 'after_sequence', value: '100', oldest_sequence: 5_121, last_sequence: 6_230 },
     },
   },
@@ -370,7 +370,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail:
-        'You have version 7, the current one is 8. 1 of the places that you write were changed meanwhile.',
+        'You have version 7, the current one is 8. 1 of the values that you write were changed in the meantime.',
       members: {
         ...{ current_version: 8, your_version: 7 },
         conflicting_changes: [
@@ -446,10 +446,10 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Choose another SKU.',
     example: {
       instance: '/api/v1/products',
-      detail: "'batch' could not be told from an id or a path of the REST API.",
+      detail: "'batch' looks like an id or is a reserved word of the REST API.",
       members: {
         errors: [
-          wrong('reserved-sku', ['sku'], "'batch' could not be told from an id or a path of the REST API.", {
+          wrong('reserved-sku', ['sku'], "'batch' looks like an id or is a reserved word of the REST API.", {
             value: 'batch',
           }),
         ],
@@ -569,20 +569,20 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Try again. If the error persists, send the request id to the operator, who finds it in the log.',
     example: {
       instance: '/api/v1/products',
-      detail: `Something went wrong on the server. It was logged under the request id ${REQUEST_ID}.`,
+      detail: `An unexpected error occurred on the server. It was logged under the request id ${REQUEST_ID}.`,
     },
   },
   maintenance: {
     cause: 'The server is in maintenance.',
     fix: 'Try again after the time in the header `Retry-After`.',
-    example: { instance: '/api/v1/products', detail: 'The server is being worked on. Try again soon.' },
+    example: { instance: '/api/v1/products', detail: 'The server is in maintenance. Try again soon.' },
   },
   'search-unavailable': {
     cause: 'Search is temporarily unavailable. All other operations work.',
     fix: 'Try again in a moment, or read objects by SKU, code or id.',
     example: {
       instance: '/api/v1/products/search',
-      detail: 'The search cannot answer at the moment. Try again soon.',
+      detail: 'Search is temporarily unavailable. Try again soon.',
     },
   },
   'service-unavailable': {
@@ -591,7 +591,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Try again in a moment.',
     example: {
       instance: '/api/v1/products',
-      detail: 'The database cannot be reached at the moment. Try again soon.',
+      detail: 'The database is temporarily unavailable. Try again soon.',
     },
   },
   'storage-full': {

@@ -139,8 +139,8 @@ export class VersionMismatch extends Refusal {
   constructor(yourVersion: number, currentVersion: number, conflicts: readonly CellChange[]) {
     const advice =
       conflicts.length === 0
-        ? 'Nothing that you write was changed meanwhile: send it again with the new version.'
-        : `${conflicts.length} of the places that you write were changed meanwhile.`;
+        ? 'None of the values that you write were changed in the meantime. Send the request again with the new version.'
+        : `${conflicts.length} of the values that you write were changed in the meantime.`;
     super(
       'version-mismatch',
       `You have version ${yourVersion}, the current one is ${currentVersion}. ${advice}`,

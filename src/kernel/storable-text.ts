@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from './json.ts';
  */
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) return 'holds the character U+0000, which cannot be stored';
-  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is no character';
+  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not a character';
 }
 
 /** The first text in JSON that cannot be stored, keys among them: where it is, and why. */

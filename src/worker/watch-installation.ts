@@ -7,7 +7,7 @@ import type { Monitor } from '../platform/metrics/prometheus.ts';
 import type { QueueCounts } from '../platform/queue/queue-backend.ts';
 
 const GAUGES: readonly Gauge[] = [
-  { name: 'catalograph_database_up', help: '1 when the database answered, else 0.', labels: [] },
+  { name: 'catalograph_database_up', help: '1 if the database responds, otherwise 0.', labels: [] },
   {
     name: 'catalograph_webhook_deliveries',
     help: 'Deliveries that wait for an earlier one, are due, are tried again later, are being sent, or are dead.',

@@ -95,7 +95,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await add('Replace');
     const step = dialog.getByRole('region', { name: '1. Replace' });
     await step.getByLabel('Or a pattern').fill('(GOLD');
-    await step.getByText("'pattern' of the step 'replace': is no pattern that RE2 can use").waitFor();
+    await step.getByText("'pattern' of the step 'replace': is not a pattern that RE2 can use").waitFor();
     expect(await step.getByLabel('Or a pattern').getAttribute('aria-invalid')).toBe('true');
     expect(await desk.findViolations(page)).toEqual([]);
     await step.getByLabel('Or a pattern').fill('^gold_(\\w+)$');
@@ -182,7 +182,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
     await page.goto(`/jobs/${headers.get('location')?.split('/').at(-1)}`);
-    await page.getByText('The file is no workbook (.xlsx).').waitFor();
+    await page.getByText('The file is not a workbook (.xlsx).').waitFor();
     await page.getByText('No row caused it').waitFor();
     expect(await page.getByText('Every row was good.').count()).toBe(0);
     expect(await desk.findViolations(page)).toEqual([]);

@@ -176,12 +176,12 @@ test('a backup that is not whole or was damaged leaves the database empty', asyn
   const damaged = Buffer.from(plain);
   damaged[place] = 'X'.charCodeAt(0);
   const broken: readonly (readonly [string, Buffer, RegExp])[] = [
-    ['cut off', bytes.subarray(0, bytes.length - 40), /not whole/],
-    ['no backup', Buffer.from('not a backup at all'), /no backup/],
+    ['cut off', bytes.subarray(0, bytes.length - 40), /incomplete/],
+    ['no backup', Buffer.from('not a backup at all'), /not a backup/],
     [
       'an archive without a head',
       gzipSync(plain.subarray(plain.indexOf('tables/') - 100)),
-      /no backup|not whole|Invalid/,
+      /not a backup|incomplete|Invalid/,
     ],
     [
       'one byte differs',
@@ -214,7 +214,7 @@ test('a backup that is not whole or was damaged leaves the database empty', asyn
   await expect(openCatalogue(others, silentLog, 'require')).rejects.toThrow(new SecretError(OTHER_SECRET));
   said = '';
   await resealSecrets({ ...others, previousSecrets: [config.secret ?? ''] }, false);
-  expect(said).toBe('1 webhooks were sealed anew; PREVIOUS_SECRETS is not needed any more.\n');
+  expect(said).toBe('1 webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n');
   await (await openCatalogue(others, silentLog, 'require')).close();
 });
 
@@ -224,7 +224,7 @@ test('restored on a new machine without its secret, it asks for that file and ma
   said = '';
   await restore(alone, file);
   const path = join(alone.dataDir, 'secret');
-  const message = `The secret in ${path} is missing, and the database was used with one: restore that file from your backup, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.`;
+  const message = `The secret in ${path} is missing, and the database was used with one: restore that file from your backup, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. If it is lost, run reseal-secrets with --lost.`;
   expect(said).toContain(`It was made with another secret. ${message}\n`);
   await expect(openCatalogue(alone, silentLog, 'require')).rejects.toThrow(new SecretError(message));
   await writeFile(path, `${config.secret}\n`);
@@ -238,10 +238,10 @@ test('goes on with a new secret when nobody has the old one, and lists what cann
   said = '';
   await resealSecrets(others, true);
   expect(said).toMatch(
-    /^0 webhooks were sealed anew; .*\nThe secrets of these webhooks cannot be read any more, .*:\n[\w=+/-]+\n$/,
+    /^0 webhooks were re-encrypted\. .*\nThe secrets of these webhooks can no longer be decrypted, .*:\n[\w=+/-]+\n$/,
   );
   await (await openCatalogue(others, silentLog, 'require')).close();
 });
 
 const OTHER_SECRET =
-  'SECRET is not the one that the database was used with: set that one, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.';
+  'SECRET is not the one that the database was used with: set that one, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. If it is lost, run reseal-secrets with --lost.';

@@ -38,11 +38,11 @@ test('an agent models headphones, makes one, completes it for a channel and publ
     let locales: readonly string[] = [];
     const agent = await createAgent(client, () => locales);
     const tools = {
-      overview: agent.choose(/Start here when you do not know the catalogue/),
-      model: agent.choose(/Use it to model a kind of products before you create any/),
-      kind: agent.choose(/Look here before you create or enrich products/),
+      overview: agent.choose(/Start here if you do not know the catalogue/),
+      model: agent.choose(/Use it to model a kind of product before you create products/),
+      kind: agent.choose(/Read it before you create or enrich products/),
       create: agent.choose(/^Creates a product\./),
-      enrich: agent.choose(/Changes the named fields and cells of a product/),
+      enrich: agent.choose(/Updates the given fields and values of a product/),
       publish: agent.choose(/Use it to send products to review, to publish/),
       read: agent.choose(/^One product as a plain object/),
     };

@@ -260,7 +260,7 @@ test('what is no replica of the database is never asked', async () => {
     return [told, lagging];
   };
   const foreign = inject('postgresServerUrl');
-  expect(await reasonOf(servers.primaryUrl, servers.primaryUrl)).toEqual(['it is no replica', null]);
+  expect(await reasonOf(servers.primaryUrl, servers.primaryUrl)).toEqual(['it is not a replica', null]);
   expect(await reasonOf(foreign, servers.replicaUrl)).toEqual(['it is a replica of another server', null]);
   const beside = new URL(servers.replicaUrl);
   beside.pathname = '/postgres';

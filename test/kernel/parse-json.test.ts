@@ -21,12 +21,12 @@ test('takes as many members as there may be, and refuses one more', () => {
   expect(Object.keys(parseJson(object(members), 'The body') as object)).toHaveLength(members);
   expect(faultOf(list(members + 1))).toEqual([
     'payload-too-large',
-    'The body holds more than 10000 entries in one list. Send it in parts.',
+    'The body holds more than 10000 entries in one list. Split it into several requests.',
     { limit: 10_000 },
   ]);
   expect(faultOf(object(members + 1))).toEqual([
     'payload-too-large',
-    'The body holds more than 10000 keys in one object. Send it in parts.',
+    'The body holds more than 10000 keys in one object. Split it into several requests.',
     { limit: 10_000 },
   ]);
 });
@@ -38,7 +38,7 @@ test('takes as many values as there may be, and refuses one more', () => {
   expect(faultOf(`[${[...lists, list(rest)].join(',')}]`)).toBeNull();
   expect(faultOf(`[${[...lists, list(rest + 1)].join(',')}]`)).toEqual([
     'payload-too-large',
-    'The body holds more than 200000 values. Send it in parts.',
+    'The body holds more than 200000 values. Split it into several requests.',
     { limit: 200_000 },
   ]);
 });
@@ -68,7 +68,7 @@ test('takes a text of 4,000,000 characters and refuses one more', () => {
   expect(faultOf(JSON.stringify(['x'.repeat(JSON_LIMITS.text - 1)]))).toBeNull();
   expect(faultOf(JSON.stringify(['x'.repeat(JSON_LIMITS.text)]))).toEqual([
     'payload-too-large',
-    'The body holds more than 4000000 characters in one text. Send it in parts.',
+    'The body holds more than 4000000 characters in one text. Split it into several requests.',
     { limit: 4_000_000 },
   ]);
 });

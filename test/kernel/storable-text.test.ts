@@ -4,7 +4,7 @@ import { findUnstorable, unstorable } from '../../src/kernel/storable-text.ts';
 
 test('says why a text cannot be kept', () => {
   expect(unstorable('a\u0000')).toBe('holds the character U+0000, which cannot be stored');
-  expect(unstorable('a\ud800')).toBe('holds half of a surrogate pair, which is no character');
+  expect(unstorable('a\ud800')).toBe('holds half of a surrogate pair, which is not a character');
   expect(unstorable('Lamp 😀 \\u0000')).toBe(null);
 });
 

@@ -80,7 +80,7 @@ async function abandon(stream: Readable | null, receiving: Promise<ReceivedFile>
 
 function malformed(cause: unknown): Fault {
   const reason = cause instanceof Error ? ` ${cause.message}.` : '';
-  return new Fault('invalid-parameter', `The body is no complete multipart/form-data.${reason}`);
+  return new Fault('invalid-parameter', `The body is not complete multipart/form-data.${reason}`);
 }
 
 function missing(field: string, message: string): ValidationFailed {

@@ -85,7 +85,7 @@ function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem
   log.error({ err: cause, requestId, path: error.path }, 'a request failed');
   return catalogued(
     'internal-error',
-    `Something went wrong on the server. It was logged under the request id ${requestId}.`,
+    `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { rateLimitHeaders, UNCOUNTED_PATHS } from './rate-limit-headers.ts';
 
 /** When it is worth asking again. */
 const RETRY_AFTER_SECONDS = 1;
-const AWAY = 'The database cannot be reached at the moment. Try again soon.';
+const AWAY = 'The database is temporarily unavailable. Try again soon.';
 
 /** Answers at once, as each door would, while everybody who asks the database would wait in vain. */
 export function refuseWhileAway(

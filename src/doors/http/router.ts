@@ -47,7 +47,7 @@ export function createRouter(settings: {
     return problemResponse(
       {
         slug: 'internal-error',
-        detail: `Something went wrong on the server. It was logged under the request id ${requestId}.`,
+        detail: `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`,
       },
       requestFacts(context),
     );

@@ -52,7 +52,7 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
     const request = context.req.raw;
     refuseForeignPages(request, trustedOrigins);
     if (request.method !== 'POST') {
-      const detail = `${request.method} is not understood here, but POST is: there are no sessions.`;
+      const detail = `${request.method} is not supported. Use POST: there are no sessions.`;
       throw new Fault('method-not-allowed', detail, { allowed: ['POST'] });
     }
     const exchange = await exchangeOf(context, authenticator);

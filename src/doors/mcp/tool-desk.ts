@@ -62,7 +62,7 @@ async function answerCall(call: {
     const problem = problemOf(error);
     if (problem !== null) return refused(toolProblem(problem, exchange, words));
     log.error({ err: error, requestId }, 'a call of a tool failed');
-    const detail = `Something went wrong on the server. It was logged under the request id ${requestId}.`;
+    const detail = `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`;
     const masked = problemOf(new Fault('internal-error', detail));
     if (masked === null) throw error;
     return refused(toolProblem(masked, exchange, words));

@@ -79,7 +79,7 @@ export function overlapProblems(overlapSeconds: number): FieldProblem[] {
   if (overlapSeconds < 0)
     return [fieldProblem('below-minimum', ['overlapSeconds'], 'Give 0 or more seconds.', details)];
   if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
-  const message = `The old token lives on for up to ${LONGEST_OVERLAP_SECONDS} seconds (a day).`;
+  const message = `The old token remains valid for up to ${LONGEST_OVERLAP_SECONDS} seconds (a day).`;
   return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }
 

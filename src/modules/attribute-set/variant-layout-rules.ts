@@ -117,7 +117,7 @@ function checkAxis({ code, type, localizable, scopable }: AttributeDocument, pat
   if (!ATTRIBUTE_TYPES[type].canBeAxis) {
     const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(([, facts]) => facts.canBeAxis);
     const names = axisTypes.map(([name]) => name).join(', ');
-    const message = `'${code}' is of type '${type}'; variants are told apart by attributes of type ${names}.`;
+    const message = `'${code}' is of type '${type}'; axes are attributes of type ${names}.`;
     return [fieldProblem('value-not-allowed', path, message, details)];
   }
   if (!localizable && !scopable) return [];

@@ -148,7 +148,7 @@ function checkLocales({ availableLocales, localizable }: AttributeDocument): Fie
   const folded = availableLocales.map((locale) => locale.toLowerCase());
   return availableLocales.flatMap((locale, index) => {
     if (folded.indexOf(locale.toLowerCase()) === index) return [];
-    const message = `'${locale}' stands twice in the list.`;
+    const message = `'${locale}' is listed twice.`;
     return [fieldProblem('duplicate-item', [...path, String(index)], message, { value: locale })];
   });
 }

@@ -161,7 +161,7 @@ function checkList(
   entries.forEach((entry, index) => {
     const path = ['validation', key, String(index)];
     if (!isWellFormed(entry)) report('invalid-format', path, `Each entry of '${key}' is ${form}.`, entry);
-    if (seen.has(entry)) report('duplicate-item', path, `'${entry}' stands twice in '${key}'.`, entry);
+    if (seen.has(entry)) report('duplicate-item', path, `'${entry}' occurs twice in '${key}'.`, entry);
     seen.add(entry);
   });
 }

@@ -76,7 +76,7 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
       (code) => (code === next.code ? document : find(code))?.parent ?? null,
     );
     if (circle !== null) {
-      const message = `The category would stand below itself: ${circle.join(' → ')}.`;
+      const message = `The category would be its own ancestor: ${circle.join(' → ')}.`;
       problems.push(fieldProblem('cycle', ['parent'], message, { value: next.parent }));
     }
     const isSinking = next.parent !== null && current?.parent === null;

@@ -50,7 +50,7 @@ export function checkCategoryRoot(
   const category = categories.find(code);
   if (category === undefined) return { value: code, problems: [categories.missing(path, 'category', code)] };
   if (category.parent === null) return { value: category.code, problems: [] };
-  const message = `The category '${category.code}' is no root: it stands below '${category.parent}'.`;
+  const message = `The category '${category.code}' is not a root. Its parent is '${category.parent}'.`;
   return { value: code, problems: [fieldProblem('value-not-allowed', path, message, { value: code })] };
 }
 

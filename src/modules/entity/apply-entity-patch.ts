@@ -84,7 +84,7 @@ function judgeParent(
     );
   }
   if (foldKey(code) === foldKey(entity.code)) {
-    return refuse('cycle', `The entity would stand below itself: ${entity.code} → ${entity.code}.`);
+    return refuse('cycle', `The entity would be its own ancestor: ${entity.code} → ${entity.code}.`);
   }
   const parent = bench.drafts.get(entityKey({ entityType, code }));
   if (parent === undefined) {
@@ -97,7 +97,7 @@ function judgeParent(
     const draft = bench.drafts.get(entityKey({ entityType, code: from }));
     return draft === undefined ? null : (parentOf(bench, draft.document)?.code ?? null);
   });
-  if (circle !== null) return refuse('cycle', `The entity would stand below itself: ${circle.join(' → ')}.`);
+  if (circle !== null) return refuse('cycle', `The entity would be its own ancestor: ${circle.join(' → ')}.`);
   return { id: parent.id, problems: [] };
 }
 

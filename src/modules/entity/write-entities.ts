@@ -150,7 +150,7 @@ function codeProblem(code: string): FieldProblem | null {
     return fieldProblem('invalid-code', ['code'], message, { value: code });
   }
   if (!isShapedLikeAnId(code)) return null;
-  return fieldProblem('reserved-code', ['code'], `'${code}' could not be told from an id.`, { value: code });
+  return fieldProblem('reserved-code', ['code'], `'${code}' looks like an id.`, { value: code });
 }
 
 /** Another living entity of the type has the code. */

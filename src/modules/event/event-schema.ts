@@ -37,7 +37,7 @@ const OF_JOBS = {
       skipped: count('Number of skipped rows.'),
       failed: count('Number of failed rows.'),
     }),
-    description: 'What became of its rows.',
+    description: 'Outcomes of its rows.',
   },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
@@ -111,7 +111,7 @@ function dataOf(type: EventType): JsonObject {
     changes_truncated: {
       type: 'boolean',
       description:
-        'True when `changes` does not tell all: values or the whole list were left out for their size.',
+        'True if `changes` is incomplete: values or the whole list were left out because of their size.',
     },
   };
   return objectOf(properties, Object.keys(ofUpdate));
@@ -128,7 +128,7 @@ function schemaOf(type: EventType): JsonObject {
     ),
     organization_id: idOf('Organization', 'Id of the organization.'),
     actor: { $ref: '#/$defs/actor' },
-    origin: text('The door it came through: `graphql`, `rest`, `mcp`, `console`, `import` …'),
+    origin: text('API or source of the change: `graphql`, `rest`, `mcp`, `console`, `import` …'),
     job_id: { type: ['string', 'null'], description: 'Id of the job that did it; null for none.' },
     data: dataOf(type),
   });
@@ -139,13 +139,13 @@ const PING_TYPE = 'webhook.ping';
 /** No object changed, so it has no sequence. */
 const PING = objectOf({
   id: idOf('Event', 'Id of the event.'),
-  type: { const: PING_TYPE, description: 'Somebody tried the webhook; not in the feed.' },
+  type: { const: PING_TYPE, description: 'A test of the webhook; not in the change feed.' },
   created_at: { type: 'string', format: 'date-time', description: 'When, in UTC with milliseconds.' },
   api_version: { const: EVENT_API_VERSION, description: 'The version of this form.' },
   sequence: { type: 'null', description: 'It has no place among events.' },
   organization_id: idOf('Organization', 'The organization it was sent in.'),
   actor: { $ref: '#/$defs/actor' },
-  origin: text('The door it came through.'),
+  origin: text('API or source of the change.'),
   job_id: { type: 'null', description: 'No job sends pings.' },
   data: objectOf({ id: idOf('WebhookEndpoint', 'Id of the webhook.'), url: text('Where it was sent.') }),
 });

@@ -45,7 +45,7 @@ export async function findPlace(
   if (isServed) return { after, last, since };
   throw new Fault(
     'events-expired',
-    `Events after ${after} are older than ${SERVED_DAYS} days. Read the objects anew, then go on after ${last}.`,
+    `Events after ${after} are older than ${SERVED_DAYS} days. Read the objects again, then continue after ${last}.`,
     { ...given, oldest_sequence: await readOldest(), last_sequence: last },
   );
 }

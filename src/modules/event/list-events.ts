@@ -66,7 +66,7 @@ function placeOf({ after, afterSequence }: ListEventsInput): { value: string; pa
   }
   if (afterSequence === null || afterSequence === undefined || afterSequence === after)
     return { value: after, parameter: 'after' };
-  throw new Fault('invalid-parameter', 'Give after or afterSequence: both name the place to go on from.', {
+  throw new Fault('invalid-parameter', 'Send either after or afterSequence: both set the start position.', {
     parameter: 'afterSequence',
   });
 }

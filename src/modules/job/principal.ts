@@ -69,7 +69,7 @@ const lost = (reason: string, scopes: readonly Scope[]): Fault =>
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
 
 async function grantsOf(work: ReadWork, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
-  if (principal === null) throw lost('Nobody knows who started it.', scopes);
+  if (principal === null) throw lost('It is unknown who started it.', scopes);
   const { type, id, name } = principal;
   if (type === 'operator')
     return { role: 'owner', credential: 'system', scopes: ALL_SCOPES, userId: null, tokenId: null };

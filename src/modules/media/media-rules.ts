@@ -74,7 +74,7 @@ function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
   return (['x', 'y'] as const).flatMap((axis) => {
     const value = point[axis];
     if (value >= 0 && value <= 1) return [];
-    const message = 'A focal point is told from 0 (left, top) to 1 (right, bottom).';
+    const message = 'Coordinates of a focal point range from 0 (left, top) to 1 (right, bottom).';
     const code = value < 0 ? 'below-minimum' : 'above-maximum';
     return [fieldProblem(code, ['focalPoint', axis], message, { value })];
   });
@@ -87,9 +87,7 @@ export function checkCode(code: string): FieldProblem[] {
     return [fieldProblem('invalid-code', ['code'], message, { value: code })];
   }
   if (decodeId(code) === null) return [];
-  return [
-    fieldProblem('reserved-code', ['code'], `'${code}' could not be told from an id.`, { value: code }),
-  ];
+  return [fieldProblem('reserved-code', ['code'], `'${code}' looks like an id.`, { value: code })];
 }
 
 /**

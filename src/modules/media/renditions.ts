@@ -105,7 +105,7 @@ const WHY: Readonly<Record<RenderRefusal | 'too-large', string>> = {
 };
 
 function failed(reason: RenderRefusal | 'too-large'): Fault {
-  return new Fault('rendition-failed', `${WHY[reason]} It can be downloaded as it is.`, { reason });
+  return new Fault('rendition-failed', `${WHY[reason]} It can be downloaded unchanged.`, { reason });
 }
 
 function toFilename(filename: string, format: RenditionFormat): string {

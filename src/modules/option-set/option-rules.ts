@@ -58,7 +58,7 @@ export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
       problems.push(fieldProblem('too-long', path, message, { value: synonym }));
     }
     if (seen.has(folded)) {
-      const message = `'${synonym}' stands twice among the synonyms.`;
+      const message = `'${synonym}' occurs twice among the synonyms.`;
       problems.push(fieldProblem('duplicate-item', path, message, { value: synonym }));
     }
     seen.add(folded);

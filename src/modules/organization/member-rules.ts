@@ -28,6 +28,6 @@ export function requireAllowedChange(
   }
   const owners = members.filter(({ role }) => role === 'owner');
   if (target.role === 'owner' && owners.length === 1) {
-    throw new Conflict('last-owner', 'This is the only owner. Make somebody else an owner first.');
+    throw new Conflict('last-owner', 'This is the only owner. First make another user an owner.');
   }
 }

@@ -157,7 +157,7 @@ function readBase64(text: string): Buffer {
   if (text === '') throw refuse('required', 'The file is empty.');
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
     const message =
-      'The content is no base64 (RFC 4648): letters, digits, + and /, filled up with = to a multiple of four, without line ends and without "data:" in front.';
+      'The content is not valid base64 (RFC 4648): letters, digits, + and /, filled up with = to a multiple of four, without line ends and without "data:" in front.';
     throw refuse('invalid-format', message);
   }
   return Buffer.from(text, 'base64');

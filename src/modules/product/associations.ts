@@ -83,7 +83,7 @@ function patchLinks(
       const link = readLink(bench, productId, type, input, place, problems);
       if (link === null) continue;
       if (key === 'set' && next.has(link.targetId)) {
-        problems.push(fieldProblem('duplicate-item', place, 'The product stands twice in the list.'));
+        problems.push(fieldProblem('duplicate-item', place, 'The product is listed twice.'));
       }
       next.set(link.targetId, link);
     }

@@ -62,7 +62,7 @@ function patchLinks(
       const id = readLink(bench, kept, link, place, problems);
       if (id === null) continue;
       if (key === 'set' && next.has(id)) {
-        problems.push(fieldProblem('duplicate-item', place, 'The entity stands twice in the list.'));
+        problems.push(fieldProblem('duplicate-item', place, 'The entity is listed twice.'));
       }
       next.add(id);
     }

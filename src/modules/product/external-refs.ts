@@ -76,7 +76,7 @@ function systemProblem(
     return fieldProblem('invalid-code', [...path, 'system'], message, { value: system });
   }
   if (!named.has(foldKey(system))) return null;
-  const message = `The system '${system}' stands twice in the list.`;
+  const message = `The system '${system}' is listed twice.`;
   return fieldProblem('duplicate-item', [...path, 'system'], message, { value: system });
 }
 

@@ -54,7 +54,7 @@ function placeBelow(
   const root = ancestorsOf(bench, parent).at(-1) ?? parent;
   const placement = placementOf(bench.structure, parent, root);
   if (parent.type !== 'model' || placement === undefined) {
-    const message = `'${parent.sku}' is no model with a variant layout; nothing can stand below it.`;
+    const message = `'${parent.sku}' is not a model with a variant layout. It cannot have variants.`;
     problems.push(fieldProblem('wrong-type', ['parent'], message, { value: parentRef }));
     return row;
   }
@@ -96,7 +96,7 @@ function refuseLayout(
   problems: FieldProblem[],
 ): ProductRow {
   if (variantLayout !== undefined && variantLayout !== null) {
-    const message = 'Only a root model has a variant layout; what stands below follows it.';
+    const message = 'Only a root model has a variant layout. Its variants use the same layout.';
     problems.push(fieldProblem('wrong-type', ['variantLayout'], message, { value: variantLayout }));
   }
   return row;

@@ -36,7 +36,7 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   const fault = unprintable(sku);
   if (fault !== null) return problem('invalid-format', `A SKU ${fault}.`);
   if (isReservedSku(sku)) {
-    return problem('reserved-sku', `'${sku}' could not be told from an id or a path of the REST API.`);
+    return problem('reserved-sku', `'${sku}' looks like an id or is a reserved word of the REST API.`);
   }
   return null;
 }

@@ -34,7 +34,7 @@ export async function openBackup(source: Readable): Promise<OpenBackup> {
   };
   source.once('error', fail);
   gunzip.once('error', () =>
-    fail(new BackupError('The backup is not whole, or the file is no backup: it cannot be unpacked.')),
+    fail(new BackupError('The backup is incomplete, or the file is not a backup: it cannot be unpacked.')),
   );
   source.pipe(gunzip).pipe(archive);
   const entries = archive[Symbol.asyncIterator]();
@@ -42,7 +42,7 @@ export async function openBackup(source: Readable): Promise<OpenBackup> {
     throw failure ?? error;
   });
   if (first.done === true || first.value.header.name !== HEAD_ENTRY)
-    throw new BackupError('The file is no backup: it does not begin with a head.');
+    throw new BackupError('The file is not a backup: it does not begin with a header.');
   const parsed = HEAD.safeParse(JSON.parse(await textOf(first.value)));
   if (parsed.data === undefined)
     throw new BackupError('The backup has a form that this release does not know: use a newer one.');

@@ -121,7 +121,7 @@ async function restoreEntries(
     throw error;
   }
   await rows.giveUp();
-  throw new BackupError('The backup is not whole: it ends before its manifest.');
+  throw new BackupError('The backup is incomplete: it ends before its manifest.');
 }
 
 /** Copies the parts of tables, one table after the other. */
@@ -136,7 +136,7 @@ function createRowsRestorer(client: pg.Client, tables: readonly TableLayout[]) {
   return {
     async add(name: string, content: Readable): Promise<void> {
       const layout = layouts.get(name.slice(TABLES_BELOW.length, name.lastIndexOf('/')));
-      if (layout === undefined) throw new BackupError(`The backup has an entry '${name}' that nobody knows.`);
+      if (layout === undefined) throw new BackupError(`The backup has an entry '${name}' that is unknown.`);
       if (open?.name !== layout.name) {
         await closeTable();
         open = openTable(client, layout);

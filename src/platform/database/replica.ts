@@ -151,7 +151,7 @@ const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, curre
 
 /** Why reads must not go to a server at all; null when they may. */
 function whyUnfit({ standby, system, database }: StandbyFacts, primary: PrimaryPlace | null): string | null {
-  if (!standby) return 'it is no replica';
+  if (!standby) return 'it is not a replica';
   if (primary === null) return 'the primary could not be asked yet';
   if (system !== primary.system) return 'it is a replica of another server';
   return database === primary.database ? null : 'it is another database of the server';

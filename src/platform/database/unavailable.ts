@@ -8,6 +8,6 @@ const DISK_FULL = '53100';
 export function unavailableBecause(error: unknown): string | null {
   if (stateOf(error) === DISK_FULL)
     return 'The disk of the database is full. Nothing was stored. Try again when there is space.';
-  if (isConnectionLoss(error)) return 'The database cannot be reached at the moment. Try again soon.';
+  if (isConnectionLoss(error)) return 'The database is temporarily unavailable. Try again soon.';
   return null;
 }

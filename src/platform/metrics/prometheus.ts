@@ -24,7 +24,7 @@ export function openMonitor(version: string): Monitor {
   collectDefaultMetrics({ register: registry });
   new PrometheusGauge({
     name: 'catalograph_build_info',
-    help: 'Always 1; tells the version that runs.',
+    help: 'Always 1; the labels contain the running version.',
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
@@ -42,7 +42,7 @@ export function openMonitor(version: string): Monitor {
 function openCounters(registers: Registry[]): Metrics {
   const requests = new Counter({
     name: 'catalograph_requests_total',
-    help: 'Requests answered, by door, operation and HTTP status.',
+    help: 'Requests, by API, operation and HTTP status.',
     labelNames: ['door', 'operation', 'status'],
     registers,
   });
@@ -79,7 +79,7 @@ function openCounters(registers: Registry[]): Metrics {
   });
   const rows = new Counter({
     name: 'catalograph_job_rows_total',
-    help: 'Rows that imports, exports and mass edits have processed, by what became of them.',
+    help: 'Rows processed by imports, exports and mass edits, by outcome.',
     labelNames: ['type', 'outcome'],
     registers,
   });

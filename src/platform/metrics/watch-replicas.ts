@@ -3,7 +3,7 @@ import type { Monitor } from './prometheus.ts';
 
 const LAG = {
   name: 'catalograph_replica_lag_seconds',
-  help: 'How far a replica is behind at most; NaN while it cannot be asked.',
+  help: 'Maximum lag of a replica; NaN if it cannot be reached.',
   labels: ['replica'],
 };
 

@@ -436,6 +436,6 @@ function refuseKey(operation: string, key: string | null | undefined): void {
   if (key === null || key === undefined) return;
   throw new Fault(
     'invalid-parameter',
-    `${operation} takes no idempotency key: its answer is secret and never stored.`,
+    `${operation} does not accept an idempotency key: its response is secret and never stored.`,
   );
 }

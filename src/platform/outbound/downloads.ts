@@ -171,7 +171,7 @@ async function open(
     if (location === null)
       throw new DownloadError('failed', `The server answers ${statusCode} instead of the file.`);
     if (!URL.canParse(location, url))
-      throw new DownloadError('failed', 'The server leads to an address that is none.');
+      throw new DownloadError('failed', 'The server redirects to an invalid URL.');
     url = new URL(location, url).href;
   }
   throw new DownloadError('failed', `The address leads over more than ${MOST_REDIRECTS} others.`);

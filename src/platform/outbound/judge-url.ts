@@ -20,10 +20,10 @@ export function judgeUrl(text: string, { allowPrivateAddresses }: OutboundPolicy
   if (url === null || url.hostname === '') return 'Give a whole URL, like https://shop.example.com/webhooks.';
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || (url.protocol === 'http:' && !allowPrivateAddresses))
-    return 'Only https is possible, so that nobody on the way can read or change what is sent.';
+    return 'Only https is allowed, so that nobody can read or change the data in transit.';
   if (url.username !== '' || url.password !== '')
     return 'A URL is shown to all who may read settings: put a password into a header instead.';
-  if (url.hash !== '') return 'What stands behind # is never sent; leave it out.';
+  if (url.hash !== '') return 'The part after # is never sent. Remove it.';
   if (allowPrivateAddresses) return null;
   if (isPrivateAddress(url.hostname.replace(/^\[|\]$/g, '')) || isLocalName(url.hostname))
     return 'This address is not of the public internet.';

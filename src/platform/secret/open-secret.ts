@@ -35,7 +35,7 @@ export async function openSecret(source: SecretSource): Promise<string> {
 }
 
 const OTHERWISE =
-  'name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.';
+  'name it in PREVIOUS_SECRETS and run the command reseal-secrets. If it is lost, run reseal-secrets with --lost.';
 
 function missing(dataDir: string): SecretError {
   return new SecretError(

@@ -71,11 +71,11 @@ export function createFileLinks(settings: {
       const organizationId = decodeIdOf('Organization', organization);
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
       if (!isOurs || organizationId === null) {
-        throw new Fault('invalid-signature', 'The link is not complete or was changed. Ask for a new one.');
+        throw new Fault('invalid-signature', 'The link is incomplete or was changed. Request a new one.');
       }
       const remainingSeconds = Number(expires) - nowSeconds();
       if (remainingSeconds <= 0) {
-        throw new Fault('expired-link', 'The link is no longer good. Ask for a new one.');
+        throw new Fault('expired-link', 'The link has expired. Request a new one.');
       }
       return { organizationId, remainingSeconds };
     },

@@ -237,7 +237,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     const { organizationId } = await provisionOrganization(setUp, { name, owner: person }, []);
     const facts = { door: 'graphql', requestId: 'test' } as const;
     const session = await openPersonSession(database.owner, organizationId, person.email, facts);
-    if (session === null) throw new Error(`${name} is no member of their organization.`);
+    if (session === null) throw new Error(`${name} is not a member of their organization.`);
     return session;
   };
   const owner = await provision('Owner');

@@ -160,7 +160,7 @@ async function follow(field: string) {
 }
 
 const MASKED = {
-  message: 'Something went wrong on the server. It was logged under the request id r-1.',
+  message: 'An unexpected error occurred on the server. It was logged under the request id r-1.',
   extensions: {
     code: 'internal-error',
     type: 'http://catalograph.test/problems/internal-error',

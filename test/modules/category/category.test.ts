@@ -158,11 +158,11 @@ test('refuses a circle, also one that only the batch as a whole would close', as
     errors: [{ code: 'cycle', path: ['parent'], message, suggestions: [] }],
   });
   expect(batch.results.map(({ problem }) => problem)).toEqual([
-    circle('The category would stand below itself: shoes → boots → winter → bags → shoes.'),
-    circle('The category would stand below itself: sales → sales.'),
+    circle('The category would be its own ancestor: shoes → boots → winter → bags → shoes.'),
+    circle('The category would be its own ancestor: sales → sales.'),
     null,
     null,
-    circle('The category would stand below itself: north → south → north.'),
+    circle('The category would be its own ancestor: north → south → north.'),
   ]);
 });
 
@@ -302,7 +302,7 @@ test('pages through children of equal order and refuses the cursor of another ca
   expect(second.children).toMatchObject({ nodes: [{ code: 'c3' }], pageInfo: { hasNextPage: false } });
   const other = await ask('Master', endCursor);
   expect(other.errors?.[0]?.message).toBe(
-    'The cursor is not one that this list gave out. It belongs to another filter or sort order. Start without a cursor.',
+    'The cursor is not a cursor of this list. It belongs to another filter or sort order. Start without a cursor.',
   );
 });
 

@@ -158,7 +158,7 @@ test('takes a root for its tree and nothing below one', async () => {
     {
       code: 'value-not-allowed',
       path: ['categoryRoot'],
-      message: "The category 'shoes' is no root: it stands below 'Master'.",
+      message: "The category 'shoes' is not a root. Its parent is 'Master'.",
       suggestions: [],
     },
   ]);

@@ -174,7 +174,7 @@ test('refuses a taken, malformed or id-like code, an unknown type and a missing 
   expect(refusals.map(({ code, detail }) => [code, detail])).toEqual([
     ['duplicate-code', "There is already an entity 'brand/Acme-1'."],
     ['validation-failed', "'a b' is not a valid code. Use 1 to 100 letters, digits, underscores or hyphens."],
-    ['validation-failed', `'ent_${'0'.repeat(32)}' could not be told from an id.`],
+    ['validation-failed', `'ent_${'0'.repeat(32)}' looks like an id.`],
     ['validation-failed', "There is no entity type 'brant'. Did you mean 'brand'?"],
     ['not-found', "There is no entity 'brand/nobody'."],
     ['not-found', "There is no entity 'brant/acme-1'."],
@@ -254,7 +254,7 @@ test('builds a tree of one type and refuses circles and strangers', async () => 
     ['Cotton', 'created', undefined],
     ['organic', 'created', undefined],
     ['leaf', 'failed', "There is no entity 'cottn' of type 'material'."],
-    ['self', 'failed', 'The entity would stand below itself: self → self.'],
+    ['self', 'failed', 'The entity would be its own ancestor: self → self.'],
   ]);
   expect(await read('material', 'organic')).toMatchObject({ parent: { code: 'Cotton' } });
   const circle = write(updateEntity, { entityType: 'material', code: 'fibre', patch: { parent: 'organic' } });
@@ -262,7 +262,7 @@ test('builds a tree of one type and refuses circles and strangers', async () => 
     {
       code: 'cycle',
       path: ['parent'],
-      message: 'The entity would stand below itself: fibre → organic → Cotton → fibre.',
+      message: 'The entity would be its own ancestor: fibre → organic → Cotton → fibre.',
     },
   ]);
   const misspelt = write(updateEntity, {

@@ -175,7 +175,7 @@ test.each([
   [
     'two places',
     { after: '1', afterSequence: '0' },
-    'Give after or afterSequence: both name the place to go on from.',
+    'Send either after or afterSequence: both set the start position.',
   ],
 ])('refuses %s', async (_what, input, message) => {
   const session = await catalogue.addOrganization('Places');

@@ -86,7 +86,7 @@ test('refuses a cursor of another order and a page of no size', async () => {
   const after = (data as unknown as Listed).options.pageInfo.endCursor;
   const wrong = await catalogue.execute(LIST, { set: 'code', after });
   expect(wrong.errors?.[0]?.message).toBe(
-    'The cursor is not one that this list gave out. It belongs to another filter or sort order. Start without a cursor.',
+    'The cursor is not a cursor of this list. It belongs to another filter or sort order. Start without a cursor.',
   );
   const none = await catalogue.execute(LIST, { set: 'code', first: 0 });
   expect(none.errors?.[0]?.message).toBe('A page holds 1 to 100 items, not 0.');

@@ -168,7 +168,7 @@ test('refuses options without set, with codes, swatches and synonyms that cannot
       {
         code: 'duplicate-item',
         path: ['synonyms', '1'],
-        message: "'rot' stands twice among the synonyms.",
+        message: "'rot' occurs twice among the synonyms.",
         suggestions: [],
       },
       {

@@ -217,7 +217,7 @@ test('refuses links that lead nowhere, with the names that were perhaps meant', 
       [],
       `There is no entity 'ent_${'0'.repeat(32)}'.`,
     ],
-    ['duplicate-item', 'associations.0.entities.set.5', [], 'The entity stands twice in the list.'],
+    ['duplicate-item', 'associations.0.entities.set.5', [], 'The entity is listed twice.'],
     [
       'value-not-allowed',
       'associations.0.entities.add.0.ref',

@@ -138,7 +138,7 @@ test('refuses what is no name of a system or no id, each at its place', async ()
     ['invalid-code', 'externalRefs.1.system', expect.stringContaining('names no system')],
     ['invalid-code', 'externalRefs.2.system', expect.stringContaining("'' names no system")],
     ['required', 'externalRefs.3.id', 'An external reference needs an id; null removes it.'],
-    ['duplicate-item', 'externalRefs.4.system', "The system 'ERP' stands twice in the list."],
+    ['duplicate-item', 'externalRefs.4.system', "The system 'ERP' is listed twice."],
     ['invalid-format', 'externalRefs.5.id', 'An external id does not begin or end with white space.'],
     ['invalid-format', 'externalRefs.6.id', 'An external id holds printable characters only.'],
     ['too-long', 'externalRefs.7.id', 'An external id has up to 255 characters.'],

@@ -138,7 +138,7 @@ test('a cursor that was changed, or belongs to another list, is refused', async 
   const { pageInfo } = await page({ sort, first: 5 });
   const after = pageInfo.endCursor ?? '';
   await expect(page({ sort, first: 5, after })).resolves.toBeDefined();
-  const refusal = 'The cursor is not one that this list gave out.';
+  const refusal = 'The cursor is not a cursor of this list.';
   const [payload = '', signature = ''] = after.split('.');
   const body = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: unknown[] };
   const moved = Buffer.from(JSON.stringify({ ...body, k: [77, ...body.k.slice(1)] })).toString('base64url');

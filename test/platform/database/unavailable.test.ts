@@ -15,7 +15,7 @@ async function errorOf(sql: string): Promise<unknown> {
 
 test.each([
   ['disk_full', 'The disk of the database is full. Nothing was stored. Try again when there is space.'],
-  ['admin_shutdown', 'The database cannot be reached at the moment. Try again soon.'],
+  ['admin_shutdown', 'The database is temporarily unavailable. Try again soon.'],
   ['unique_violation', null],
 ])('what is told of %s', async (state, told) => {
   const error = await errorOf(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);

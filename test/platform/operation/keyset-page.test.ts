@@ -163,9 +163,7 @@ test('a cursor fits no list of another organization, filter, order or installati
   const same = ['a list that does not name its organization'];
   const given = cursors.of(session.organizationId).encode(['a'], same);
   expect(cursors.of(session.organizationId).decode(given, same)).toEqual(['a']);
-  expect(() => cursors.of(other.organizationId).decode(given, same)).toThrow(
-    'not one that this list gave out.',
-  );
+  expect(() => cursors.of(other.organizationId).decode(given, same)).toThrow('not a cursor of this list.');
   const foreign = [
     page(other, { after }),
     page(session, { after }, { level: 1 }),

@@ -151,7 +151,7 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   [
     'leads nowhere',
     (response) => redirect(response, 'http://'),
-    'failed: The server leads to an address that is none.',
+    'failed: The server redirects to an invalid URL.',
   ],
   [
     'comes compressed',

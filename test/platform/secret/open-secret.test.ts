@@ -16,7 +16,7 @@ import { createTestFolder } from '../../support/test-folder.ts';
 const FIRST = 'the first secret for tests, of forty chars';
 const SECOND = 'the second secret for tests, of forty more';
 const WAY =
-  'name it in PREVIOUS_SECRETS and run the command reseal-secrets. When nobody has it any more, run reseal-secrets with --lost.';
+  'name it in PREVIOUS_SECRETS and run the command reseal-secrets. If it is lost, run reseal-secrets with --lost.';
 
 const folder = await createTestFolder();
 const dataDir = folder.path;

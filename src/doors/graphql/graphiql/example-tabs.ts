@@ -59,7 +59,7 @@ query OneProduct($ref: ID!) {
     variables: '{ "ref": "LO-WREN" }',
   },
   {
-    query: `# A refusal is a type of the answer: it names what is wrong and how to mend it.
+    query: `# An error is a type of the result: it says what is wrong and how to fix it.
 # There is no finish 'walnut'; put in what is suggested and send it again.
 mutation CreateProduct($input: CreateProductInput!) {
   createProduct(input: $input) {

@@ -213,7 +213,7 @@ const importSource = (responses: Responses): JsonObject =>
     operationId: 'getImportSource',
     summary: 'Download the file of an import',
     description:
-      'The file as it was sent or fetched, which may also be a tar archive. It is kept for 30 days after the end of the import. Needs the read scope of what it holds, too.',
+      'The file as it was uploaded or downloaded; it can be a tar archive. Kept for 30 days after the end of the import. Also requires the read scope of its content.',
     found: 'The file.',
   });
 

@@ -2,7 +2,7 @@
 export function unstorableContent(text: string): string | null {
   // PostgreSQL's jsonb has no U+0000, and half a surrogate pair is no character in UTF-8.
   if (text.includes('\u0000')) return 'contains the character U+0000, which cannot be stored';
-  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is no character';
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is not a character';
   return null;
 }
 

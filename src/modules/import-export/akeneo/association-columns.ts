@@ -49,7 +49,7 @@ export function linkColumnOf(
   if (targets !== 'products' && targets !== 'product_models')
     return { reason: 'names products by ids that mean nothing here' };
   const type = types.get(foldKey(code));
-  if (type === undefined) return { reason: `names '${code}', which is no association type` };
+  if (type === undefined) return { reason: `names '${code}', which is not an association type` };
   if (type.quantified)
     return { reason: `has links of the type '${type.code}' without the quantity it needs` };
   return { name, type: type.code, twoWay: type.twoWay, targets };

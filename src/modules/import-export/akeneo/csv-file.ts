@@ -75,7 +75,7 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /**
  * Opens a CSV file as Akeneo writes it: `;` between cells, `"` around and doubled inside them, UTF-8 with or without
  * byte order mark, column names in the first row, line ends of either kind. A row with too many or too few cells, a
- * stray quote or bytes that are no UTF-8 becomes a {@link FaultyRow}; the rows around it are read as ever.
+ * stray quote or bytes that are not valid UTF-8 becomes a {@link FaultyRow}; the rows around it are read as ever.
  */
 export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFile> {
   const mark = await firstBytes(open, UTF8_MARK.length);
@@ -155,7 +155,7 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
   if (isBroken(record)) return unreadable(`The header cannot be read: ${record.message}`, record.hint);
   const columns = record.cells.map(decodeText);
   if (!columns.every((column) => column !== null)) {
-    return unreadable('The header has bytes that are no UTF-8.', 'Save the file as "CSV UTF-8".');
+    return unreadable('The header has bytes that are not valid UTF-8.', 'Save the file as "CSV UTF-8".');
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
   if (twice !== undefined) {
@@ -190,7 +190,7 @@ function readRow(
     cells.push(cell ?? '');
     if (cell !== null) continue;
     const column = columns[position] ?? null;
-    const message = 'The cell has bytes that are no UTF-8 text.';
+    const message = 'The cell has bytes that are not valid UTF-8 text.';
     notes.push(
       importNote('error', name, 'undecodable-text', message, {
         row,

@@ -145,7 +145,7 @@ function adviceOn(problem: FieldProblem | null, { cells }: MappedProduct): { hin
   const cell = cells.find(({ cell: { path } }) => path[1] === column)?.cell;
   if (problem?.code !== 'axis-missing' || cell === undefined) return {};
   const value = textOf(cell.value);
-  return { value, hint: `'${value}' stands there, but it is no valid value of '${cell.attribute}'.` };
+  return { value, hint: `'${value}' stands there, but it is not a valid value of '${cell.attribute}'.` };
 }
 
 function noteOfCell(

@@ -49,7 +49,7 @@ export async function lookAtFolder(
   const models = await readTable('product_models.csv');
   models.rows.forEach(collect(models));
   const bytes = open(PRODUCTS_FILE);
-  if (bytes === undefined) throw new Error('A folder without products is none.');
+  if (bytes === undefined) throw new Error('A folder of Akeneo contains products.');
   const file = await openCsvFile(bytes, PRODUCTS_FILE);
   const products = await surveyProducts(file, identifierOf(attributes), collect(file));
   return { products, paths };

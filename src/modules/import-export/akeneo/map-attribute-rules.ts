@@ -76,7 +76,7 @@ function maxSizeOf(row: CsvRow, file: string, notes: ImportNote[]): number | und
   if (megabytes === '') return undefined;
   const bytes = Math.floor(Number(megabytes) * BYTES_PER_MEGABYTE);
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  const message = `'${megabytes}' is no number of megabytes; the cell is left out.`;
+  const message = `'${megabytes}' is not a number of megabytes. The cell is ignored.`;
   const place = { row: row.number, column: 'max_file_size', value: megabytes };
   notes.push(importNote('warning', file, 'cell-unreadable', message, place));
   return undefined;
@@ -96,7 +96,7 @@ function addFormat(
   } else if (rule === 'regexp' && expression !== '') {
     add('pattern', 'validation_regexp', patternOf(expression));
   } else if (rule !== '') {
-    const message = `'${rule}' is no rule that texts can have; the cell is left out.`;
+    const message = `'${rule}' is not a validation rule of texts. The cell is ignored.`;
     const place = { row: row.number, column: 'validation_rule', value: rule };
     notes.push(importNote('warning', file, 'cell-unreadable', message, place));
   }

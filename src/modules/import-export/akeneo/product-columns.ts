@@ -147,9 +147,9 @@ function takePart(
 }
 
 function strangeWord({ code, localizable, scopable }: Attribute, word: string): string {
-  if (localizable && scopable) return `names '${word}', which is no enabled locale and no channel`;
-  if (localizable) return `names '${word}', which is no enabled locale`;
-  if (scopable) return `names '${word}', which is no channel`;
+  if (localizable && scopable) return `names '${word}', which is neither an enabled locale nor a channel`;
+  if (localizable) return `names '${word}', which is not an enabled locale`;
+  if (scopable) return `names '${word}', which is not a channel`;
   return `names '${word}', but '${code}' has one value for all locales and channels`;
 }
 

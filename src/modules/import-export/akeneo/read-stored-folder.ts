@@ -60,7 +60,12 @@ function notesOf({ files, others }: FolderManifest): ImportNote[] {
       importNote('info', name, 'missing-file', `There is no ${name}; what it holds stays as it is.`),
     ),
     ...others.map((name) =>
-      importNote('info', name, 'unknown-file', `${name} is no file of an Akeneo catalogue; it is not read.`),
+      importNote(
+        'info',
+        name,
+        'unknown-file',
+        `${name} is not a file of an Akeneo catalogue. It is not read.`,
+      ),
     ),
   ];
 }

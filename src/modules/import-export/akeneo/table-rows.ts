@@ -148,7 +148,7 @@ export function integerOf(
   const cell = row.get(column);
   if (cell === '') return undefined;
   if (/^-?\d{1,9}$/.test(cell)) return Number(cell);
-  notes.push(unreadableCell(row, column, file, 'is no whole number'));
+  notes.push(unreadableCell(row, column, file, 'is not a whole number'));
   return undefined;
 }
 

@@ -18,7 +18,7 @@ import { lookAtFolder } from './look-at-folder.ts';
 import { sortNames } from './read-akeneo-folder.ts';
 
 const NO_ARCHIVE =
-  'The file is no whole tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
+  'The file is not a complete tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
 
 /** What an archive is unpacked with. */
 export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'sign'> {

@@ -286,7 +286,7 @@ function quantitiesOf(
   // Files of Akeneo part quantities by `|` and products by a comma.
   const words = readList(cell, cell.includes('|') ? '|' : reader.options.listSeparator);
   if (words.length === count && words.every((word) => /^\d{1,9}$/.test(word))) return words.map(Number);
-  const message = `'${column.name}' takes ${count} whole numbers, one for each link, parted by '|'.`;
+  const message = `'${column.name}' takes ${count} whole numbers, one for each link, separated by '|'.`;
   reader.refuse('wrong-type', column, message);
   return null;
 }

@@ -169,11 +169,11 @@ function strangeWord(
   const suggestions = suggest(word, known);
   const what =
     localizable && scopable
-      ? 'which is no enabled locale and no channel'
+      ? 'which is neither an enabled locale nor a channel'
       : localizable
-        ? 'which is no enabled locale'
+        ? 'which is not an enabled locale'
         : scopable
-          ? 'which is no channel'
+          ? 'which is not a channel'
           : `but '${code}' has one value for all locales and channels`;
   return { reason: `names '${word}', ${what}`, suggestions };
 }
@@ -193,7 +193,7 @@ function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTa
   const type = associationTypes.get(foldKey(code));
   if (type === undefined) {
     const known = [...associationTypes.values()].map((one) => one.code);
-    return { reason: `names '${code}', which is no association type`, suggestions: suggest(code, known) };
+    return { reason: `names '${code}', which is not an association type`, suggestions: suggest(code, known) };
   }
   const to = targets === 'entities' ? 'entities' : 'products';
   if (quantity !== undefined && (to === 'entities' || !type.quantified))

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 /** Characters of a pattern. */
 const MAXIMUM_PATTERN_LENGTH = 500;
 const pattern = z.string().min(1).max(MAXIMUM_PATTERN_LENGTH).refine(isPattern, {
-  error: 'is no pattern that RE2 can use: it has no look-around and no back-references',
+  error: 'is not a pattern that RE2 can use: it has no look-around and no back-references',
 });
 const word = z.string().max(10_000);
 

@@ -97,7 +97,7 @@ function brokenRecord(
   const what =
     code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
       ? 'A quote that opens a cell is never closed.'
-      : 'A quote stands where none may be.';
+      : 'A quote is not allowed here.';
   return { number, cell, message: `${what}${more}`, hint, end, isLast };
 }
 

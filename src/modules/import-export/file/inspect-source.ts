@@ -122,7 +122,7 @@ export async function readHeader(
     if (isBroken(record)) throw fileInvalid(`The line of the column names cannot be read. ${record.message}`);
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
     if (columns.includes(null))
-      throw fileInvalid('The column names have bytes that are no UTF-8 text. Save the file as UTF-8.');
+      throw fileInvalid('The column names have bytes that are not valid UTF-8 text. Save the file as UTF-8.');
     return {
       columns: checkNames(
         columns.map((name) => name ?? ''),
@@ -138,11 +138,13 @@ export async function readHeader(
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {
   const seen = new Set<string>();
   for (const name of names) {
-    if (name !== '' && seen.has(name)) throw fileInvalid(`The column '${name}' stands twice in the file.`);
+    if (name !== '' && seen.has(name)) throw fileInvalid(`The column '${name}' occurs twice in the file.`);
     seen.add(name);
   }
   if (names.every((name) => name === ''))
-    throw fileInvalid(`Line ${headerRow} names no columns. State where they stand: header_row.`);
+    throw fileInvalid(
+      `Line ${headerRow} has no column names. Set header_row to the row with the column names.`,
+    );
   return names;
 }
 

@@ -50,7 +50,7 @@ type Reading = { readonly object: JsonObject } | { readonly message: string; rea
 /** The object of a line; null for an empty line. */
 function readObject(bytes: Buffer): Reading {
   if (!isUtf8(bytes)) {
-    return { message: 'The line has bytes that are no UTF-8 text.', text: '' };
+    return { message: 'The line has bytes that are not valid UTF-8 text.', text: '' };
   }
   const text = bytes.toString('utf8').trim();
   if (text === '') return null;
@@ -62,7 +62,7 @@ function readObject(bytes: Buffer): Reading {
   try {
     json = JSON.parse(text) as JsonValue;
   } catch {
-    return refuse('The line is no JSON. Write one object per line.');
+    return refuse('The line is not valid JSON. Write one object per line.');
   }
   if (!isJsonObject(json)) return refuse('The line is JSON but no object. Write one object per line.');
   const unstorable = findUnstorable(json);

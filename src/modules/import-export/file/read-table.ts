@@ -52,7 +52,7 @@ function readRow(
     if (text === null)
       problem ??= rowProblem(
         columns[position],
-        'The cell has bytes that are no UTF-8 text. Save the file as UTF-8, or state its encoding.',
+        'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
       );
     return text ?? '';
   });

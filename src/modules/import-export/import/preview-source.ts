@@ -39,7 +39,7 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
   if (settings.format === 'xlsx') {
     if ('text' in source)
       throw fileInvalid(
-        'A workbook is no text. Send the file itself, as multipart/form-data, or its uploadId.',
+        'A workbook is not text. Send the file itself, as multipart/form-data, or its uploadId.',
       );
     const table = await openTable(await storedBytes(source.storage, source.key), options);
     const { columns, sheet } = table;

@@ -90,7 +90,7 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     hint:
       didYouMean(suggestions).trim() ||
       (code === 'unknown-column'
-        ? 'Name what it stands for in the mapping, or ignore it there with target null.'
+        ? 'Map it to a target, or ignore it with target null.'
         : FIELD_EXPLANATIONS[code].fix),
   }));
 }

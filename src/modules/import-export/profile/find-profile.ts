@@ -15,6 +15,6 @@ export async function findProfile(
   const profile = found.get(key)?.document;
   if (profile === undefined) throw NotFound.of('profile', code);
   if (profile.direction === 'both' || profile.direction === direction) return profile;
-  const other = direction === 'import' ? 'writes files and takes none in' : 'takes files in and writes none';
+  const other = direction === 'import' ? 'only exports files' : 'only imports files';
   throw new Conflict('invalid-transition', `The profile '${profile.code}' ${other}.`);
 }

@@ -83,7 +83,7 @@ export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
   });
   const { delimiter, decimalSeparator = '.', listSeparator = ',' } = options;
   if (decimalSeparator === listSeparator && decimalSeparator === ',' && options.listSeparator !== undefined) {
-    const message = 'A comma cannot part both decimals and lists.';
+    const message = 'A comma cannot be both the decimal separator and the list separator.';
     problems.push(problem(['options', 'listSeparator'], message, listSeparator));
   }
   if (delimiter !== undefined && delimiter !== null && delimiter === options.enclosure) {

@@ -20,7 +20,7 @@ export function cronFault(text: string): string | null {
   if (text.length > LONGEST_CRON || text.includes('@')) return form;
   try {
     const first = open({ cron: text, timezone: 'UTC' }).nextRun(new Date());
-    return first === null ? `It never comes to pass. ${form}` : null;
+    return first === null ? `It never occurs. ${form}` : null;
   } catch {
     return form;
   }

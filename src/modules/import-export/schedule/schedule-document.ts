@@ -19,7 +19,7 @@ const url = z.string().superRefine((text, context) => {
 const folder = z.string().regex(FOLDER, 'A folder is words of letters, digits, _ and -, joined by /.');
 const pattern = z
   .string()
-  .regex(FILE_PATTERN, 'A pattern is letters, digits, _, -, . and *, which stands for any of them.');
+  .regex(FILE_PATTERN, 'A pattern is letters, digits, _, -, . and *, which matches any of them.');
 const name = z
   .string()
   .regex(FILE_NAME, 'A name is letters, digits, _, - and ., with {date} and {time} where they are wanted.');

@@ -95,7 +95,7 @@ async function readHeader(
     );
   }
   throw fileInvalid(
-    `Row ${headerRow} of the sheet '${sheet}' names no columns. Name another sheet, or state where they stand: header_row.`,
+    `Row ${headerRow} of the sheet '${sheet}' has no column names. Choose another sheet, or set header_row to the row with the column names.`,
   );
 }
 
@@ -110,7 +110,7 @@ function toSourceRow(
   if (fault !== null)
     return { number, source, problem: problemOfCell(columns[fault.position], fault.problem) };
   if (stray === -1) return { number, source, problem: null };
-  const message = `The cell ${cellName(sheet, stray, number)} stands beside the table: its column has no name.`;
+  const message = `The cell ${cellName(sheet, stray, number)} is outside the table: its column has no name.`;
   return { number, source, problem: problemOfCell(undefined, message) };
 }
 

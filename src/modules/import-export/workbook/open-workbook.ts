@@ -98,7 +98,7 @@ async function refuseOthers(source: ByteSource): Promise<void> {
       'The file is a workbook with a password, or one of the old form .xls. Save it as .xlsx without a password.',
     );
   if (head.subarray(0, 2).toString('latin1') !== 'PK')
-    throw fileInvalid('The file is no workbook (.xlsx). For a table of text choose the format csv.');
+    throw fileInvalid('The file is not a workbook (.xlsx). For text tables use the format csv.');
 }
 
 interface Relation {

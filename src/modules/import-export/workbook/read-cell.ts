@@ -76,7 +76,7 @@ function isoText(text: string, { hint }: CellContext): string {
 
 function numberText(style: number, raw: string, { shared, is1904, hint }: CellContext): Reading {
   const decimal = decimalOfNumber(raw);
-  if (decimal === null) return { problem: `holds '${raw.slice(0, 40)}', which is no number.` };
+  if (decimal === null) return { problem: `holds '${raw.slice(0, 40)}', which is not a number.` };
   const format = shared.formatOf(style);
   const isMoment =
     hint.kind === 'date' || hint.kind === 'datetime' || (format.kind !== 'number' && hint.kind !== 'number');

@@ -39,7 +39,7 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
   let silent = 0;
   let isOver = false;
   parser.on('error', () => {
-    throw refuse('is no XML. Open the workbook in a spreadsheet program and save it again');
+    throw refuse('is not valid XML. Open the workbook in a spreadsheet program and save it again');
   });
   parser.on('doctype', () => {
     throw refuse('has a document type (DTD), which workbooks do not have');
@@ -74,7 +74,7 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
       try {
         text = decoder.decode(piece, { stream: true });
       } catch {
-        throw refuse('has bytes that are no text');
+        throw refuse('has bytes that are not valid text');
       }
       silent += text.length;
       parser.write(text);

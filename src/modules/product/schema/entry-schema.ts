@@ -71,7 +71,7 @@ function cellFrame(
       locale: localizable ? oneOf(locales) : none,
       value: true,
       source: { enum: ['own', 'inherited', 'fallback', null], description: SOURCE },
-      in_set: { description: 'As it was answered; it changes nothing.' },
+      in_set: { description: 'Returned by reads; ignored in writes.' },
     },
     required: ['value', ...(scopable ? ['channel'] : []), ...(localizable ? ['locale'] : [])],
     additionalProperties: false,
@@ -79,7 +79,7 @@ function cellFrame(
   }));
 }
 
-const SOURCE = 'As it was answered; inherited and fallback cells are skipped.';
+const SOURCE = 'Returned by reads; inherited and fallback values are skipped.';
 
 const localesInChannel = ({ code, locales }: SchemaScope['channels'][number]): JsonValue => ({
   properties: { channel: { const: code }, locale: oneOf([...locales]) },

@@ -58,14 +58,17 @@ export function productSchema(
 }
 
 const ABOUT =
-  'A product of this set as it is created. What is required for a channel is never refused for lack of it: it makes a product incomplete. A change names only what changes; null clears.';
+  'A new product of this attribute set. A missing value that a channel requires is not an error: the product is incomplete. An update contains only the changes; null clears a value.';
 
 function propertiesOf(scope: SchemaScope, facts: SchemaFacts): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
   return {
     sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
-    type: { enum: ['simple', 'model', 'variant'], description: 'Follows from the parent; else simple.' },
+    type: {
+      enum: ['simple', 'model', 'variant'],
+      description: 'Determined by the parent; otherwise simple.',
+    },
     attribute_set: { const: set.document.code, description: 'Inherited below a parent.' },
     parent: {
       anyOf: [{ type: 'string', minLength: 1 }, NULL],

@@ -86,10 +86,10 @@ export function misplacement(
   const axisLevel = axisLevelOf(layout, code);
   if (axisLevel === undefined || axisLevel === level) return null;
   if (axisLevel < level) {
-    const message = `'${code}' tells the products above this one apart and is inherited from them.`;
+    const message = `'${code}' is an axis of a level above and is inherited from there.`;
     return { code: 'inherited-read-only', message };
   }
-  const message = `'${code}' tells the variants below this model apart; write it on them.`;
+  const message = `'${code}' is an axis of the variants of this model. Write it on the variants.`;
   return { code: 'attribute-not-at-level', message };
 }
 

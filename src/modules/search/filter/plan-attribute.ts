@@ -104,7 +104,7 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
     return false;
   }
   if (operand !== null) return true;
-  const message = `Null is no operand of '${word}'. Use "empty": true for what has no value.`;
+  const message = `Null is not an operand of '${word}'. Use "empty": true for what has no value.`;
   problems.add('validation-failed', 'wrong-type', path, message, { attribute: code, suggestions: ['empty'] });
   return false;
 }

@@ -61,7 +61,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {
     if (depth > MAXIMUM_DEPTH) {
-      const message = `Filters stand in each other up to ${MAXIMUM_DEPTH} deep.`;
+      const message = `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`;
       problems.add('filter-too-complex', 'too-many-items', at, message);
       return;
     }
@@ -85,7 +85,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
 function checkOperands(value: unknown, path: readonly string[], problems: FilterProblems): void {
   const isOfAttribute = path.includes('attributes');
   if (value === null && !isOfAttribute) {
-    const message = 'Null is no operand. Use "empty": true for what has no value, or leave it out.';
+    const message = 'Null is not an operand. Use "empty": true for what has no value, or leave it out.';
     problems.add('validation-failed', 'wrong-type', path, message, { suggestions: ['empty'] });
   } else if (typeof value === 'string' && value.length > LONGEST_OPERAND) {
     const message = `An operand has up to ${LONGEST_OPERAND} characters, not ${value.length}.`;

@@ -144,12 +144,7 @@ class Reading {
 
   filter(json: JsonValue, path: Path, depth: number): Record<string, unknown> {
     if (depth > MAXIMUM_DEPTH)
-      return this.#refuse(
-        'too-many-items',
-        path,
-        `Filters stand in each other up to ${MAXIMUM_DEPTH} deep.`,
-        null,
-      );
+      return this.#refuse('too-many-items', path, `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`, null);
     if (!isJsonObject(json)) return this.#refuse('wrong-type', path, 'A filter is an object.', json);
     const found: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(json)) {

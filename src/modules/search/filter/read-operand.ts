@@ -15,7 +15,7 @@ export function readOperand(
   planning: Planning,
 ): JsonValue | undefined {
   const wrong = (form: string): undefined => {
-    const hint = operand === null ? ' Null is no operand: use "empty": true for what has no value.' : '';
+    const hint = operand === null ? ' Null is not an operand: use "empty": true for what has no value.' : '';
     const message = `'${attribute.code}' is compared with ${form}.${hint}`;
     const details = { attribute: attribute.code, value: operand };
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, details);

@@ -141,7 +141,7 @@ test('gives up on a file in which everything is broken', async () => {
   expect(rows).toEqual([]);
   expect(notes).toHaveLength(1000);
   expect(notes.at(-1)?.message).toBe(
-    'A quote stands where none may be. Too many rows are broken; the rest of the file was not read.',
+    'A quote is not allowed here. Too many rows are broken; the rest of the file was not read.',
   );
 });
 
@@ -149,7 +149,7 @@ test.each([
   ['is empty', '', 'The file is empty.'],
   ['is UTF-16', Buffer.from('\uFEFFcode\na\n', 'utf16le'), 'The file is written in UTF-16.'],
   ['names a column twice', 'code;code\na;b\n', "The header names the column 'code' twice."],
-  ['has a broken header', 'co"de\na\n', 'The header cannot be read: A quote stands where none may be.'],
+  ['has a broken header', 'co"de\na\n', 'The header cannot be read: A quote is not allowed here.'],
 ])('says so when a file %s', async (_, content, message) => {
   const { columns, rows, notes } = await read(content);
   expect([columns, rows]).toEqual([[], []]);

@@ -403,9 +403,9 @@ test('refuses what is no whole archive of a folder, once and for all', async () 
   const manyTables = { ...inFolder(''), ...Object.fromEntries(others) };
   const whole = await archiveOf(inFolder(''));
   const broken: readonly (readonly [Buffer, string])[] = [
-    [Buffer.from('PK\u0003\u0004 a zip, rather'), 'The file is no whole tar archive.'],
-    [Buffer.alloc(2_000, 'x'), 'The file is no whole tar archive.'],
-    [whole.subarray(0, 700), 'The file is no whole tar archive.'],
+    [Buffer.from('PK\u0003\u0004 a zip, rather'), 'The file is not a complete tar archive.'],
+    [Buffer.alloc(2_000, 'x'), 'The file is not a complete tar archive.'],
+    [whole.subarray(0, 700), 'The file is not a complete tar archive.'],
     [await archiveOf({ 'families.csv': 'code\n' }), 'The archive has no products.csv.'],
     [await archiveOf(manyTables), 'The archive has more than 1000 CSV files.'],
   ];

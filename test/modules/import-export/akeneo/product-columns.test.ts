@@ -137,7 +137,7 @@ test('says why the links of a column cannot be written', () => {
   );
   expect(links).toEqual([]);
   expect(unknown.map(({ reason }) => reason)).toEqual([
-    "names 'UPSELL', which is no association type",
+    "names 'UPSELL', which is not an association type",
     "has links of the type 'BUNDLE' without the quantity it needs",
     'holds quantities of links',
     'names products by ids that mean nothing here',
@@ -158,8 +158,8 @@ test('says why a column is not known', () => {
   expect(unknown.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
     'uuid names no attribute',
     "name names no locale, but 'name' has a value for each",
-    "name-fr_FR names 'fr_FR', which is no enabled locale",
-    "release-tv names 'tv', which is no channel",
+    "name-fr_FR names 'fr_FR', which is not an enabled locale",
+    "release-tv names 'tv', which is not a channel",
     "description-de_DE names no channel, but 'description' has a value for each",
     "color-web names 'web', but 'Color' has one value for all locales and channels",
     "TAGS means the same as 'tags'",

@@ -96,14 +96,14 @@ test('takes `code` for the SKU unless it stands beside one', () => {
 test('says what a column it does not know may have meant', () => {
   expect(meaning('nmae-de_DE')).toBe('? | is not known here | Name-de_DE');
   expect(meaning('name-en_UK')).toBe('Name - en_UK');
-  expect(meaning('name-web')).toBe("? | names 'web', which is no enabled locale");
+  expect(meaning('name-web')).toBe("? | names 'web', which is not an enabled locale");
   expect(meaning('name')).toBe(
     "? | names no locale, but 'Name' has a value for each | Name-de_DE | Name-en_US",
   );
   expect(meaning('msrp-web-EUR')).toBe(
     "? | names 'web', but 'msrp' has one value for all locales and channels",
   );
-  expect(meaning('UPSALE-entities')).toBe("? | names 'UPSALE', which is no association type | UPSELL");
+  expect(meaning('UPSALE-entities')).toBe("? | names 'UPSALE', which is not an association type | UPSELL");
   expect(meaning('PACK-entities-quantity')).toBe("? | holds quantities, but links of 'PACK' have none");
 });
 

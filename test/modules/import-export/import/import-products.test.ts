@@ -196,7 +196,7 @@ test('a file as a whole that is none fails its job with a reason', async () => {
   expect(await failure('')).toMatchObject({ code: 'import-file-invalid', detail: 'The file is empty.' });
   expect(await failure('name-en_US;stock\nx;1')).toMatchObject({ detail: "The file has no column 'sku'." });
   expect(await failure('sku;stock;stock\nx;1;2')).toMatchObject({
-    detail: "The column 'stock' stands twice in the file.",
+    detail: "The column 'stock' occurs twice in the file.",
   });
   expect(await failure(Buffer.from('PK\u0003\u0004zip'))).toMatchObject({ code: 'import-file-invalid' });
 });

@@ -161,7 +161,7 @@ test('a workbook that is none is refused as a whole, with what would help', asyn
     status: 'failed',
     failure: {
       code: 'import-file-invalid',
-      detail: 'The file is no workbook (.xlsx). For a table of text choose the format csv.',
+      detail: 'The file is not a workbook (.xlsx). For text tables use the format csv.',
     },
   });
   const other = await bench.run(workbookOf({ rows: textRow(1, ['sku']) }), { format: 'csv' });

@@ -168,8 +168,8 @@ test('a cell that has no value says which it is and why', async () => {
     "The cell 'Bob''s list'!B2 has the error #N/A in place of a value.",
     "The cell 'Bob''s list'!A3 has a formula without its result. Open the workbook in a spreadsheet program and save it, or put the value itself there.",
     "The cell 'Bob''s list'!C4 names a text that the workbook does not have: 99.",
-    "The cell 'Bob''s list'!C5 holds 'twelve', which is no number.",
-    "The cell 'Bob''s list'!E6 stands beside the table: its column has no name.",
+    "The cell 'Bob''s list'!C5 holds 'twelve', which is not a number.",
+    "The cell 'Bob''s list'!E6 is outside the table: its column has no name.",
     "The cell 'Bob''s list'!A7 has 32768 characters; a cell holds 32767.",
   ]);
 });
@@ -197,6 +197,6 @@ test('the header stands where the options say', async () => {
     rows: [['1', 'x']],
   });
   await expect(readAll({ rows }, [], { headerRow: 2 })).rejects.toThrow('Row 2 of the sheet');
-  await expect(readAll({ rows: textRow(1, ['a', 'a']) })).rejects.toThrow("The column 'a' stands twice");
+  await expect(readAll({ rows: textRow(1, ['a', 'a']) })).rejects.toThrow("The column 'a' occurs twice");
   expect(await (await readAll({ rows }, [], { headerRow: 3 })).countRows()).toBe(2);
 });

@@ -99,7 +99,7 @@ test('describes a product of a set as it is written', async () => {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Caps',
     description:
-      'Worn on the head. A product of this set as it is created. What is required for a channel is never refused for lack of it: it makes a product incomplete. A change names only what changes; null clears.',
+      'Worn on the head. A new product of this attribute set. A missing value that a channel requires is not an error: the product is incomplete. An update contains only the changes; null clears a value.',
     type: 'object',
     required: ['sku'],
     additionalProperties: false,
@@ -133,9 +133,9 @@ test('describes a product of a set as it is written', async () => {
     value: true,
     source: {
       enum: ['own', 'inherited', 'fallback', null],
-      description: 'As it was answered; inherited and fallback cells are skipped.',
+      description: 'Returned by reads; inherited and fallback values are skipped.',
     },
-    in_set: { description: 'As it was answered; it changes nothing.' },
+    in_set: { description: 'Returned by reads; ignored in writes.' },
   };
   expect($defs).toEqual({
     empty: { enum: [null, ''], description: 'No value.' },
