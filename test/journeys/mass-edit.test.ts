@@ -215,6 +215,16 @@ test('a filter stands in for the items of a batch, models first, refused with th
   expect((await rest('GET /products/F-oak')).json).toMatchObject({ status: 'draft', version: 1 });
   expect(sorted(await ask({ filter, patch, count: 3 }))).toMatchObject(verdict);
   expect((await rest('GET /products/F-oak')).json).toMatchObject({ status: 'published', version: 2 });
+  // Counts by a filter would tell what is stored.
+  const as = await served.mint(['products:write']);
+  const { errors } = await served.graphql(WITH_FILTER, {
+    as,
+    variables: { dryRun: true, filter, patch, count: 3 },
+  });
+  expect(errors[0]?.extensions).toMatchObject({
+    code: 'insufficient-scope',
+    requiredScopes: ['products:read'],
+  });
   const refusals: [object, string, string][] = [
     [{}, 'items', 'required'],
     [{ filter, patch }, 'expectedCount', 'required'],

@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import type { WriteWork } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
 import { countProductSearch, findProductIds, type ProductFilter } from '../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type FoundProduct, findProducts, levelIn } from './product.store.ts';
@@ -19,12 +20,14 @@ export interface FoundEdit {
 /**
  * Whether a change may be made of all products that a filter finds.
  *
- * @throws Conflict `count-mismatch` with the real number, ValidationFailed for filters and patches that mean nothing
+ * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number, ValidationFailed for filters and patches that mean nothing
  */
 export async function checkFoundEdit(
   work: WriteWork,
   { filter, patch, expectedCount }: FoundEdit,
 ): Promise<void> {
+  // Its number tells what is stored.
+  authorize(work.session, 'products:read', 'Choosing products by a filter');
   checkFilter(filter);
   if (patch !== null) {
     checkPatch(patch);

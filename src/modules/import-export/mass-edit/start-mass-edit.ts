@@ -18,7 +18,8 @@ export type StartedMassEdit = { readonly id: string; readonly dryRun: boolean };
  */
 export const startMassEdit = defineWrite({
   name: 'bulkEditProducts',
-  scope: 'products:write',
+  // A count by a filter tells what is stored.
+  scope: { allOf: ['products:read', 'products:write'] },
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
