@@ -20,7 +20,9 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
     code: t.exposeString('code', {
       description: 'Error code for programs: `option-not-found`, `too-long` …',
     }),
-    message: t.exposeString('message', { description: 'What is wrong and what is expected, for people.' }),
+    message: t.exposeString('message', {
+      description: 'Message for people: what is wrong and what is expected.',
+    }),
     path: t.exposeStringList('path', { description: 'Keys from the input down to the field.' }),
     attribute: t.exposeString('attribute', {
       nullable: true,
@@ -65,9 +67,9 @@ export const CellChangeType = builder.objectRef<CellChange>('CellChange').implem
 const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'An object that refers to another object and prevents its deletion.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Its GraphQL type.' }),
-    id: t.exposeID('id', { description: 'Its id.' }),
-    code: t.exposeString('code', { description: 'Its code or SKU.' }),
+    type: t.exposeString('type', { description: 'GraphQL type of the object.' }),
+    id: t.exposeID('id', { description: 'Id.' }),
+    code: t.exposeString('code', { description: 'Code or SKU.' }),
   }),
 });
 

@@ -32,11 +32,11 @@ type ItemResult = {
 };
 
 export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload').implement({
-  description: 'What was deleted.',
+  description: 'The deleted object.',
   extensions: { view: '{ id: deletedId code }' } satisfies TypeExtensions,
   fields: (t) => ({
     deletedId: t.exposeID('id', { description: 'Id of the deleted object.' }),
-    code: t.exposeString('code', { description: 'Its code or SKU.' }),
+    code: t.exposeString('code', { description: 'Code or SKU.' }),
     dryRun: t.exposeBoolean('dryRun', { description: 'True if this was a dry run and nothing was stored.' }),
   }),
 });
@@ -46,7 +46,7 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   extensions: { view: '{ index code id status: outcome }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
-    code: t.string({ description: 'Its code.', resolve: ({ code }) => abbreviated(code) }),
+    code: t.string({ description: 'Code.', resolve: ({ code }) => abbreviated(code) }),
     id: t.id({
       nullable: true,
       description: 'Id of the object; null if the item failed.',

@@ -53,7 +53,7 @@ const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 builder.scalarType('DateTime', {
   description:
-    'A moment in UTC with milliseconds (RFC 3339): `2026-03-01T09:30:00.000Z`. Any offset is accepted.',
+    'A date and time in UTC with milliseconds (RFC 3339): `2026-03-01T09:30:00.000Z`. Any offset is accepted.',
   parseValue: (value) => {
     const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[Tt]/.test(value) ? new Date(value) : null;
     if (moment === null || Number.isNaN(moment.getTime())) return refuse('DateTime', 'an RFC 3339 date-time');

@@ -22,6 +22,14 @@ const REFUSED: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bsomebody\b/i, 'a user'],
   [/\bin either case\b/i, 'not case-sensitive'],
   [/\bcase does not count\b/i, 'not case-sensitive'],
+  [/\b(told|tells?)\b/i, 'report, return'],
+  [/\bbehind\b/i, 'after'],
+  [/\bthings?\b/i, 'object'],
+  [/\bpictures?\b/i, 'image'],
+  [/\basked for\b/i, 'requested'],
+  [/\bas (it|they) (is|are)\b/i, 'unchanged'],
+  [/\bgood\b/i, 'valid'],
+  [/\b(goes|went) on\b/i, 'continues'],
 ];
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -52,6 +60,7 @@ test.each([
   ],
   ['REST', async () => textsOf(JSON.parse(await read('schema/openapi.json')))],
   ['MCP', async () => textsOf(JSON.parse(await read('schema/mcp-tools.json')))],
+  ['events', async () => textsOf(JSON.parse(await read('schema/events.json')))],
   ['problems', async () => problemTexts],
 ])('descriptions of %s are written in words of the trade', async (_api, read) => {
   const texts = await read();

@@ -20,7 +20,7 @@ export function answerOf(answer: Answer, shelf: SchemaShelf, problems: ItemProbl
           items: { type: 'array', items: answerSchema(answer.item, shelf) },
           search_after: {
             type: ['string', 'null'],
-            description: 'Send it as `search_after` for the next page; null on the last one.',
+            description: 'Cursor of the next page: send it as `search_after`. Null on the last page.',
           },
           has_more: { type: 'boolean' },
           total: { type: 'integer', description: 'Only with `with_count=true`.' },

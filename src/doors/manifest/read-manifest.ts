@@ -209,7 +209,7 @@ function mcpTool(
 }
 
 const TRIES_BY_DEFAULT =
-  'True answers what would happen and stores nothing; ids in the answer begin with `dry_`. Say false to store.';
+  'If true, returns what would happen and stores nothing; ids in the response begin with `dry_`. Send false to store.';
 
 const COMMON: ReadonlySet<string> = new Set(['code', 'type', 'status', 'title', 'detail', 'errors']);
 

@@ -97,7 +97,7 @@ export function restRoute(exposed: Exposed): RestRoute {
 
 const DRY_RUN =
   'If true, returns what would happen and stores nothing. Ids in the response begin with `dry_`.';
-const UPSERT = 'True creates what is missing (201).';
+const UPSERT = 'If true, creates a missing object (201).';
 
 /** The input object that path parameters can fill: `input`, or an item of `items`. */
 function bodyObject(inBody: readonly GraphQLArgument[]): GraphQLInputObjectType | null {
@@ -191,7 +191,9 @@ function projection({ answered }: Exposed, prepared: PreparedDocument): RestPara
     ];
   });
   if (optionalKeys.size > 0)
-    made.push(listOf('fields', { kind: 'fields' }, 'Only these top-level keys, separated by commas.'));
+    made.push(
+      listOf('fields', { kind: 'fields' }, 'Returns only these top-level keys, separated by commas.'),
+    );
   if (expansions.size > 0) {
     const names = [...expansions.keys()].join(', ');
     made.push(listOf('expand', { kind: 'expand' }, `Further parts, separated by commas: ${names}.`));

@@ -18,7 +18,7 @@ const FIELD_PROBLEM: JsonSchema = {
   properties: {
     code: { ...TEXT, description: 'What it is, for programs.' },
     pointer: { ...TEXT, description: 'JSON Pointer into the item.' },
-    message: { ...TEXT, description: 'What was found and what is expected.' },
+    message: { ...TEXT, description: 'What was found and what was expected.' },
     hint: { ...TEXT, description: 'How to fix it.' },
     look_up: {
       type: 'object',
@@ -130,12 +130,13 @@ function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
 
 const REPLAYED: JsonSchema = {
   type: 'boolean',
-  description: 'True: an earlier call with this `idempotency_key` did it; nothing was done now.',
+  description:
+    'True if an earlier call with this `idempotency_key` did the work and this call changed nothing.',
 };
 const LEFT_OUT: JsonSchema = {
   ...TEXTS,
   description:
-    'Only when the answer would be larger than 25 kB: JSON Pointers to what is missing from it or was cut short.',
+    'Only if the response would exceed 25 kB: JSON Pointers to values that were removed or shortened.',
 };
 
 /** What the door says of a write beside its answer. */

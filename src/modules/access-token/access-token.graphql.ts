@@ -33,7 +33,7 @@ const AccessTokenRef = builder.prismaNode('AccessToken', {
     }),
     prefix: t.string({
       select: { prefix: true },
-      description: 'Its first characters, to recognise it: `pim_AbC1…`.',
+      description: 'First characters of the token, for identification: `pim_AbC1…`.',
       resolve: ({ prefix }) => `${prefix}…`,
     }),
     user: t.field({

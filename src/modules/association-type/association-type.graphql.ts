@@ -90,7 +90,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateAssociationTypeInput', {
-    description: 'What to change of an association type.',
+    description: 'Changes of an association type.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
     }),

@@ -84,7 +84,7 @@ resourceMutations({
     }),
   createInput: CreateAttributeGroupInput,
   updateInput: builder.inputType('UpdateAttributeGroupInput', {
-    description: 'What to change of an attribute group.',
+    description: 'Changes of an attribute group.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       sortOrder: t.int({ description: 'Position among the groups.' }),

@@ -14,7 +14,7 @@ const writable = (t: InputFields) => ({
     type: [LabelInput],
     description: 'Labels to set or remove by locale; null removes all.',
   }),
-  description: t.string({ description: 'What the set is for, up to 10,000 characters.' }),
+  description: t.string({ description: 'Description of the purpose, up to 10,000 characters.' }),
   attributes: t.field({
     type: [AttributeSetMemberInput],
     description:
@@ -51,7 +51,7 @@ export const CreateAttributeSetInput = builder.inputType('CreateAttributeSetInpu
 });
 
 export const UpdateAttributeSetInput = builder.inputType('UpdateAttributeSetInput', {
-  description: 'What to change of an attribute set.',
+  description: 'Changes of an attribute set.',
   fields: writable,
 });
 

@@ -56,11 +56,14 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
       description: 'Labels by locale.',
       resolve: ({ labels }) => toLabelList(labels),
     }),
-    description: t.exposeString('description', { nullable: true, description: 'What the set is for.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'Description of the purpose.',
+    }),
     attributes: t.field({
       type: [AttributeSetMemberType],
       complexity: { field: 1, multiplier: EXPECTED_MEMBERS },
-      description: 'Its attributes in its order.',
+      description: 'Attributes in their order.',
       resolve: membersOf,
     }),
     attributeAsLabel: t.field({

@@ -70,7 +70,7 @@ export const CreateAttributeInput = builder.inputType('CreateAttributeInput', {
 });
 
 export const UpdateAttributeInput = builder.inputType('UpdateAttributeInput', {
-  description: 'What to change of an attribute.',
+  description: 'Changes of an attribute.',
   fields: (t) => ({
     type: t.field({ type: AttributeTypeType, description: 'Optional. Must be the current type.' }),
     ...writable(t),

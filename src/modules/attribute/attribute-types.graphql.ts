@@ -14,7 +14,7 @@ export const AttributeTypeType = builder.enumType('AttributeType', {
     NUMBER: { value: 'number', description: 'An exact decimal number.' },
     BOOLEAN: { value: 'boolean', description: 'Yes or no.' },
     DATE: { value: 'date', description: 'A calendar day.' },
-    DATETIME: { value: 'datetime', description: 'A moment.' },
+    DATETIME: { value: 'datetime', description: 'A date and time.' },
     SELECT: { value: 'select', description: 'One option of a set.' },
     MULTI_SELECT: { value: 'multi_select', description: 'Several options of a set, in an order.' },
     PRICE: { value: 'price', description: 'An amount per currency.' },

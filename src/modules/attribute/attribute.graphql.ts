@@ -149,7 +149,7 @@ builder.objectField(AttributeGroupRef, 'attributeCodes', (t) =>
 builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   t.field({
     type: AttributeConnection,
-    description: 'Its attributes in their order.',
+    description: 'Attributes in their order.',
     args: pageArguments,
     complexity: pageComplexity,
     resolve: ({ code }, args, context, info) =>

@@ -84,10 +84,10 @@ const ApplyModelInput = builder.inputType('ApplyModelInput', {
 const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement({
   description: 'Result of one object of a model.',
   fields: (t) => ({
-    kind: t.field({ type: ModelKindType, description: 'What it is.', resolve: ({ kind }) => kind }),
-    code: t.exposeString('code', { description: 'Its code.' }),
+    kind: t.field({ type: ModelKindType, description: 'Kind of the object.', resolve: ({ kind }) => kind }),
+    code: t.exposeString('code', { description: 'Code.' }),
     id: t.id({
-      description: 'Its id.',
+      description: 'Id.',
       resolve: ({ id }, _args, context) => (context.isDryRun ? `dry_${id}` : id),
     }),
     outcome: t.field({

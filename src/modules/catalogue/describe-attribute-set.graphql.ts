@@ -14,16 +14,16 @@ const OptionEntry = builder
   .implement({
     description: 'An option that an attribute can have.',
     fields: (t) => ({
-      code: t.exposeString('code', { description: 'Its code: what is written.' }),
-      label: t.exposeString('label', { description: 'Its name in the default locale.' }),
+      code: t.exposeString('code', { description: 'Code, as used in writes.' }),
+      label: t.exposeString('label', { description: 'Label in the default locale.' }),
     }),
   });
 
 const AttributeDescriptionType = builder.objectRef<AttributeDescription>('AttributeDescription').implement({
   description: 'Everything needed to write values of an attribute.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code: a key of `values`.' }),
-    label: t.exposeString('label', { description: 'Its name in the default locale.' }),
+    code: t.exposeString('code', { description: 'Code, used as a key of `values`.' }),
+    label: t.exposeString('label', { description: 'Label in the default locale.' }),
     type: t.field({
       type: AttributeTypeType,
       description: 'Type of its values. It defines their format.',
@@ -105,11 +105,11 @@ const AttributeSetDescriptionType = builder
   .implement({
     description: 'Everything needed to write products of an attribute set.',
     fields: (t) => ({
-      code: t.exposeString('code', { description: 'Its code.' }),
-      label: t.exposeString('label', { description: 'Its name in the default locale.' }),
+      code: t.exposeString('code', { description: 'Code.' }),
+      label: t.exposeString('label', { description: 'Label in the default locale.' }),
       description: t.string({
         nullable: true,
-        description: 'What the set is for.',
+        description: 'Description of the purpose.',
         resolve: ({ set }) => set.document.description,
       }),
       attributeAsLabel: t.string({
@@ -124,7 +124,7 @@ const AttributeSetDescriptionType = builder
       }),
       attributes: t.field({
         type: [AttributeDescriptionType],
-        description: 'Its attributes, in its order.',
+        description: 'Attributes in their order.',
         resolve: ({ attributes }) => [...attributes],
       }),
       furtherAttributes: t.stringList({

@@ -23,7 +23,7 @@ const CatalogPartType = builder.enumType('CatalogPart', {
       description: 'Roots of the category trees. Needs `products:read`.',
     },
     ASSOCIATION_TYPES: { value: 'associationTypes', description: 'Association types.' },
-    FILTERS: { value: 'filters', description: 'What products can be filtered by. Needs `products:read`.' },
+    FILTERS: { value: 'filters', description: 'Fields for filters of products. Needs `products:read`.' },
   } as const,
 });
 
@@ -31,7 +31,7 @@ const CatalogPartType = builder.enumType('CatalogPart', {
 const named = <Item extends { readonly code: string; readonly label: string }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Item>,
 ) => ({
-  code: t.string({ description: 'Its code.', resolve: ({ code }) => code }),
+  code: t.string({ description: 'Code.', resolve: ({ code }) => code }),
   label: t.string({
     description: 'Label in the default locale; otherwise the code in brackets.',
     resolve: ({ label }) => label,

@@ -145,7 +145,7 @@ const { payload } = resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateCategoryInput', {
-    description: 'What to change of a category.',
+    description: 'Changes of a category.',
     fields: (t) => ({
       parent: t.string({
         description:

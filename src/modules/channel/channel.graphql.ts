@@ -192,7 +192,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateChannelInput', {
-    description: 'What to change of a channel.',
+    description: 'Changes of a channel.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),

@@ -74,7 +74,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateCurrencyInput', {
-    description: 'What to change of a currency.',
+    description: 'Changes of a currency.',
     fields: (t) => ({
       enabled: t.boolean({
         description: 'Whether prices can use the currency. A currency of a channel cannot be disabled.',

@@ -147,7 +147,7 @@ export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', 
 });
 
 const UpdateEntityTypeInput = builder.inputType('UpdateEntityTypeInput', {
-  description: 'What to change of an entity type.',
+  description: 'Changes of an entity type.',
   fields: writable,
 });
 

@@ -101,7 +101,7 @@ const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').imp
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
     entityType: t.exposeString('entityType', { description: 'Code of its type.' }),
-    code: t.exposeString('code', { description: 'Its code.' }),
+    code: t.exposeString('code', { description: 'Code.' }),
     outcome: t.field({
       type: WriteOutcomeType,
       description: 'Outcome of the write.',
@@ -168,7 +168,7 @@ mutationOf(updateEntity, {
   args: {
     ...keyArguments,
     ...builder.args((t) => ({
-      input: t.field({ type: UpdateEntityInput, required: true, description: 'What to change.' }),
+      input: t.field({ type: UpdateEntityInput, required: true, description: 'The changes.' }),
     })),
     ...ifVersionArgument,
   },

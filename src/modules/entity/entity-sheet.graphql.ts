@@ -19,7 +19,7 @@ const EntitySheetType = builder.objectRef<SheetView>('EntitySheet').implement({
   description: 'An entity as one plain object.',
   authScopes: { holds: READ },
   fields: (t) => ({
-    id: t.id({ description: 'Its id.', resolve: ({ entity }) => encodeId('Entity', entity.id) }),
+    id: t.id({ description: 'Id.', resolve: ({ entity }) => encodeId('Entity', entity.id) }),
     code: t.string({
       description: 'Code, as used in values of products.',
       resolve: ({ entity }) => entity.code,
@@ -37,7 +37,7 @@ const EntitySheetType = builder.objectRef<SheetView>('EntitySheet').implement({
       resolve: async ({ entity: { parentId } }, _args, context) =>
         parentId === null ? null : ((await context.load(entityByIdLoader, parentId))?.code ?? null),
     }),
-    version: t.int({ description: 'Its version.', resolve: ({ entity }) => entity.version }),
+    version: t.int({ description: 'Version.', resolve: ({ entity }) => entity.version }),
     values: t.field({
       type: 'JSON',
       description: 'Values by attribute code, in the form that `upsertEntities` accepts.',
@@ -94,7 +94,7 @@ builder.queryField('searchEntities', (t) =>
       }),
       filter: t.arg({ type: EntityFilterInput, description: 'Conditions, also on values.' }),
       include: t.arg({ type: [EntityPartType], description: 'Optional parts to include.' }),
-      limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
+      limit: t.arg.int({ required: true, defaultValue: 25, description: 'Number of items, 1 to 100.' }),
       searchAfter: t.arg.string({ description: '`searchAfter` of the previous page, unchanged.' }),
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.min(limit ?? 25, 100) }),

@@ -219,12 +219,12 @@ EntityFilterInput.implement({
     }),
     attributes: t.field({
       type: [AttributeConditionInput],
-      description: 'Its values, by attribute; all of these hold.',
+      description: 'Conditions on values, by attribute. All conditions must hold.',
     }),
     createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
     updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed.' }),
     entityType: t.string({ description: 'Code of its type.' }),
-    codes: t.stringList({ description: 'Its code is one of these.' }),
+    codes: t.stringList({ description: 'The code is one of these.' }),
     q: t.string({
       description: 'Full text: each word occurs in its code, a label or a searchable text.',
     }),

@@ -54,10 +54,10 @@ const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string,
 };
 
 const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
-  previous_sku: text('The SKU before; only when it was renamed.'),
+  previous_sku: text('Previous SKU; only if the SKU changed.'),
   transitions: {
     type: 'array',
-    description: 'What the update meant, besides the places that changed; absent when nothing of the kind.',
+    description: 'Further meaning of the update, in addition to the changed fields; absent if none.',
     items: objectOf({
       type: { const: 'status_changed', description: 'The kind of transition.' },
       from: { enum: STATUSES, description: 'The status before.' },
@@ -69,13 +69,13 @@ const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
       count: wholeNumber('How many products.'),
       skus: { type: 'array', items: { type: 'string' }, maxItems: 500, description: 'The first 500 SKUs.' },
     }),
-    description: 'The products below a model that show the change; they get no event of their own.',
+    description: 'Variants of the model that inherit the change. They have no separate event.',
   },
 };
 
 const KEY_WORDS = {
-  sku: 'Its SKU after the event.',
-  code: 'Its code.',
+  sku: 'SKU after the event.',
+  code: 'Code.',
   name: 'Its name after the event.',
   profile: 'Code of its profile; without one, what its rows are.',
 };
@@ -84,7 +84,7 @@ const CHANGES = {
   type: 'array',
   items: { $ref: '#/$defs/change' },
   description:
-    'The places that changed; empty for anything but an update. Values of very large changes are null and `changes_truncated` is true.',
+    'Changed fields and values; empty unless the event is an update. For very large changes, values are null and `changes_truncated` is true.',
 };
 
 function dataOf(type: EventType): JsonObject {
@@ -92,9 +92,9 @@ function dataOf(type: EventType): JsonObject {
   const { key, type: identified, hasValues } = RESOURCE_EVENTS[resource];
   const ofUpdate = type === 'product.updated' ? OF_UPDATED_PRODUCTS : {};
   const properties = {
-    id: idOf(identified, 'Id of the object; never changes.'),
+    id: idOf(identified, 'Id of the object. Never changes.'),
     [key]: text(verb === 'deleted' ? 'What it was called last.' : KEY_WORDS[key]),
-    version: wholeNumber('Its version after the event: drop what is older than what you have.'),
+    version: wholeNumber('Version after the event. Ignore events with an older version than yours.'),
     ...MORE_DATA[resource],
     ...ofUpdate,
     changes: CHANGES,
@@ -119,8 +119,8 @@ function dataOf(type: EventType): JsonObject {
 
 function schemaOf(type: EventType): JsonObject {
   return objectOf({
-    id: idOf('Event', 'Id of the event; the same however often it is sent.'),
-    type: { const: type, description: 'What happened.' },
+    id: idOf('Event', 'Id of the event. Repeated deliveries have the same id.'),
+    type: { const: type, description: 'Event type.' },
     created_at: { type: 'string', format: 'date-time', description: 'When, in UTC with milliseconds.' },
     api_version: { const: EVENT_API_VERSION, description: 'The version of this form.' },
     sequence: wholeNumber(
@@ -129,7 +129,7 @@ function schemaOf(type: EventType): JsonObject {
     organization_id: idOf('Organization', 'Id of the organization.'),
     actor: { $ref: '#/$defs/actor' },
     origin: text('API or source of the change: `graphql`, `rest`, `mcp`, `console`, `import` …'),
-    job_id: { type: ['string', 'null'], description: 'Id of the job that did it; null for none.' },
+    job_id: { type: ['string', 'null'], description: 'Id of the job that made the change; null for none.' },
     data: dataOf(type),
   });
 }

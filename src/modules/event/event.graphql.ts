@@ -17,7 +17,7 @@ const EventType = builder.objectRef<EventBody>('Event').implement({
   } satisfies TypeExtensions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id. Repeated deliveries of the event have the same id.' }),
-    type: t.exposeString('type', { description: 'What happened: `product.updated`.' }),
+    type: t.exposeString('type', { description: 'Event type: `product.updated`.' }),
     sequence: t.field({
       type: 'BigInt',
       description: 'Sequence number in the organization, in commit order, starting at 1, without gaps.',

@@ -6,7 +6,7 @@ import { ActorType } from '../organization/person.graphql.ts';
 import type { Revision } from './list-revisions.ts';
 
 const RevisionKind = builder.enumType('RevisionKind', {
-  description: 'What happened to the object.',
+  description: 'Kind of a revision.',
   values: {
     CREATED: { value: 'created', description: 'It was created.' },
     UPDATED: { value: 'updated', description: 'It was changed.' },
@@ -22,10 +22,10 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
       changes { path channel locale old new } changesTruncated }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'The version that this change made.' }),
+    version: t.exposeInt('version', { description: 'Version after the change.' }),
     kind: t.field({
       type: RevisionKind,
-      description: 'What happened.',
+      description: 'Kind of the change.',
       resolve: ({ kind }) => kind as 'created',
     }),
     at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),

@@ -84,7 +84,7 @@ function percentOf(job: Job): number {
 }
 
 const JobErrorCountType = builder.objectRef<JobErrorCount>('JobErrorCount').implement({
-  description: 'How often one kind of error or warning was met.',
+  description: 'Number of errors or warnings with one code.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The kind: `option-not-found` …' }),
     count: t.exposeInt('count', { description: 'Number of errors.' }),

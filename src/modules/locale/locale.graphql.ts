@@ -24,7 +24,7 @@ export const LocaleRef = builder.prismaNode('Locale', {
     }),
     label: t.string({
       skipTypeScopes: true,
-      description: 'Its English name, from CLDR.',
+      description: 'English name from CLDR.',
       resolve: ({ code }) => localeLabel(code),
     }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether values can be written in the locale.' }),
@@ -55,7 +55,7 @@ resourceQueries({
 });
 
 const fields = builder.inputType('UpdateLocaleInput', {
-  description: 'What to change of a locale.',
+  description: 'Changes of a locale.',
   fields: (t) => ({
     enabled: t.boolean({ description: 'Whether values can be written in the locale.' }),
     fallback: t.string({

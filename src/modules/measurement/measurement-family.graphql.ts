@@ -13,7 +13,7 @@ READ_SCOPES_OF_NODES.set('MeasurementFamily', READ);
 const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit').implement({
   description: 'A unit. An amount in it is `amount × factor + offset` in the standard unit of its family.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code, unique in the family: `KILOGRAM`.' }),
+    code: t.exposeString('code', { description: 'Code, unique within the family: `KILOGRAM`.' }),
     label: t.string({
       description: LABEL_DESCRIPTION,
       args: labelArguments,
@@ -62,7 +62,7 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
     }),
     units: t.field({
       type: [MeasurementUnitType],
-      description: 'Its units, the standard unit among them.',
+      description: 'Units, including the standard unit.',
       resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
     }),
     version: t.exposeInt('version', {
@@ -144,12 +144,12 @@ resourceMutations({
       }),
       units: t.field({
         type: [MeasurementUnitInput],
-        description: 'Its units, the standard unit among them.',
+        description: 'Units, including the standard unit.',
       }),
     }),
   }),
   updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
-    description: 'What to change of a measurement family.',
+    description: 'Changes of a measurement family.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       standardUnit: t.string({

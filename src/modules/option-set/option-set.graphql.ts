@@ -60,7 +60,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
     }),
     options: t.field({
       type: OptionConnection,
-      description: 'Its options in its order.',
+      description: 'Options in the order of the set.',
       args: optionListArguments,
       complexity: pageComplexity,
       resolve: (set, args, context, info) =>
@@ -140,7 +140,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateOptionSetInput', {
-    description: 'What to change of an option set.',
+    description: 'Changes of an option set.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       sort: t.field({ type: OptionOrderType, description: 'The order of its options.' }),

@@ -157,7 +157,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateOptionInput', {
-    description: 'What to change of an option.',
+    description: 'Changes of an option.',
     fields: (t) => ({
       labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
       sortOrder: t.int({ description: 'Position in a manually sorted set.' }),

@@ -26,7 +26,7 @@ export const OrganizationRef = builder.prismaNode('Organization', {
   nullable: true,
   findUnique: (id, { caller }) => ({ id, AND: { id: caller.organizationId } }),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     defaultChannel: t.exposeString('defaultChannel', {
       nullable: true,
       description: 'Code of the default channel of flat responses.',
@@ -151,9 +151,9 @@ mutationOf(organization.updateOrganization, {
   args: builder.args((t) => ({
     input: t.field({
       type: builder.inputType('UpdateOrganizationInput', {
-        description: 'What to change of the organization.',
+        description: 'Changes of the organization.',
         fields: (f) => ({
-          name: f.string({ description: 'Its name, 1 to 200 characters.' }),
+          name: f.string({ description: 'Name, 1 to 200 characters.' }),
           defaultChannel: f.string({ description: 'Code of a channel; null for none.' }),
           defaultLocale: f.string({ description: 'Code of an enabled locale; null for none.' }),
         }),

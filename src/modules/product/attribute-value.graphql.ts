@@ -25,7 +25,7 @@ import { sanitizeHtml } from './sanitize-html.ts';
 import type { ValueView } from './values-view.ts';
 
 export const ValueSourceType = builder.enumType('ValueSource', {
-  description: 'Where a value comes from.',
+  description: 'Source of a value.',
   values: {
     OWN: { value: 'own', description: 'The value belongs to the product itself.' },
     INHERITED: { value: 'inherited', description: 'The value comes from a parent model.' },
@@ -70,11 +70,17 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
         return found;
       },
     }),
-    channel: t.exposeString('channel', { nullable: true, description: 'Its channel, when it is scopable.' }),
-    locale: t.exposeString('locale', { nullable: true, description: 'Its locale, when it is localizable.' }),
+    channel: t.exposeString('channel', {
+      nullable: true,
+      description: 'Channel code, if the attribute is scopable.',
+    }),
+    locale: t.exposeString('locale', {
+      nullable: true,
+      description: 'Locale code, if the attribute is localizable.',
+    }),
     source: t.field({
       type: ValueSourceType,
-      description: 'Where it comes from.',
+      description: 'Source of the value.',
       resolve: ({ source }) => source,
     }),
     inSet: t.exposeBoolean('inSet', {
@@ -163,13 +169,13 @@ date.ref.implement({
   }),
 });
 
-const dateTime = valueType('DateTimeValue', 'A moment.');
+const dateTime = valueType('DateTimeValue', 'A date and time.');
 dateTime.ref.implement({
   ...dateTime.options,
   fields: (t) => ({
     dateTime: t.field({
       type: 'DateTime',
-      description: 'The moment.',
+      description: 'Date and time.',
       resolve: ({ value }) => String(value),
     }),
   }),

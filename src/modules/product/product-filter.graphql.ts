@@ -126,10 +126,10 @@ ProductFilterInput.implement({
       description:
         'Full text: each word occurs in the SKU, a searchable text or the label of a searchable option. Not case-sensitive, ignores accents.',
     }),
-    id: t.field({ type: CodeConditionInput, description: 'Its id.' }),
-    sku: t.field({ type: TextConditionInput, description: 'Its SKU.' }),
-    type: t.field({ type: typeCondition, description: 'Its type.' }),
-    status: t.field({ type: statusCondition, description: 'Its status.' }),
+    id: t.field({ type: CodeConditionInput, description: 'Conditions on the id.' }),
+    sku: t.field({ type: TextConditionInput, description: 'Conditions on the SKU.' }),
+    type: t.field({ type: typeCondition, description: 'Conditions on the type.' }),
+    status: t.field({ type: statusCondition, description: 'Conditions on the status.' }),
     attributeSet: t.field({ type: CodeConditionInput, description: 'The code of its attribute set.' }),
     parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the parent model.' }),
     channels: t.field({
@@ -137,10 +137,10 @@ ProductFilterInput.implement({
       description:
         'Channels in which the product is sold. Products without channels (empty) are sold in every channel.',
     }),
-    categories: t.field({ type: CategoryConditionInput, description: 'Its categories.' }),
+    categories: t.field({ type: CategoryConditionInput, description: 'Conditions on categories.' }),
     attributes: t.field({
       type: [AttributeConditionInput],
-      description: 'Its values, by attribute; all of these hold.',
+      description: 'Conditions on values, by attribute. All conditions must hold.',
     }),
     externalRefs: t.field({
       type: [ExternalRefConditionInput],
@@ -148,7 +148,7 @@ ProductFilterInput.implement({
     }),
     associations: t.field({
       type: [AssociationConditionInput],
-      description: 'Its links, by association type; all of these hold.',
+      description: 'Conditions on links, by association type. All conditions must hold.',
     }),
     completeness: t.field({ type: CompletenessConditionInput, description: 'Completeness.' }),
     publication: t.field({

@@ -154,8 +154,11 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
     status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
     channels: t.stringList({ description: 'Channel codes. Omitted or null: every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
-    values: t.field({ type: [ValueInput], description: 'Its values.' }),
-    associations: t.field({ type: [AssociationInput], description: 'Its links to others.' }),
+    values: t.field({ type: [ValueInput], description: 'Values.' }),
+    associations: t.field({
+      type: [AssociationInput],
+      description: 'Links to other products and to entities.',
+    }),
     externalRefs: t.field({ type: [ExternalRefInput], description: 'Ids of the product in other systems.' }),
   }),
 });
@@ -166,7 +169,7 @@ const changes = (t: InputFields) => ({
     type: CodesInput,
     description: 'Channels in which the product is sold; null means every channel.',
   }),
-  categories: t.field({ type: CodesInput, description: 'Its own categories.' }),
+  categories: t.field({ type: CodesInput, description: 'Own categories, without inherited ones.' }),
   values: t.field({ type: [ValueInput], description: 'Values to write.' }),
   associations: t.field({
     type: [AssociationInput],
@@ -192,7 +195,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     }),
     parent: t.id({
       description:
-        'SKU or id of another model: moves a variant, or makes a simple product a variant. Null makes a variant simple. Own values stay; set and layout follow from the new place.',
+        'SKU or id of another model. Moves a variant, or turns a simple product into a variant. Null turns a variant into a simple product. Own values stay; the attribute set and layout come from the new parent.',
     }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
     ...changes(t),
@@ -203,7 +206,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
 export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
   description: 'One product of a batch, addressed by its SKU.',
   fields: (t) => ({
-    sku: t.string({ required: true, description: 'Its SKU.' }),
+    sku: t.string({ required: true, description: 'SKU.' }),
     ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
     type: t.field({ type: ProductTypeType, description: 'For new products.' }),
     attributeSet: t.string({ description: 'Code of its set.' }),
@@ -212,7 +215,7 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
       description:
         'SKU or id of the parent model. It can be an earlier item of the batch. Moves an existing product.',
     }),
-    status: t.field({ type: ProductStatusType, description: 'Its status.' }),
+    status: t.field({ type: ProductStatusType, description: 'Status.' }),
     ...changes(t),
   }),
 });
@@ -254,7 +257,7 @@ export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemRes
   extensions: { view: '{ index sku id: product { id } status: outcome version }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
-    sku: t.exposeString('sku', { description: 'Its SKU.' }),
+    sku: t.exposeString('sku', { description: 'SKU.' }),
     outcome: t.field({
       type: WriteOutcomeType,
       description: 'Outcome of the write.',
@@ -326,7 +329,7 @@ mutationOf(updateProduct, {
   args: {
     ...refArgument,
     ...builder.args((t) => ({
-      input: t.field({ type: UpdateProductInput, required: true, description: 'What to change.' }),
+      input: t.field({ type: UpdateProductInput, required: true, description: 'The changes.' }),
     })),
     ...ifVersionArgument,
   },

@@ -47,7 +47,7 @@ const ProductPartType = builder.enumType('ProductPart', {
   values: {
     COMPLETENESS: {
       value: 'completeness',
-      description: 'What each channel and locale requires and is missing.',
+      description: 'Required and missing attributes per channel and locale.',
     },
     VARIANTS: { value: 'variants', description: `The first ${MAXIMUM_VARIANTS} variants of a model.` },
     ASSOCIATIONS: { value: 'associations', description: 'Links to other products.' },
@@ -60,7 +60,7 @@ const ProductSearchPartType = builder.enumType('ProductSearchPart', {
   values: {
     COMPLETENESS: {
       value: 'completeness',
-      description: 'What each channel and locale requires and is missing.',
+      description: 'Required and missing attributes per channel and locale.',
     },
   } as const,
 });
@@ -110,8 +110,8 @@ const ProductSheetType = builder.objectRef<SheetView>('ProductSheet').implement(
   description: 'A product as one plain object: codes instead of nested objects, values as JSON.',
   authScopes: { holds: READ },
   fields: (t) => ({
-    id: t.id({ description: 'Its id.', resolve: ({ product }) => encodeId('Product', product.id) }),
-    sku: t.string({ description: 'Its SKU.', resolve: ({ product }) => product.sku }),
+    id: t.id({ description: 'Id.', resolve: ({ product }) => encodeId('Product', product.id) }),
+    sku: t.string({ description: 'SKU.', resolve: ({ product }) => product.sku }),
     label: t.string({
       description: 'Label of the product; the SKU in brackets if there is none.',
       resolve: (sheet, _args, context) => sheetLabel(sheet, context),
@@ -302,7 +302,7 @@ builder.queryFields((t) => ({
           'Count by these: `status`, `type`, `attribute_set`, `categories`, `channels`, `missing`, or codes of attributes.',
       }),
       sort: t.arg({ type: [ProductSortInput], description: 'Sort order. Defaults to creation order.' }),
-      limit: t.arg.int({ required: true, defaultValue: 25, description: 'How many to answer, 1 to 100.' }),
+      limit: t.arg.int({ required: true, defaultValue: 25, description: 'Number of items, 1 to 100.' }),
       searchAfter: t.arg.string({ description: '`searchAfter` of the previous page, unchanged.' }),
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.min(limit ?? 25, 100) }),

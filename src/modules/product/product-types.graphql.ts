@@ -16,7 +16,7 @@ import type { Completeness } from './values/completeness.ts';
 const READ = 'products:read';
 
 export const ProductTypeType = builder.enumType('ProductType', {
-  description: 'What a product is.',
+  description: 'Type of a product.',
   values: {
     SIMPLE: { value: 'simple', description: 'Sold by itself.' },
     MODEL: {

@@ -100,7 +100,12 @@ export function declareValueFields<Row>(
       description:
         'Values as one JSON object. FLAT: `{ code: value }` for one channel and locale, ready for a storefront. CELLS and OWN: in the form in which they are written.',
       args: {
-        form: t.arg({ type: DataForm, required: true, defaultValue: 'flat', description: 'Which form.' }),
+        form: t.arg({
+          type: DataForm,
+          required: true,
+          defaultValue: 'flat',
+          description: 'Form of the values.',
+        }),
         attributes: t.arg.stringList({ description: 'Only these attributes.' }),
         ...contextArguments,
         locales: t.arg.stringList({

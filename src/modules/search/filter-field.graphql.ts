@@ -18,15 +18,15 @@ export const FilterFieldType = builder.objectRef<FilterField>('FilterField').imp
   description: 'A field for filters of products.',
   fields: (t) => ({
     field: t.exposeString('field', {
-      description: 'Its name in a filter, as REST sends it: `attribute_set`, `attributes.color`.',
+      description: 'Name of the field in filters of REST: `attribute_set`, `attributes.color`.',
     }),
     type: t.exposeString('type', {
       description:
-        'What its operands are: for an attribute its type, else `id`, `text`, `code`, `category`, `channel`, `product` (SKU or id), `datetime` (RFC 3339), `search` (words), `external_ref` (by system), `association` (by type), `completeness` (percent), `publication`, or `enum`, one of `values`.',
+        'Type of the operands: for an attribute its type, otherwise `id`, `text`, `code`, `category`, `channel`, `product` (SKU or id), `datetime` (RFC 3339), `search` (words), `external_ref` (by system), `association` (by type), `completeness` (percent), `publication`, or `enum`, one of `values`.',
     }),
     operators: t.field({
       type: ['String'],
-      description: 'Its operators: `eq`, `in`, `empty` …',
+      description: 'Operators: `eq`, `in`, `empty` …',
       resolve: ({ operators }) => [...operators],
     }),
     optionSet: t.exposeString('optionSet', {

@@ -79,7 +79,7 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
     'Conditions on the values of an attribute, inherited ones included. Which operators there are depends on its type: see `productFilterFields`. Operands look like values: `"red"`, `{"amount": "400", "unit": "GRAM"}`. `ne`, `nin`, `none` and `notContains` also hold where there is no value.',
   extensions: { keyedList: { by: 'attribute' } } satisfies TypeExtensions,
   fields: (t) => ({
-    attribute: t.string({ required: true, description: 'Its code.' }),
+    attribute: t.string({ required: true, description: 'Code.' }),
     channel: t.string({
       description: 'Only its value in this channel. Defaults to the channel of the filter.',
     }),

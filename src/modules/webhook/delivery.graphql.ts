@@ -21,7 +21,10 @@ export const DeliveryStatusType = builder.enumType('WebhookDeliveryStatus', {
       description:
         'Failed after the last attempt, or permanently rejected by the receiver. It can be delivered again.',
     },
-    CANCELLED: { value: 'cancelled', description: 'Its webhook was deleted or disabled before it was sent.' },
+    CANCELLED: {
+      value: 'cancelled',
+      description: 'The webhook was deleted or disabled before the delivery was sent.',
+    },
   } as const,
 });
 
@@ -75,7 +78,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
       resolve: ({ kind }) => kind as DeliveryKind,
     }),
     eventId: t.id({ description: 'Id of the event.', resolve: ({ eventId }) => encodeId('Event', eventId) }),
-    eventType: t.exposeString('eventType', { description: 'What happened: `product.updated`.' }),
+    eventType: t.exposeString('eventType', { description: 'Event type: `product.updated`.' }),
     sequence: t.field({
       type: 'BigInt',
       nullable: true,

@@ -21,7 +21,8 @@ const HeaderInput = builder.inputType('WebhookHeaderInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, not case-sensitive.' }),
     value: t.string({
-      description: 'Its value, up to 1,024 printable ASCII characters, stored encrypted; null removes it.',
+      description:
+        'Value, up to 1,024 printable ASCII characters, stored encrypted; null removes the header.',
     }),
   }),
 });
@@ -35,7 +36,7 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
     description:
       'Attribute codes. Product updates that only change values of other attributes are not sent; null for no restriction. Changes of the status and other properties, and all other events, are always sent.',
   }),
-  description: t.string({ description: 'What it is for, up to 500 characters.' }),
+  description: t.string({ description: 'Description, up to 500 characters.' }),
   headers: t.field({
     type: [HeaderInput],
     description: 'Headers of every delivery, for example a password for the receiver; up to 20.',

@@ -28,7 +28,7 @@ const MismatchCount = builder
     description: 'Number of events that do not match for one reason.',
     fields: (t) => ({
       reason: t.field({ type: MismatchType, description: 'The reason.', resolve: ({ reason }) => reason }),
-      count: t.exposeInt('count', { description: 'How many.' }),
+      count: t.exposeInt('count', { description: 'Number of events.' }),
     }),
   });
 
@@ -41,7 +41,7 @@ const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implem
       description: 'Sequence number of the event.',
       resolve: ({ sequence }) => String(sequence),
     }),
-    type: t.exposeString('type', { description: 'What happened: `product.updated`.' }),
+    type: t.exposeString('type', { description: 'Event type: `product.updated`.' }),
     ref: t.exposeString('ref', { description: 'SKU, code or name of the object.' }),
     createdAt: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
     matches: t.boolean({

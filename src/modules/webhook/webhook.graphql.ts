@@ -67,7 +67,7 @@ const HeaderType = builder.objectRef<Header>('WebhookHeader').implement({
   description: 'A header that is sent with every delivery.',
   extensions: { keyedList: { by: 'name', value: 'value' } } satisfies TypeExtensions,
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     value: t.string({
       description: `Always \`${HIDDEN}\`: values are secret. Sending \`${HIDDEN}\` keeps the stored value.`,
       resolve: () => HIDDEN,
@@ -87,7 +87,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
     url: t.exposeString('url', { description: 'URL of the endpoint.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
+    description: t.exposeString('description', { nullable: true, description: 'Description.' }),
     events: t.exposeStringList('events', {
       description: 'Event types that are sent: `*`, `product.*`, `product.created`.',
     }),
@@ -169,7 +169,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
         matching: t.arg.boolean({
           description: 'True: only events that the webhook would receive; false: only others.',
         }),
-        first: t.arg.int({ defaultValue: 25, description: 'How many events to list, 1 to 100.' }),
+        first: t.arg.int({ defaultValue: 25, description: 'Number of events to return, 1 to 100.' }),
       },
       complexity: pageComplexity,
       extensions: {

@@ -53,7 +53,7 @@ const MEDIA_ANSWER = {
   'application/json': {
     schema: {
       type: 'object',
-      description: 'The file, by the same keys as in `GET /media/{ref}`.',
+      description: 'The file, in the form of `GET /media/{ref}`.',
       properties: UPLOADED,
       required: ['id', 'code', 'labels', 'version', 'public_url'],
       additionalProperties: false,
@@ -83,7 +83,7 @@ const upload = (responses: Responses): JsonObject => ({
   tags: ['Media'],
   'x-required-scopes': 'the scope `media:write`',
   parameters: [
-    text('filename', 'Name of the file, when the body is the file itself.'),
+    text('filename', 'File name, if the body is the file itself.'),
     text('code', 'Code of the new file. Defaults to a code made from its name.'),
     flag('duplicate', 'If true, stores the content again even if it already exists.'),
     flag('dry_run', 'If true, returns what would happen and stores nothing.'),

@@ -93,7 +93,7 @@ const HEADERS = {
   'X-RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
   'Retry-After': {
-    description: 'Whole seconds to wait; 0 while requests remain.',
+    description: 'Seconds to wait; 0 if requests remain.',
     schema: { type: 'integer' },
   },
   'X-Request-Id': { description: 'Id of the request in the log of the server.', schema: { type: 'string' } },

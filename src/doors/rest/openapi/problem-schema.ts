@@ -42,7 +42,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   Problem: {
     type: 'object',
-    description: 'Problem details (RFC 9457). Members beside these depend on the code.',
+    description: 'Problem details (RFC 9457). Further members depend on the code.',
     properties: {
       ...MEMBERS,
       instance: { ...TEXT, format: 'uri-reference' },

@@ -5,8 +5,10 @@ import { enumWord, inputKey } from '../../manifest/names.ts';
 /** Members that hold data of a catalogue, whose texts are not ours. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
-/** Names of formats, written in capitals wherever people write them. */
-const FORMATS: ReadonlySet<string> = new Set(['AVIF', 'HTML', 'JPEG', 'JSONL', 'WEBP', 'XLSX']);
+/** Names that people write in capitals everywhere, whether or not they are values of an enum. */
+const NAMES: ReadonlySet<string> = new Set(
+  'AVIF CSV EAN GTIN HTML JPEG JSON JSONL MPN PNG SKU UPC URL WEBP XLSX'.split(' '),
+);
 
 /**
  * The same document with its descriptions in the words of REST. Texts are written once, for the graph: `upsertProducts`,
@@ -34,8 +36,8 @@ export function inRestWords(document: JsonObject, { operations }: Manifest): Jso
       .filter((sentence) => !speaksOfOthers(sentence))
       .join('')
       .replace(/`([a-z]+[A-Z]\w*)`/g, (_all, name: string) => `\`${word(name)}\``)
-      .replace(/(?<![\w./-])[A-Z][A-Z_]{3,}(?![\w/-])/g, (name) =>
-        values.has(enumWord(name)) && !FORMATS.has(name) ? enumWord(name) : name,
+      .replace(/(?<![\w./-])[A-Z][A-Z_]{2,}(?![\w/-])/g, (name) =>
+        values.has(enumWord(name)) && !NAMES.has(name) ? enumWord(name) : name,
       );
   const walk = (value: JsonValue | undefined): JsonValue | undefined => {
     if (Array.isArray(value)) return value.map((one: JsonValue) => walk(one) ?? null);

@@ -40,7 +40,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
     errors: {
       types: refusalTypes(startFolderImport.errors) as never,
       directResult: true,
-      union: { name: 'ImportAkeneoFolderResult', description: 'What `importAkeneoFolder` answers.' },
+      union: { name: 'ImportAkeneoFolderResult', description: 'Result of `importAkeneoFolder`.' },
     },
     resolve: async (_root, { input: { uploadId, modelPrefix, webhooks }, idempotencyKey: key }, context) => {
       const file = await findKeptFile(context.storage, context.caller.organizationId, uploadId);

@@ -16,8 +16,10 @@ const FolderKindType = builder
   .implement({
     description: 'Result of the rows of one kind. The five outcomes add up to `total`.',
     fields: (t) => ({
-      kind: t.exposeString('kind', { description: 'What the rows are: `products`, `productModels` …' }),
-      total: t.exposeInt('total', { description: 'Rows read; of `optionSets`, select attributes.' }),
+      kind: t.exposeString('kind', { description: 'Kind of the rows: `products`, `productModels` …' }),
+      total: t.exposeInt('total', {
+        description: 'Number of rows; for option sets, the number of select attributes.',
+      }),
       created: t.exposeInt('created', { description: 'Number of created objects.' }),
       updated: t.exposeInt('updated', { description: 'Number of updated objects.' }),
       unchanged: t.exposeInt('unchanged', { description: 'Number of unchanged objects.' }),

@@ -92,11 +92,11 @@ const JobFileType = builder.objectRef<JobFile & { readonly url: string | null }>
   description: 'The file that an import reads, or that an export has written.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'What it is called. Rows that came with the request are `rows.csv` or `rows.jsonl`.',
+      description: 'File name. Rows that were sent in the request are `rows.csv` or `rows.jsonl`.',
     }),
     sizeBytes: t.field({
       type: 'BigInt',
-      description: 'Its size in bytes.',
+      description: 'Size in bytes.',
       resolve: ({ sizeBytes }) => String(sizeBytes),
     }),
     url: t.exposeString('url', {

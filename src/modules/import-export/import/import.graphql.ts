@@ -27,7 +27,7 @@ import { type ImportOverrides, startImport } from './start-import.ts';
 
 export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
   description:
-    'Which deliveries an import causes. The change feed and the revisions have every change in any case.',
+    'Webhook deliveries that an import causes. The change feed and the revisions always contain every change.',
   values: {
     EACH: { value: 'each', description: 'One delivery per changed object, as usual.' },
     SUMMARY: { value: 'summary', description: 'Only the event that the import has finished.' },
@@ -136,7 +136,7 @@ builder.mutationField('runProfile', (t) =>
     errors: {
       types: refusalTypes(startImport.errors) as never,
       directResult: true,
-      union: { name: 'RunProfileResult', description: 'What `runProfile` answers.' },
+      union: { name: 'RunProfileResult', description: 'Result of `runProfile`.' },
     },
     resolve: async (_root, { code, input, idempotencyKey: key }, context) => {
       const source = await findSource(
@@ -240,7 +240,7 @@ builder.mutationField('importData', (t) =>
     errors: {
       types: refusalTypes(startImport.errors) as never,
       directResult: true,
-      union: { name: 'ImportDataResult', description: 'What `importData` answers.' },
+      union: { name: 'ImportDataResult', description: 'Result of `importData`.' },
     },
     resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
       if (input.jobId !== null && input.jobId !== undefined)
@@ -282,7 +282,7 @@ const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').impl
 const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
   description: 'How an import would read one column of a file.',
   fields: (t) => ({
-    column: t.exposeString('column', { description: 'Its name in the file.' }),
+    column: t.exposeString('column', { description: 'Name of the column in the file.' }),
     isInFile: t.exposeBoolean('isInFile', {
       description: 'Whether the column is in the file; false for a column that only the mapping fills.',
     }),
@@ -297,7 +297,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     }),
     cells: t.field({
       type: [PreviewedCellType],
-      description: 'Its cells in the first five rows.',
+      description: 'Cells of the first five rows.',
       resolve: ({ cells }) => [...cells],
     }),
   }),
@@ -306,7 +306,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
 const PreviewedSheetType = builder.objectRef<PreviewedSheet>('PreviewedSheet').implement({
   description: 'One sheet of a workbook.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
     isHidden: t.exposeBoolean('isHidden', { description: 'Whether the sheet is hidden.' }),
     isChosen: t.exposeBoolean('isChosen', { description: 'Whether the rows of this sheet are read.' }),
   }),
@@ -326,7 +326,7 @@ const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
 const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
   description: 'Expected result of one row.',
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'Its number.' }),
+    row: t.exposeInt('row', { description: 'Row number.' }),
     ref: t.exposeString('ref', { nullable: true, description: 'SKU or code in the row.' }),
     outcome: t.field({
       type: PreviewedOutcome,
@@ -352,7 +352,7 @@ const PreviewPayload = builder
     fields: (t) => ({
       sheets: t.field({
         type: [PreviewedSheetType],
-        description: 'Of a workbook, its sheets: `options.sheet` chooses one.',
+        description: 'Sheets of a workbook. Choose one with `options.sheet`.',
         resolve: ({ sheets }) => [...sheets],
       }),
       columns: t.field({
@@ -398,7 +398,7 @@ builder.mutationField('previewImport', (t) =>
     errors: {
       types: refusalTypes(previewImport.errors) as never,
       directResult: true,
-      union: { name: 'PreviewImportResult', description: 'What `previewImport` answers.' },
+      union: { name: 'PreviewImportResult', description: 'Result of `previewImport`.' },
     },
     resolve: async (_root, { input }, context) => {
       const { profile = null, rows, uploadId } = input;

@@ -199,7 +199,7 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
 export const MappingType = builder.objectRef<ColumnMapping>('ColumnMapping').implement({
   description: 'Mapping of one column of a file.',
   fields: (t) => ({
-    column: t.exposeString('column', { description: 'Its name in the file.' }),
+    column: t.exposeString('column', { description: 'Name of the column in the file.' }),
     target: t.string({
       nullable: true,
       description:

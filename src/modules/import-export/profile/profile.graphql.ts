@@ -186,7 +186,7 @@ resourceMutations({
     }),
   }),
   updateInput: builder.inputType('UpdateImportExportProfileInput', {
-    description: 'What to change of a profile.',
+    description: 'Changes of a profile.',
     fields: (t) => ({
       direction: t.field({ type: DirectionType, description: 'Import, export or both.' }),
       resource: t.field({ type: FileResourceType, description: 'Kind of objects in the rows.' }),
