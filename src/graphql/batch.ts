@@ -7,7 +7,7 @@ import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-type
 /** At most as many items as a batch holds. */
 export const batchSize = z
   .array(z.unknown())
-  .max(MAXIMUM_BATCH_SIZE, `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`);
+  .max(MAXIMUM_BATCH_SIZE, `A batch can have up to ${MAXIMUM_BATCH_SIZE} items.`);
 
 /** Arguments of every batch write: `items`, `mode`, `errorPolicy`. */
 export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {

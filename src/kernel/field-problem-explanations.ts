@@ -25,7 +25,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Send a value of the type in the message.',
     example: cell('weight', {
       value: 'heavy',
-      message: '\'weight\' takes a number, such as 19.90 or "19.90".',
+      message: '\'weight\' must be a number, such as 19.90 or "19.90".',
     }),
   },
   'too-short': {
@@ -67,7 +67,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   'below-minimum': {
     cause: 'The value is lower or earlier than the minimum.',
     fix: 'Send the minimum or a higher value.',
-    example: cell('price', { value: '-1', message: "'price' takes no negative numbers." }),
+    example: cell('price', { value: '-1', message: "'price' must not be negative." }),
   },
   'above-maximum': {
     cause: 'The value is higher or later than the maximum.',
@@ -89,7 +89,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Send `2026-07-01` or `2026-07-01T08:30:00Z`.',
     example: cell('released', {
       value: '2026-02-30',
-      message: "'released' takes a date of the calendar as YYYY-MM-DD.",
+      message: "'released' must be a calendar date in the form YYYY-MM-DD.",
     }),
   },
   'invalid-code': {
@@ -203,7 +203,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Leave the locale out.',
     example: cell('weight', {
       ...{ value: '2', locale: 'en_US' },
-      message: "'weight' has one value for all locales; leave 'locale' out.",
+      message: "'weight' has one value for all locales. Leave 'locale' out.",
     }),
   },
   'locale-not-enabled': {
@@ -227,7 +227,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Leave the channel out.',
     example: cell('weight', {
       ...{ value: '2', channel: 'webshop' },
-      message: "'weight' has one value for all channels; leave 'channel' out.",
+      message: "'weight' has one value for all channels. Leave 'channel' out.",
     }),
   },
   'locale-not-in-channel': {

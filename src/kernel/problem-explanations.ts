@@ -42,7 +42,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Send one JSON object in UTF-8. Use a JSON library to write it.',
     example: {
       instance: '/api/v1/products',
-      detail: 'The body is not valid JSON: it ends in the middle of a text.',
+      detail: 'The body is not valid JSON: it ends inside a string.',
     },
   },
   'invalid-document': {
@@ -73,7 +73,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Request smaller pages or fewer levels. The problem contains the cost and the limits.',
     example: {
       instance: '/graphql',
-      detail: 'The document may touch 20200 nodes; 10000 are allowed. Ask for smaller pages.',
+      detail: 'The document can read 20200 nodes; 10000 are allowed. Request smaller pages.',
       members: { nodes: 20_200, maximum_nodes: 10_000, depth: 5, maximum_depth: 12 },
     },
   },
@@ -110,7 +110,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Request a page size between `minimum` and `maximum`. Use the cursor to read further pages.',
     example: {
       instance: '/api/v1/products',
-      detail: 'A page holds 1 to 100 items, not 500.',
+      detail: 'A page can have 1 to 100 items, not 500.',
       members: { minimum: 1, maximum: 100 },
     },
   },
@@ -520,7 +520,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Use a new key for each new request. Use the same key only to repeat the same request.',
     example: {
       instance: '/api/v1/products',
-      detail: 'This idempotency key was used for another request in the last 24 hours. Take a new key.',
+      detail: 'This idempotency key was used for another request in the last 24 hours. Use a new key.',
     },
   },
   'import-file-invalid': {

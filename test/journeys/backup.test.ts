@@ -132,7 +132,7 @@ test('a backup restored into an empty database is the same catalogue, files incl
   await restored.close();
 
   await expect(restore(place.config, file)).rejects.toThrow(
-    'The database holds a catalogue already: restore into an empty one.',
+    'The database already contains a catalogue. Restore into an empty database.',
   );
   await expect(backUp(config, file)).rejects.toThrow(/^There is a file .*: name another one\.$/);
 });

@@ -75,7 +75,7 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
       ...{ file: null, level: 'error', row: 3, column: 'stock', ref: 'LAMP-2' },
       ...{ code: 'wrong-type', attribute: 'stock' },
       ...{ channel: null, locale: null, value: 'three' },
-      message: expect.stringContaining('takes a number'),
+      message: expect.stringContaining('must be a number'),
       hint: 'Send a value of the type in the message.',
     },
   ]);

@@ -120,7 +120,7 @@ test('refuses a second start on the same port in one sentence and touches nothin
     1,
     {
       stdout: '',
-      stderr: `Port ${environment.PORT} is taken; set PORT to another one or end what uses it.\n`,
+      stderr: `Port ${environment.PORT} is already in use. Set PORT to another port or stop the program that uses it.\n`,
     },
   ]);
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT');

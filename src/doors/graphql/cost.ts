@@ -39,7 +39,7 @@ export function refuseTooComplex({ nodes, depth }: Cost): void {
     depth > DOCUMENT_LIMITS.depth
       ? `The document is ${depth} levels deep; ${DOCUMENT_LIMITS.depth} are allowed.`
       : nodes > DOCUMENT_LIMITS.nodes
-        ? `The document may touch ${nodes} nodes; ${DOCUMENT_LIMITS.nodes} are allowed. Ask for smaller pages.`
+        ? `The document can read ${nodes} nodes; ${DOCUMENT_LIMITS.nodes} are allowed. Request smaller pages.`
         : null;
   if (problem === null) return;
   throw new Fault('query-too-complex', problem, {

@@ -100,7 +100,7 @@ function createHttpServer(
   const respond = (request: Request, { incoming, outgoing }: HttpBindings) => {
     // RFC 9112, 3.2: what stands before the server may have gone by the other one.
     if ((incoming.headersDistinct.host?.length ?? 0) > 1)
-      return refuse('malformed-request', 'The request has more than one Host header; send one.');
+      return refuse('malformed-request', 'The request has more than one Host header. Send only one.');
     return handle(request, { incoming, outgoing });
   };
   const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
@@ -166,7 +166,10 @@ function explain(
 ): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new ListenError(`Port ${port} is taken; set PORT to another one or end what uses it.`, error);
+      return new ListenError(
+        `Port ${port} is already in use. Set PORT to another port or stop the program that uses it.`,
+        error,
+      );
     case 'EACCES':
       return new ListenError(
         `Port ${port} needs more rights than this user has; set PORT above 1023.`,

@@ -224,7 +224,7 @@ function refuseKey(
   without: ReadonlySet<string> | undefined,
 ): void {
   if (readOnly?.has(name)) {
-    reading.refuse('unknown-property', at, `'${name}' can be read but not written; leave it out.`);
+    reading.refuse('unknown-property', at, `'${name}' can be read but not written. Leave it out.`);
     return;
   }
   const known = shape.keys

@@ -72,7 +72,7 @@ export async function readItems(
 ): Promise<readonly BatchItem[]> {
   if (!isJsonArray(json)) throw new Fault('invalid-parameter', "'items' is a list.", { parameter: 'items' });
   if (json.length > MAXIMUM_BATCH_SIZE) {
-    throw new Fault('payload-too-large', `A batch holds up to ${MAXIMUM_BATCH_SIZE} items.`, {
+    throw new Fault('payload-too-large', `A batch can have up to ${MAXIMUM_BATCH_SIZE} items.`, {
       limit: MAXIMUM_BATCH_SIZE,
     });
   }

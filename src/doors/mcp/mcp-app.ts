@@ -94,7 +94,7 @@ async function readMessage(request: Request): Promise<JsonValue | Response> {
     const sent = await readBody(request, ['application/json']);
     const body = sent?.json ?? null;
     if (isJsonArray(body))
-      return rpcError(-32600, 'Send one message per request; several in a list are not taken.');
+      return rpcError(-32600, 'Send one message per request. Lists of messages are not supported.');
     if (!isJsonObject(body)) return rpcError(-32600, 'A message is a JSON object (JSON-RPC 2.0).');
     return body;
   } catch (error) {

@@ -83,7 +83,7 @@ function serverFor(desk: ToolDesk, exchange: ToolExchange): Server {
     if (params?.cursor !== undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        'All tools are on one page; leave the cursor out.',
+        'All tools are on one page. Leave the cursor out.',
       );
     }
     return { tools: [...desk.tools] };

@@ -10,7 +10,7 @@ export function matchedVersion(header: string | null): number | null {
   if (given === undefined || given === '' || given === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,9})(?:\.[\w-]+)?"?$/.exec(given)?.[1];
   if (version !== undefined) return Number(version);
-  throw new Fault('invalid-parameter', 'If-Match takes the ETag of an answer, or a version: "8".', {
+  throw new Fault('invalid-parameter', 'If-Match must be the ETag of a response, or a version: "8".', {
     header: 'If-Match',
   });
 }

@@ -142,7 +142,7 @@ function checkLocales({ availableLocales, localizable }: AttributeDocument): Fie
   if (availableLocales === null) return [];
   const path = ['availableLocales'];
   if (!localizable) {
-    const message = 'Only localizable attributes can be kept to some locales.';
+    const message = 'Only localizable attributes can be limited to some locales.';
     return [fieldProblem('value-not-allowed', path, message)];
   }
   const folded = availableLocales.map((locale) => locale.toLowerCase());

@@ -99,9 +99,9 @@ async function dropOldest(storage: ObjectStorage, folder: string, newest: string
 const WHY: Readonly<Record<RenderRefusal | 'too-large', string>> = {
   broken: 'The picture is broken: it ends early or its content is not what its beginning says.',
   'too-many-pixels': 'The picture has too many pixels.',
-  'too-slow': 'The picture takes too long to read.',
-  'too-much-memory': 'The picture takes too much memory to read.',
-  'too-large': `The picture has more than ${LARGEST_SOURCE_BYTES} bytes.`,
+  'too-slow': 'The image takes too long to read.',
+  'too-much-memory': 'The image needs too much memory to read.',
+  'too-large': `The image has more than ${LARGEST_SOURCE_BYTES} bytes.`,
 };
 
 function failed(reason: RenderRefusal | 'too-large'): Fault {

@@ -98,7 +98,7 @@ function readLink(
 function missingEntity(bench: Bench, ref: string, path: readonly string[]): FieldProblem {
   const address = readEntityAddress(ref);
   if (address === null) {
-    const message = `'${ref}' names no entity. Use its type and code, as in 'brand/acme', or its id.`;
+    const message = `'${ref}' does not name an entity. Use its type and code, as in 'brand/acme', or its id.`;
     return fieldProblem('invalid-format', path, message, { value: ref });
   }
   if ('id' in address) {

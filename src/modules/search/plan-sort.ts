@@ -55,7 +55,7 @@ export function planSort(
       problems.push(fieldProblem('value-not-allowed', [...path, 'order'], message, { value: order }));
     }
     if ((typeof property === 'string') === (typeof code === 'string')) {
-      problems.push(fieldProblem('required', path, "A key to sort by names a 'field' or an 'attribute'."));
+      problems.push(fieldProblem('required', path, "A sort key requires a 'field' or an 'attribute'."));
       return [];
     }
     if (property) return [{ by: property, descending }];

@@ -85,8 +85,7 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
   const problems = events === null || events === undefined ? [] : checkEvents(events);
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(since) === isGiven(fromSequence)) {
-    const message =
-      'Say from where on: give either since, a moment, or fromSequence, the number of an event.';
+    const message = 'Send either since (a time) or fromSequence (the sequence number of an event).';
     return [...problems, fieldProblem('required', ['since'], message)];
   }
   if (isGiven(since) && Date.parse(String(since)) > now.getTime())

@@ -95,8 +95,7 @@ export function mergeHeaders(
       );
     else if (value === null) next.delete(key);
     else if (value === HIDDEN) {
-      if (!next.has(key))
-        refuse('required', name, `The header '${name}' has no value yet to keep: give one.`);
+      if (!next.has(key)) refuse('required', name, `The header '${name}' has no stored value. Send a value.`);
     } else if (value.length > LONGEST_HEADER)
       refuse(
         'too-long',

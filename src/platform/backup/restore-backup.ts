@@ -79,7 +79,7 @@ async function refuseFull(client: pg.Client): Promise<void> {
        OR EXISTS (SELECT FROM ledger.event) AS full`,
   );
   if (rows[0]?.full !== false)
-    throw new BackupError('The database holds a catalogue already: restore into an empty one.');
+    throw new BackupError('The database already contains a catalogue. Restore into an empty database.');
 }
 
 async function makeMonths(client: pg.Client, months: Head['ledgerMonths']): Promise<void> {

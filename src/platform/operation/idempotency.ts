@@ -50,7 +50,7 @@ export async function findEarlierOutcome(
   if (found.request_hash !== hashOf(request)) {
     throw new ValidationFailed(
       'idempotency-key-reused',
-      'This idempotency key was used for another request in the last 24 hours. Take a new key.',
+      'This idempotency key was used for another request in the last 24 hours. Use a new key.',
     );
   }
   return { output: found.output };
@@ -79,7 +79,7 @@ export async function refuseIfDeleted(
   const what = `The ${last.resource.replaceAll('_', ' ')} '${last.ref}'`;
   throw new NotFound(
     'deleted',
-    `${what}, which the first request with this idempotency key has written, was deleted since. Take a new key to write it again.`,
+    `${what}, which the first request with this idempotency key wrote, was deleted in the meantime. Use a new key to write it again.`,
   );
 }
 

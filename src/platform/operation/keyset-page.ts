@@ -29,7 +29,7 @@ export interface SortKey {
 export function pageSize(first: number | null | undefined): number {
   const size = first ?? DEFAULT_PAGE_SIZE;
   if (size >= 1 && size <= MAXIMUM_PAGE_SIZE) return size;
-  throw new Fault('limit-out-of-range', `A page holds 1 to ${MAXIMUM_PAGE_SIZE} items, not ${size}.`, {
+  throw new Fault('limit-out-of-range', `A page can have 1 to ${MAXIMUM_PAGE_SIZE} items, not ${size}.`, {
     minimum: 1,
     maximum: MAXIMUM_PAGE_SIZE,
   });

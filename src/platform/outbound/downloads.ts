@@ -174,7 +174,7 @@ async function open(
       throw new DownloadError('failed', 'The server redirects to an invalid URL.');
     url = new URL(location, url).href;
   }
-  throw new DownloadError('failed', `The address leads over more than ${MOST_REDIRECTS} others.`);
+  throw new DownloadError('failed', `The URL has more than ${MOST_REDIRECTS} redirects.`);
 }
 
 /** What is kept to be sent again has an end. */

@@ -22,7 +22,7 @@ export function judgeUrl(text: string, { allowPrivateAddresses }: OutboundPolicy
   if (!isWeb || (url.protocol === 'http:' && !allowPrivateAddresses))
     return 'Only https is allowed, so that nobody can read or change the data in transit.';
   if (url.username !== '' || url.password !== '')
-    return 'A URL is shown to all who may read settings: put a password into a header instead.';
+    return 'A URL is visible to everyone who can read settings. Put passwords into a header instead.';
   if (url.hash !== '') return 'The part after # is never sent. Remove it.';
   if (allowPrivateAddresses) return null;
   if (isPrivateAddress(url.hostname.replace(/^\[|\]$/g, '')) || isLocalName(url.hostname))

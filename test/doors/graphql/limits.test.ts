@@ -145,7 +145,7 @@ test('refuses what multiplies beyond 10,000 nodes before anything of it runs', a
   // 1 + 1 + 99 × (1 + 1 + 100)
   expect([status, errors[0]?.message]).toEqual([
     400,
-    'The document may touch 10100 nodes; 10000 are allowed. Ask for smaller pages.',
+    'The document can read 10100 nodes; 10000 are allowed. Request smaller pages.',
   ]);
 });
 

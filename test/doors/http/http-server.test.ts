@@ -26,7 +26,7 @@ function heldHandler() {
 test('says which port is taken and what to do', async () => {
   const first = await listen(HERE);
   await expect(listen({ ...HERE, port: first.port })).rejects.toThrow(
-    `Port ${first.port} is taken; set PORT to another one or end what uses it.`,
+    `Port ${first.port} is already in use. Set PORT to another port or stop the program that uses it.`,
   );
   await first.close(0);
 });

@@ -89,7 +89,7 @@ test('refuses a cursor of another order and a page of no size', async () => {
     'The cursor is not a cursor of this list. It belongs to another filter or sort order. Start without a cursor.',
   );
   const none = await catalogue.execute(LIST, { set: 'code', first: 0 });
-  expect(none.errors?.[0]?.message).toBe('A page holds 1 to 100 items, not 0.');
+  expect(none.errors?.[0]?.message).toBe('A page can have 1 to 100 items, not 0.');
 });
 
 test('reads a page of options in a constant number of statements', async () => {

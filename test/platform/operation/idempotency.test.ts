@@ -161,7 +161,7 @@ test('a request whose object was deleted since is told so, and writes nothing', 
   await expect(create(session, { code: 'de_DE' }, 'k')).rejects.toMatchObject({
     ...{ code: 'deleted', kind: 'not-found', status: 410 },
     detail:
-      "The locale 'de_DE', which the first request with this idempotency key has written, was deleted since. Take a new key to write it again.",
+      "The locale 'de_DE', which the first request with this idempotency key wrote, was deleted in the meantime. Use a new key to write it again.",
   });
   expect(await countOf(session, 'public.locale')).toBe(0);
   // That it was deleted stays true.

@@ -108,7 +108,7 @@ test('a file is found over three redirects and not over four', async () => {
     },
   });
   expect(await refusalOf(open(), `http://127.0.0.1:${port}/4`)).toBe(
-    'failed: The address leads over more than 3 others.',
+    'failed: The URL has more than 3 redirects.',
   );
 });
 

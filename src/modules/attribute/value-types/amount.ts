@@ -27,17 +27,17 @@ export function readAmount(
   switch (reading.fault) {
     case undefined:
       return negativeAllowed === false && reading.text.startsWith('-')
-        ? refuse('below-minimum', `'${attribute.code}' takes no negative numbers.`)
+        ? refuse('below-minimum', `'${attribute.code}' must not be negative.`)
         : { text: reading.text };
     case 'not-a-decimal':
-      return refuse('wrong-type', `'${attribute.code}' takes a number, such as 19.90 or "19.90".`);
+      return refuse('wrong-type', `'${attribute.code}' must be a number, such as 19.90 or "19.90".`);
     case 'imprecise-number':
       return refuse(
         'wrong-type',
         `Send this number for '${attribute.code}' as a text, so that no digit is lost.`,
       );
     case 'too-many-digits':
-      return refuse('too-long', `'${attribute.code}' takes at most 30 digits.`);
+      return refuse('too-long', `'${attribute.code}' can have at most 30 digits.`);
     default:
       return refuse('too-many-decimals', tooManyPlaces(attribute.code, decimalPlaces ?? 12));
   }

@@ -6,7 +6,7 @@ export const booleanValue: ValueType = {
   parse(value, attribute, _context, place) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value === 'boolean') return { value };
-    const message = `'${attribute.code}' takes true or false, without quotes.`;
+    const message = `'${attribute.code}' must be true or false, without quotes.`;
     return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
   },
   same: (a, b) => a === b,

@@ -80,7 +80,7 @@ export function codeValues<Found extends { readonly code: string }>(
       parse(value, attribute, context, place) {
         if (value === '') return EMPTY_VALUE;
         if (!isJsonArray(value)) {
-          const message = `'${attribute.code}' takes a list of ${naming.noun} codes: {"value": ["…", "…"]}.`;
+          const message = `'${attribute.code}' must be a list of ${naming.noun} codes: {"value": ["…", "…"]}.`;
           return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
         }
         if (value.length === 0) return EMPTY_VALUE;
@@ -151,7 +151,7 @@ function resolveCode<Found extends { readonly code: string }>(
   inside: readonly string[] = [],
 ): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {
-    const message = `'${attribute.code}' takes ${noun} codes in quotes.`;
+    const message = `'${attribute.code}' must contain ${noun} codes in quotes.`;
     return [problemAt(place, attribute, 'wrong-type', message, { value, inside })];
   }
   const owner = ownerOf(attribute);

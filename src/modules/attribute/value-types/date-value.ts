@@ -19,7 +19,7 @@ export const dateValue: ValueType = {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string' || !isCalendarDate(value)) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
-      const message = `'${attribute.code}' takes a date of the calendar as YYYY-MM-DD.`;
+      const message = `'${attribute.code}' must be a calendar date in the form YYYY-MM-DD.`;
       return { problems: [problemAt(place, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
@@ -53,7 +53,7 @@ export const dateTimeValue: ValueType = {
     const moment = typeof value === 'string' ? toUtcTimestamp(value) : null;
     if (moment === null) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
-      const message = `'${attribute.code}' takes a time with its offset from UTC, such as 2026-07-01T08:30:00Z.`;
+      const message = `'${attribute.code}' must be a time with an offset from UTC, such as 2026-07-01T08:30:00Z.`;
       return { problems: [problemAt(place, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;

@@ -23,7 +23,7 @@ export const measurementValue: ValueType = {
     const family = context.findMeasurementFamily(attribute.measurementFamily ?? '');
     if (!isJsonObject(value) || family === undefined) {
       const unit = attribute.defaultUnit ?? family?.standardUnit ?? 'KILOGRAM';
-      const message = `'${attribute.code}' takes an amount with its unit: {"value": {"amount": "1.5", "unit": "${unit}"}}.`;
+      const message = `'${attribute.code}' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "${unit}"}}.`;
       return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
     }
     const problems = checkKeys(value, ['amount', 'unit'], attribute, place);

@@ -31,7 +31,7 @@ export const priceValue: ValueType = {
   parse(value, attribute, context, place) {
     if (value === '') return EMPTY_VALUE;
     if (!isJsonArray(value)) {
-      const message = `'${attribute.code}' takes a list of prices: ${FORM}.`;
+      const message = `'${attribute.code}' must be a list of prices: ${FORM}.`;
       return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
     }
     const problems: FieldProblem[] = [];

@@ -68,7 +68,7 @@ const NO_PLACE: CellPlace = { path: [], channel: null, locale: null, current: nu
 
 /** The refusal of anything but a string. */
 export function notAText(value: JsonValue, attribute: AttributeDefinition, place: CellPlace): ParsedValue {
-  const message = `'${attribute.code}' takes a text in quotes.`;
+  const message = `'${attribute.code}' must be a string in quotes.`;
   return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
 }
 

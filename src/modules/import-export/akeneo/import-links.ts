@@ -139,7 +139,7 @@ function noteLink(
   const links = plan[Number(path[1])]?.links ?? [];
   const { column } = (path[4] === undefined ? links[0] : links[Number(path[4])]) ?? { column: null };
   const unknown = code === 'product-not-found';
-  const text = unknown ? `${message} The link is left out.` : message;
+  const text = unknown ? `${message} The link is skipped.` : message;
   const place = { row, column, value: value === null ? null : textOf(value) };
   notes.push(importNote(unknown ? 'warning' : 'error', file, code, text, place));
 }

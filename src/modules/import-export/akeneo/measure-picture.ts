@@ -16,7 +16,7 @@ export async function measurePicture(
 ): Promise<PictureFacts | PictureFault> {
   try {
     const { sizeBytes, sha256, head } = await measureContent(bytes, maximumBytes);
-    if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty; the cell is left out.`);
+    if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty. The cell is skipped.`);
     return { sizeBytes, sha256, ...(await inspectFile(head)) };
   } catch (error) {
     if (error instanceof Unreadable)

@@ -152,16 +152,16 @@ function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelLin
 
 function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
   if (found === 'outside') {
-    const message = `'${path}' leads out of the folder; the cell is left out.`;
+    const message = `'${path}' leads out of the folder. The cell is skipped.`;
     return { level: 'error', code: 'file-outside-folder', message } as const;
   }
   if (found === 'unreadable') {
-    const message = `The file '${path}' may not be read; the cell is left out.`;
+    const message = `The file '${path}' may not be read. The cell is skipped.`;
     return { level: 'error', code: 'file-unreadable', message } as const;
   }
   const message =
     copy === undefined
-      ? `There is no file '${path}' in the folder; the cell is left out.`
+      ? `There is no file '${path}' in the folder. The cell is skipped.`
       : `There is no file '${path}' in the folder; '${copy}', a copy of it by its name, is taken.`;
   return { level: 'warning', code: 'file-missing', message } as const;
 }

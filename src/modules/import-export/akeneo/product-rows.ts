@@ -57,7 +57,7 @@ export function mapRow(
   noteFilled(row, columns.groupLinks, file, notes, {
     level: 'info',
     code: 'groups-became-categories',
-    message: 'Groups have become categories, which products are not linked to; the cell is left out.',
+    message: 'Groups have become categories, which products are not linked to. The cell is skipped.',
   });
   const values = cells.map(({ cell }) => cell);
   return {

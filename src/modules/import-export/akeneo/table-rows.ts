@@ -164,6 +164,6 @@ export function flagOf(row: CsvRow, column: string, file: string, notes: ImportN
 /** The note of a cell that is left out; the rest of its row is imported. */
 function unreadableCell(row: CsvRow, column: string, file: string, what: string): ImportNote {
   const value = row.get(column);
-  const message = `'${value}' ${what}; the cell is left out.`;
+  const message = `'${value}' ${what}. The cell is skipped.`;
   return importNote('warning', file, 'cell-unreadable', message, { row: row.number, column, value });
 }

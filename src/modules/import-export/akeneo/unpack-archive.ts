@@ -135,7 +135,7 @@ async function keepPictures(
     const path = whole.startsWith(root) ? whole.slice(root.length) : '';
     if (!paths.has(path)) continue;
     if (sizeBytes === 0) {
-      const message = `The file '${path}' is empty; the cell is left out.`;
+      const message = `The file '${path}' is empty. The cell is skipped.`;
       pictures.set(path, { fault: { code: 'file-empty', message } });
     } else if (sizeBytes > maximumBytes) {
       const message = `The file '${path}' is too large: ${tooLarge(maximumBytes).detail}`;

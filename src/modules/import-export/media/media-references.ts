@@ -102,7 +102,7 @@ async function byFilename(
   filenames: readonly string[],
 ): Promise<readonly (readonly [string, MediaReference])[]> {
   if (filenames.length > 0 && !holds(session, 'media:read')) {
-    const message = 'Files are found by name for those who may read media: import with the scope media:read.';
+    const message = 'Finding files by name requires the scope media:read.';
     return filenames.map((name) => [name, problem('value-not-allowed', message)]);
   }
   const codes = await runner.read(session, findMediaByFilename, { filenames });
@@ -117,11 +117,7 @@ async function byFilename(
 
 async function byUrl(settings: MediaReferencesSettings, url: string): Promise<MediaReference> {
   const { runner, storage, downloads, session, addsMedia, isDry } = settings;
-  if (!addsMedia)
-    return problem(
-      'value-not-allowed',
-      'Files are fetched for those who may add media: start the import with the scope media:write.',
-    );
+  if (!addsMedia) return problem('value-not-allowed', 'Downloading files requires the scope media:write.');
   if (isDry) return { code: '' };
   if (downloads === null) return problem('fetch-failed', 'This program fetches no files.');
   try {

@@ -101,7 +101,9 @@ export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[
   return mapping.flatMap(({ column, transform = [] }, index) => {
     const at = ['mapping', String(index)];
     const nameless =
-      column === '' ? [fieldProblem('required', [...at, 'column'], 'An entry names a column.')] : [];
+      column === ''
+        ? [fieldProblem('required', [...at, 'column'], 'Each entry requires the name of a column.')]
+        : [];
     return [
       ...nameless,
       ...transform.flatMap((step, place) => checkStep(step, [...at, 'transform', String(place)])),

@@ -36,7 +36,7 @@ const SHAPE = z.strictObject({
   active: z.boolean().optional(),
   source: z
     .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })], {
-      error: `'source' ${PLACE}, there with a "pattern" of file names.`,
+      error: `'source' ${PLACE}, with a "pattern" of file names.`,
     })
     .optional(),
   target: z

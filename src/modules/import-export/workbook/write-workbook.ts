@@ -71,7 +71,7 @@ export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
       unpackedBytes: progress.unpackedBytes + unpacked.length,
     };
     if (next.unpackedBytes > WORKBOOK_LIMITS.sheetBytes)
-      throw tooLarge('The rows are more than a sheet holds.');
+      throw tooLarge('There are more rows than a sheet can have.');
     return { bytes, progress: next };
   };
   const letters = header.map((_, position) => columnLetters(position));

@@ -49,7 +49,7 @@ function checkChannel(
     if (channel === null) return null;
     return refuse(
       'channel-not-allowed',
-      `'${attribute.code}' has one value for all channels; leave 'channel' out.`,
+      `'${attribute.code}' has one value for all channels. Leave 'channel' out.`,
     );
   }
   if (channelFacts !== undefined) return null;
@@ -79,7 +79,7 @@ function checkLocale(
   const { code, localizable, scopable, availableLocales } = attribute;
   if (!localizable) {
     if (locale === null) return null;
-    return refuse('locale-not-allowed', `'${code}' has one value for all locales; leave 'locale' out.`);
+    return refuse('locale-not-allowed', `'${code}' has one value for all locales. Leave 'locale' out.`);
   }
   if (locale === null) {
     const some = availableLocales ?? [...context.locales.values()];

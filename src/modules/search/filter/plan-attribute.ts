@@ -253,13 +253,13 @@ function planBetween(asked: Asked): Plan[] {
     });
   const operands = listed(asked);
   if (operands.length !== 2) {
-    refuse("'between' takes two operands, [from, to], both included.");
+    refuse("'between' requires two operands: [from, to], both included.");
     return [];
   }
   const [from, to] = eachOperand(asked, operands).map((operand) => numberOf(asked, operand));
   if (from === undefined || to === undefined) return [];
   if (from.currency !== to.currency) {
-    refuse("'between' takes two amounts of one currency.");
+    refuse("'between' requires two amounts of one currency.");
     return [];
   }
   const range = { ...OPEN, from: from.number, to: to.number };

@@ -91,7 +91,7 @@ function checkOperands(value: unknown, path: readonly string[], problems: Filter
     const message = `An operand has up to ${LONGEST_OPERAND} characters, not ${value.length}.`;
     problems.add('validation-failed', 'too-long', path, message, { value });
   } else if (Array.isArray(value) && value.length > MAXIMUM_OPERANDS) {
-    const message = `A list holds up to ${MAXIMUM_OPERANDS} elements, not ${value.length}.`;
+    const message = `A list can have up to ${MAXIMUM_OPERANDS} elements, not ${value.length}.`;
     problems.add('filter-too-complex', 'too-many-items', path, message);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value))

@@ -295,7 +295,7 @@ function rangesOf(condition: MomentCondition, { problems, path, now }: Planning)
   if (gte) ranges.push({ ...OPEN, from: read(gte, 'gte') });
   if (between) {
     const [from, to] = between;
-    const message = "'between' takes two times, [from, to], both included.";
+    const message = "'between' requires two times: [from, to], both included.";
     if (between.length !== 2 || from === undefined || to === undefined)
       problems.add('validation-failed', 'wrong-type', [...path, 'between'], message);
     else ranges.push({ ...OPEN, from: read(from, 'between'), to: read(to, 'between') });

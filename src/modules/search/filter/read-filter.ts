@@ -154,7 +154,7 @@ class Reading {
       else if (key === 'and' || key === 'or') {
         if (isJsonArray(value))
           found[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
-        else this.#refuse('wrong-type', at, `'${key}' takes a list of filters.`, value);
+        else this.#refuse('wrong-type', at, `'${key}' must be a list of filters.`, value);
       } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
       else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
       else

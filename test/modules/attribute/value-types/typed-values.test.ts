@@ -308,7 +308,7 @@ describe('a measurement', () => {
     ]);
     expect(readValue(attribute, 5)).toEqual(['wrong-type']);
     expect(firstProblem(attribute, 5)?.message).toBe(
-      `'some_measurement' takes an amount with its unit: {"value": {"amount": "1.5", "unit": "KILOGRAM"}}.`,
+      `'some_measurement' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "KILOGRAM"}}.`,
     );
   });
 
@@ -366,7 +366,7 @@ describe('a list of media', () => {
     ]);
     expect(readValue(free, 'Shoe-Front')).toEqual(['wrong-type']);
     expect(firstProblem(free, 'Shoe-Front')?.message).toBe(
-      `'some_media_list' takes a list of media file codes: {"value": ["…", "…"]}.`,
+      `'some_media_list' must be a list of media file codes: {"value": ["…", "…"]}.`,
     );
   });
 

@@ -151,7 +151,7 @@ test('tells of files that are not there and links them once they are', async () 
   ]);
   expect(report.notes.find(({ code }) => code === 'file-missing')).toMatchObject({
     file: 'product_models.csv',
-    message: "There is no file 'files/boot/boot.png' in the folder; the cell is left out.",
+    message: "There is no file 'files/boot/boot.png' in the folder. The cell is skipped.",
     value: 'files/boot/boot.png',
   });
   expect(report.files).toEqual({ total: 6, linked: 2, missing: 4, skipped: 0, inherited: 2 });
@@ -284,7 +284,7 @@ test('stores no file that its attribute does not take, and imports the rest of t
       ...['error', 'file-too-large', 2, 'detail-en_US'],
       "The file 'big.png' has 2245 bytes; at most 2097 are allowed.",
     ],
-    ['error', 'file-empty', 2, 'manual', "The file 'files/empty.pdf' is empty; the cell is left out."],
+    ['error', 'file-empty', 2, 'manual', "The file 'files/empty.pdf' is empty. The cell is skipped."],
     [
       ...['error', 'mime-not-allowed', 3, 'front'],
       "The file 'front.gif' is named 'front.gif'; allowed endings: png.",

@@ -114,7 +114,7 @@ test('links to products that come later, two-way types from both sides, and leav
     'warning product-not-found 5 X_SELL-products',
   ]);
   expect(report.notes.find(({ code }) => code === 'product-not-found')).toMatchObject({
-    message: "There is no product 'gone'. The link is left out.",
+    message: "There is no product 'gone'. The link is skipped.",
     value: 'gone',
   });
   expect(report.links).toEqual({ total: 15, set: 11, skipped: 4 });
