@@ -55,7 +55,7 @@ test('lists every fault of the environment and exits 78', async () => {
 test('documents all settings in its help', async () => {
   const { status, stdout } = await run('--help');
   expect(status).toBe(0);
-  expect(stdout).toContain('  STATEMENT_TIMEOUT_MS = 5000\n      How long one statement');
+  expect(stdout).toContain('  STATEMENT_TIMEOUT_MS = 5000\n      Maximum duration of one');
 });
 
 test.each(['api', 'worker'])('refuses to run %s on a database that was not migrated', async (command) => {
