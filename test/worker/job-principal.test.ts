@@ -105,16 +105,24 @@ test('a token that may run profiles alone neither writes nor exports products, n
   const token = await givenToken(['import-export:read', 'import-export:write']);
   const before = await jobs();
   const edit = { filter: { status: 'draft' }, patch: { enabled: false }, expectedCount: 0, dryRun: false };
-  const attempts: [() => Promise<unknown>, string, Scope][] = [
-    [() => imports.start('sku\nA\n', { profile: 'products' }, token), 'Importing products', 'products:write'],
-    [() => exportsFrom(catalogue).start('products', {}, token), 'Exporting products', 'products:read'],
-    [() => catalogue.runner.write(token, startMassEdit, edit as never), 'bulkEditProducts', 'products:write'],
+  const attempts: [() => Promise<unknown>, string, Scope[]][] = [
+    [
+      () => imports.start('sku\nA\n', { profile: 'products' }, token),
+      'Importing products',
+      ['products:write'],
+    ],
+    [() => exportsFrom(catalogue).start('products', {}, token), 'Exporting products', ['products:read']],
+    [
+      () => catalogue.runner.write(token, startMassEdit, edit as never),
+      'bulkEditProducts',
+      ['products:read', 'products:write'],
+    ],
   ];
-  for (const [attempt, what, scope] of attempts)
+  for (const [attempt, what, required] of attempts)
     expect(await refusalOf(attempt())).toEqual({
       code: 'insufficient-scope',
-      detail: `${what} needs the scope ${scope}.`,
-      required: [scope],
+      detail: `${what} needs the scope ${required.join(' and ')}.`,
+      required,
     });
   expect(await jobs()).toEqual(before);
 });

@@ -20,7 +20,8 @@ export function refusalFor(session: Session, scope: ScopeExpression, what: strin
   const parameters = { required_scopes: required, token_scopes: [...session.scopes], role: session.role };
   const lacking = required.filter((needed) => !session.scopes.has(needed));
   if (lacking.length > 0) {
-    return new Fault('insufficient-scope', `${what} needs the scope ${required.join(' or ')}.`, parameters);
+    const joined = required.join(typeof scope === 'object' && 'allOf' in scope ? ' and ' : ' or ');
+    return new Fault('insufficient-scope', `${what} needs the scope ${joined}.`, parameters);
   }
   return new Fault(
     'role-forbidden',

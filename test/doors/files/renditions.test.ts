@@ -259,7 +259,7 @@ describe('a link', () => {
 test.each([
   ['%PDF-1.7 a data sheet', 'sheet.pdf', 'not-a-picture', 'not of application/pdf.'],
   ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'logo.svg', 'not-a-picture', 'svg+xml.'],
-  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08\b\x06\0\0\0', 'cut.png', 'broken', 'as it is.'],
+  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08\b\x06\0\0\0', 'cut.png', 'broken', 'unchanged.'],
 ])(
   'what is no picture, or a broken one, is told so and can be had as it is: %#',
   async (content, name, reason, end) => {
