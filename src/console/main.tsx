@@ -4,14 +4,14 @@ import '@mantine/dropzone/styles.css';
 import './console.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Console } from './console.tsx';
-import { allowOwnStyles } from './shell/style-nonce.ts';
+import { App } from './app/app.tsx';
+import { allowOwnStyles } from './app/style-nonce.ts';
 
-const place = document.getElementById('console');
-if (place === null) throw new Error('The page has no place for the console.');
+const root = document.getElementById('console');
+if (root === null) throw new Error('The page has no element #console.');
 allowOwnStyles();
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
-    <Console />
+    <App />
   </StrictMode>,
 );

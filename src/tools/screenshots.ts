@@ -91,7 +91,7 @@ async function main(accessPath: string): Promise<void> {
         const [fileName, text] = file;
         const dropped = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(text) };
         await page.locator('input[type=file]').setInputFiles(dropped);
-        await page.getByText(/columns mean nothing yet/).waitFor();
+        await page.getByText(/columns are not mapped/).waitFor();
       }
       if (link !== undefined) {
         const found = page.locator(`main a[href^="${link}"]`).first();

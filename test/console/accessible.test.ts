@@ -1,4 +1,4 @@
-// Risk: people who see little, use no mouse or need large letters cannot use a page, a dialog, or what says what went wrong.
+// Risk: people who see little, use no mouse or need large letters cannot use a page, a dialog, or an error message.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -13,14 +13,14 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/locales', 'Locales'],
   ['/settings/currencies', 'Currencies'],
   ['/settings/members', 'Members'],
-  ['/settings/audit', 'Audit'],
+  ['/settings/audit', 'Audit log'],
   ['/products', 'Products'],
   ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp, Oiled oak, 7 W, Small'],
   ['/operations', 'Queues'],
   ['/imports', 'Import'],
   ['/jobs', 'Jobs'],
   ['/account', 'Your account'],
-  ['/settings/nothing', 'There is no such page'],
+  ['/settings/nothing', 'Page not found'],
 ];
 
 type Act = (page: Page) => Promise<unknown>;
@@ -40,20 +40,20 @@ const DIALOGS: readonly (readonly [
   open: Act,
   faults: readonly Act[],
 ])[] = [
-  ['/settings/tokens', 'New token', press('New token'), [press('Create the token')]],
+  ['/settings/tokens', 'New token', press('Create token'), [press('Create')]],
   ['/settings/tokens', 'Rotate Shop', press('Rotate Shop'), []],
   ['/settings/tokens', 'Revoke Shop?', press('Revoke Shop'), []],
-  ['/settings/webhooks', 'New webhook', press('New webhook'), [type('Address', 'nowhere'), press('Save')]],
-  ['/settings/channels', 'New channel', press('New channel'), [press('Save')]],
+  ['/settings/webhooks', 'New webhook', press('Create webhook'), [type('URL', 'nowhere'), press('Save')]],
+  ['/settings/channels', 'New channel', press('Create channel'), [press('Save')]],
   [
     '/settings/channels',
     'Edit webshop',
     press('Edit webshop'),
     [(page) => page.getByLabel('Locales').first().click()],
   ],
-  ['/settings/locales', 'New locale', press('New locale'), [press('Save')]],
+  ['/settings/locales', 'New locale', press('Create locale'), [press('Save')]],
   ['/settings/locales', 'Edit de_DE', press('Edit de_DE'), []],
-  ['/settings/members', 'Add a member', press('Add a member'), [press('Add')]],
+  ['/settings/members', 'New member', press('Add member'), [press('Add')]],
   [
     '/settings/members',
     /^Remove .+\?$/,
@@ -64,7 +64,7 @@ const DIALOGS: readonly (readonly [
         .click(),
     [],
   ],
-  ['/products', 'Export what was found', press('Export these'), []],
+  ['/products', 'Export products', press('Export'), []],
 ];
 
 describe.skipIf(browserPath === null)(
@@ -133,9 +133,9 @@ describe.skipIf(browserPath === null)(
         await dialog.waitFor({ state: 'detached' });
       };
       await desk.follow(page, '/settings/tokens');
-      await press('New token')(page);
+      await press('Create token')(page);
       await type('Name', 'Shop')(page);
-      await press('Create the token')(page);
+      await press('Create')(page);
       await dialog.getByText('Copy it now').waitFor();
       expect(await desk.findAllViolations(page)).toEqual([]);
       await close();
@@ -149,9 +149,9 @@ describe.skipIf(browserPath === null)(
       }
       await desk.follow(page, `/settings/webhooks/${webhook}`);
       for (const [verb, title] of [
-        ['Edit', 'Edit the webhook'],
-        ['Delete', 'Delete this webhook?'],
-        ['Rotate the secret', 'The new secret'],
+        ['Edit', 'Edit webhook'],
+        ['Delete', 'Delete webhook?'],
+        ['Rotate secret', 'New secret'],
       ] as const) {
         await press(verb)(page);
         await page.getByRole('dialog', { name: title }).waitFor();
@@ -163,11 +163,11 @@ describe.skipIf(browserPath === null)(
     test('breaks no rule where the server fails, in a page, a dialog or a corner, or its code is gone', async () => {
       await using window = await openWindow();
       const { page } = window;
-      const failed = page.getByRole('alert').getByText('This did not work');
+      const failed = page.getByRole('alert').getByText('Something went wrong');
       await desk.follow(page, '/settings/channels');
       await shown(page, 'Channels');
       await desk.follow(page, `/settings/webhooks/${webhook}`);
-      await press('Send a ping')(page);
+      await press('Send ping')(page);
       await page.route('**/graphql', fail);
       await press('Pause')(page);
       await failed.waitFor();
@@ -176,13 +176,13 @@ describe.skipIf(browserPath === null)(
       await desk.follow(page, '/settings/channels');
       await press('Edit webshop')(page);
       await press('Save')(page);
-      await page.getByRole('dialog').getByText('This did not work').waitFor();
+      await page.getByRole('dialog').getByText('Something went wrong').waitFor();
       expect(await desk.findAllViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
 
       for (const path of ['/products', '/settings/audit', '/operations']) {
         await desk.follow(page, path);
-        await page.getByRole('main').getByText('This did not work').first().waitFor();
+        await page.getByRole('main').getByText('Something went wrong').first().waitFor();
         expect(await desk.findAllViolations(page), path).toEqual([]);
       }
       await page.unroute('**/graphql');
@@ -193,7 +193,7 @@ describe.skipIf(browserPath === null)(
         loaded.has(route.request().url()) ? route.continue() : route.abort(),
       );
       await desk.follow(page, '/imports');
-      await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page error' }).waitFor();
       expect(await desk.findAllViolations(page)).toEqual([]);
     });
 
@@ -207,7 +207,7 @@ describe.skipIf(browserPath === null)(
       await page.getByLabel('E-mail').fill('nobody@catalograph.test');
       await page.getByLabel('Password', { exact: true }).fill('wrong password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('alert').getByText('You are not signed in').waitFor();
+      await page.getByRole('alert').getByText('Sign-in failed').waitFor();
       expect(await desk.findAllViolations(page)).toEqual([]);
     });
   },

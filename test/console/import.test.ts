@@ -1,4 +1,4 @@
-// Risk: people cannot bring a file in without a programmer: what its columns mean, what is wrong, what became of it.
+// Risk: people cannot bring a file in without a programmer: its mapping, its errors, its result.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,22 +23,22 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
   const openJob = (page: Page) => page.getByRole('heading', { level: 1, name: 'Job' }).waitFor();
 
-  test('is mapped, tried, imported, and its failed row mended and sent again', async () => {
+  test('is mapped, imported after a dry run, and its failed row fixed and imported again', async () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
     const { page, complaints } = window;
     await page.goto('/imports');
     await choose(page, 'lamps.csv', csv(HEADER, 'IN-1,lamp,One,brushed_brass', 'IN-2,lamp,Two,goldd'));
-    await page.getByText('1 of 4 columns mean nothing yet; their cells are left out.').waitFor();
-    await page.getByRole('combobox', { name: 'What Surface stands for' }).fill('finish');
-    await page.getByText('Of the first 2 rows 1 would fail.').waitFor();
+    await page.getByText('1 of 4 columns are not mapped. Their values are ignored.').waitFor();
+    await page.getByRole('combobox', { name: 'Surface maps to' }).fill('finish');
+    await page.getByText('Preview of 2 rows: 1 would fail.').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Try the whole file' }).click();
+    await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
-    await page.getByLabel('Keep this mapping as profile').fill('lamps');
-    await page.getByRole('button', { name: 'Save the profile' }).click();
-    await page.getByText('The profile lamps is saved.').waitFor();
-    await page.getByText('All 4 columns have a meaning or are left out.').waitFor();
+    await page.getByLabel('Save mapping as profile').fill('lamps');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile lamps saved.').waitFor();
+    await page.getByText('All 4 columns are mapped or ignored.').waitFor();
     expect((await desk.graphql('{ product(ref: "IN-1") { sku } }')).data).toEqual({ product: null });
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -50,13 +50,13 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the failed rows' }).click(),
+      page.getByRole('link', { name: 'Download failed rows' }).click(),
     ]);
     const failed = await readFile(await download.path(), 'utf8');
     expect(failed).toContain('goldd');
     await page.goto('/imports');
     await page.getByLabel('Profile').selectOption('lamps');
-    await choose(page, 'mended.csv', Buffer.from(failed.replace('goldd', 'brushed_brass')));
+    await choose(page, 'fixed.csv', Buffer.from(failed.replace('goldd', 'brushed_brass')));
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is a workbook whose sheet is chosen, and whose cells go through steps that are written by keyboard', async () => {
+  test('is a workbook whose sheet is chosen, and whose cells go through transforms that are edited by keyboard', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/imports');
@@ -79,27 +79,27 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByLabel('Profile').selectOption('products_xlsx');
     await choose(page, 'lamps.xlsx', workbookOf({ sheets }));
     await page.getByLabel('Sheet').selectOption('Lamps');
-    await page.getByText('1 of 3 columns mean nothing yet; their cells are left out.').waitFor();
-    await page.getByRole('combobox', { name: 'What Surface stands for' }).fill('finish');
-    await page.getByLabel('A column that the file lacks').fill('attribute_set');
-    await page.getByLabel('What stands in each row').fill('lamp');
-    await page.getByRole('button', { name: 'Add the column' }).click();
+    await page.getByText('1 of 3 columns are not mapped. Their values are ignored.').waitFor();
+    await page.getByRole('combobox', { name: 'Surface maps to' }).fill('finish');
+    await page.getByLabel('New column').fill('attribute_set');
+    await page.getByLabel('Value for all rows').fill('lamp');
+    await page.getByRole('button', { name: 'Add column' }).click();
     await page.getByRole('row', { name: /attribute_set.*Not in the file.*→ lamp/ }).waitFor();
 
-    await page.getByRole('button', { name: 'Steps of Surface' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Steps of Surface' });
+    await page.getByRole('button', { name: 'Edit transforms of Surface' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Transforms of Surface' });
     const add = async (kind: string) => {
-      await dialog.getByLabel('Step', { exact: true }).selectOption(kind);
-      await dialog.getByRole('button', { name: 'Add the step' }).press('Enter');
+      await dialog.getByLabel('Transform', { exact: true }).selectOption(kind);
+      await dialog.getByRole('button', { name: 'Add transform' }).press('Enter');
     };
     await add('Replace');
     const step = dialog.getByRole('region', { name: '1. Replace' });
-    await step.getByLabel('Or a pattern').fill('(GOLD');
+    await step.getByLabel('Or pattern').fill('(GOLD');
     await step.getByText("'pattern' of the step 'replace': is not a pattern that RE2 can use").waitFor();
-    expect(await step.getByLabel('Or a pattern').getAttribute('aria-invalid')).toBe('true');
+    expect(await step.getByLabel('Or pattern').getAttribute('aria-invalid')).toBe('true');
     expect(await desk.findViolations(page)).toEqual([]);
-    await step.getByLabel('Or a pattern').fill('^gold_(\\w+)$');
-    await step.getByLabel('Put in its place').fill('brushed_brass');
+    await step.getByLabel('Or pattern').fill('^gold_(\\w+)$');
+    await step.getByLabel('Replace with').fill('brushed_brass');
     await add('Lower case');
     const becomes = (cell: string) => dialog.getByRole('row', { name: `2 GOLD_brushed ${cell}` }).waitFor();
     await becomes('gold_brushed');
@@ -109,9 +109,9 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await focused()).toBe('Move 1. Lower case down');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Steps of Surface');
+    expect(await focused()).toBe('Edit transforms of Surface');
 
-    await page.getByText('Of the first row 0 would fail.').waitFor();
+    await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells how much of it is sent, and goes on when the upload was cancelled or the connection lost', async () => {
+  test('shows the progress of its upload, which can be retried when cancelled or when the connection is lost', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
     const network = await page.context().newCDPSession(page);
@@ -132,24 +132,24 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByLabel('Profile').selectOption('products_csv');
     const lines = Array.from({ length: 200 }, (_, line) => `BIG-${line},lamp,Lamp,${'x'.repeat(5_500)}`);
     await choose(page, 'big.csv', csv(HEADER, ...lines));
-    await page.getByText('Of the first 50 rows 0 would fail.').waitFor();
+    await page.getByText('Preview of 50 rows: 0 would fail.').waitFor();
     await limit(150_000);
-    await page.getByRole('button', { name: 'Try the whole file' }).click();
-    const told = page.getByText(/^Sending: [\d.]+ kB of 1\.1 MB, \d+ %$/);
-    await told.filter({ hasNotText: ' 0 %' }).waitFor();
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    const progress = page.getByText(/^Uploading: [\d.]+ kB of 1\.1 MB, \d+ %$/);
+    await progress.filter({ hasNotText: ' 0 %' }).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel the upload' }).click();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
     await page.getByText('The upload was cancelled. Nothing was imported.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await told.waitFor();
+    await progress.waitFor();
     await limit(-1, true);
-    await page.getByText('The connection was lost while the file was sent. Nothing was imported.').waitFor();
+    await page.getByText('The connection was lost during the upload. Nothing was imported.').waitFor();
     await limit(-1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('200 of 200 rows').waitFor();
   });
 
-  test('whose import failed is seen among the queues and goes on from there', async () => {
+  test('whose import failed is shown among the queues and retried from there', async () => {
     const { data } = await desk.graphql(
       `mutation { runProfile(code: "products_csv", input: { maxErrors: 0, rows: [
         { sku: "Q-1", attribute_set: "lamp", finish: "moonlight" }, { sku: "Q-2", attribute_set: "lamp" }
@@ -162,16 +162,16 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const row = page.getByRole('region', { name: 'Failed jobs' }).getByRole('row', { name: /Import/ });
     await row.waitFor();
     await row.getByRole('button', { name: /^Retry Import/ }).click();
-    await page.getByText('No job has failed').waitFor();
+    await page.getByText('No failed jobs').waitFor();
     await page.goto(`/jobs/${id}`);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
-    await page.getByText('Over: completed with errors').waitFor();
+    await page.getByText('Finished: completed with errors').waitFor();
     const steps = await page.locator('.mantine-Timeline-itemTitle').allInnerTexts();
-    expect(steps).toEqual(['Asked for', 'Started', 'Queued again', 'Over: completed with errors']);
+    expect(steps).toEqual(['Created', 'Started', 'Queued again', 'Finished: completed with errors']);
     expect((await desk.graphql('{ product(ref: "Q-2") { sku } }')).data).toEqual({ product: { sku: 'Q-2' } });
   });
 
-  test('that is no workbook at all is not said to have no errors', async () => {
+  test('that is not a workbook is not reported as free of errors', async () => {
     const form = new FormData();
     form.append('file', new Blob([csv(HEADER, 'N-1,lamp,One,')]), 'lamps.csv');
     const { status, headers } = await desk.request('/api/v1/import-export/profiles/products_xlsx/run', {
@@ -183,12 +183,12 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const { page } = window;
     await page.goto(`/jobs/${headers.get('location')?.split('/').at(-1)}`);
     await page.getByText('The file is not a workbook (.xlsx).').waitFor();
-    await page.getByText('No row caused it').waitFor();
-    expect(await page.getByText('Every row was good.').count()).toBe(0);
+    await page.getByText('No row errors').waitFor();
+    expect(await page.getByText('All rows are valid.').count()).toBe(0);
     expect(await desk.findViolations(page)).toEqual([]);
   });
 
-  test('is written from what was searched for', async () => {
+  test('is exported from a search', async () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
     const { page } = window;
     await page.goto('/products');
@@ -197,10 +197,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('combobox', { name: 'Filter by' }).click();
     await page.getByRole('option', { name: 'Type', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value' }).fill('variant');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByText('4 products', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Export these' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export what was found' });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export products' });
     await dialog.getByLabel('Profile').selectOption('products_xlsx');
     await dialog.getByLabel('Format').selectOption('CSV');
     const columns = dialog.getByRole('combobox', { name: 'Columns' });
@@ -210,15 +210,15 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     }
     await columns.press('Tab');
     expect(await desk.findViolations(page)).toEqual([]);
-    const write = dialog.getByRole('button', { name: 'Write the file' });
-    await write.click();
+    const start = dialog.getByRole('button', { name: 'Start export' });
+    await start.click();
     await dialog.getByText("The column 'finsh' is not known here. Did you mean 'finish'?").waitFor();
     await columns.press('Backspace');
-    await write.click();
-    await dialog.getByText(/^The file is kept until \d+/).waitFor();
+    await start.click();
+    await dialog.getByText(/^The file is available until \d+/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('link', { name: 'Download the file' }).click(),
+      dialog.getByRole('link', { name: 'Download file' }).click(),
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
     expect(lines[0]).toBe('sku;title-en_US\r');

@@ -20,13 +20,13 @@ describe.skipIf(browserPath === null)('the console', () => {
     await heading(page, 'API tokens').waitFor();
     expect(await page.title()).toBe('API tokens · Catalograph');
 
-    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Create the token' }).click();
-    await dialog.getByText('Name the program that will use it.').waitFor();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Shop');
     await dialog.getByLabel('settings:read').check();
-    await dialog.getByRole('button', { name: 'Create the token' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
 
     const asked = async (path: string) =>
@@ -50,17 +50,17 @@ describe.skipIf(browserPath === null)('the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells who types a wrong password, and who tries too often how long to wait', async () => {
+  test('refuses a wrong password, and shows after too many attempts how long to wait', async () => {
     await using window = await desk.openWindow();
     const { page } = window;
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Type your e-mail address.').waitFor();
+    await page.getByText('Enter your e-mail address.').waitFor();
     await page.getByLabel('E-mail').fill('nobody@catalograph.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     const submit = page.getByRole('button', { name: 'Sign in' });
     await submit.click();
-    await page.getByRole('alert').getByText('E-mail or password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('Incorrect e-mail or password.').waitFor();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await trySignIn(page, { email: 'nobody@catalograph.test', password: 'wrong password' });
     }
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await heading(page, 'Overview').waitFor();
     await vi.waitUntil(async () => (await focused()) === 'Overview');
-    await page.getByRole('link', { name: 'Skip to the page' }).focus();
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
     for (let links = 0; links < 12 && (await focused()) !== 'API tokens'; links += 1) {
       await page.keyboard.press('Tab');
     }
@@ -98,28 +98,28 @@ describe.skipIf(browserPath === null)('the console', () => {
     await vi.waitUntil(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe('New token');
+    await expect.poll(focused).toBe('Create token');
   });
 
   test('fits a window of 320 pixels, where the menu opens by a button', async () => {
     await using window = await desk.openWindow({ viewport: { width: 320, height: 640 } });
     const { page } = window;
     await desk.signIn(page);
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'API tokens' }).click();
     await heading(page, 'API tokens').waitFor();
     await page.getByRole('row').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('keeps the colours that are chosen', async () => {
+  test('keeps the chosen theme', async () => {
     await using window = await desk.openWindow({ colorScheme: 'dark' });
     const { page } = window;
     await desk.signIn(page);
     const scheme = () =>
       page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
     expect(await scheme()).toBe('dark');
-    await page.getByLabel('Colours').selectOption('Light');
+    await page.getByLabel('Theme').selectOption('Light');
     expect(await scheme()).toBe('light');
     await page.reload();
     await heading(page, 'Overview').waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(browserPath === null)('the console', () => {
       await using window = await desk.openWindow();
       const { page } = window;
       await desk.signIn(page, '/settings/members');
-      await page.getByRole('button', { name: 'Add a member' }).click();
+      await page.getByRole('button', { name: 'Add member' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mail').fill('vera@catalograph.test');
       await dialog.getByLabel('Name').fill('Vera Viewer');

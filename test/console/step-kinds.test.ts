@@ -1,4 +1,4 @@
-// Risk: the import page offers a step that the server does not take, forgets one, or loses settings of a profile.
+// Risk: the import page offers a transform that the API refuses, lacks one, or loses settings of a profile.
 import { expect, test } from 'vitest';
 import {
   blankDraft,
@@ -10,11 +10,11 @@ import {
 } from '../../src/console/imports/steps/step-kinds.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/import-export/columns/transform.ts';
 
-test('the page offers the steps that the server has, and no other', () => {
+test('the page offers the transforms of the API, and no others', () => {
   expect(Object.keys(STEP_KINDS).sort()).toEqual([...TRANSFORMS].sort());
 });
 
-test('every setting that the page offers is taken, alone or with those it needs', () => {
+test('every setting that the page offers is accepted, alone or with those it needs', () => {
   const example = ({ name, form }: StepField): Setting => {
     if (form === 'pairs') return [['Rot', 'red']];
     if (form === 'columns') return ['Artikel'];
@@ -48,11 +48,11 @@ test.each([
   { number: { decimal_separator: ',', thousands_separator: ' ' } },
   { date: { format: 'DD.MM.YYYY' } },
   { unit: { default: 'GRAM', map: { gr: 'GRAM' } } },
-])('a step of a profile is the same after it was shown: %j', (step) => {
+])('editing keeps a transform of a profile unchanged: %j', (step) => {
   const draft = toDraft(step);
   expect(draft === null ? null : toStep(draft)).toEqual(step);
 });
 
-test('a step that the page does not know is left as it is', () => {
+test('a transform that the page does not know is unchanged', () => {
   expect(toDraft({ rot13: {} })).toBeNull();
 });

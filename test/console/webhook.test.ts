@@ -16,17 +16,17 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     await receiver?.close();
   });
 
-  test('make a webhook, ping it, show the attempt, and send it once more', async () => {
+  test('create a webhook, ping it, show the attempt and redeliver it', async () => {
     await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
     const { page, complaints } = window;
     await page.goto('/settings/webhooks');
     await page.getByText('No webhooks yet').waitFor();
-    await page.getByRole('button', { name: 'New webhook' }).click();
-    await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByLabel('URL').fill(`${receiver.url}/hook`);
     await page.getByRole('button', { name: 'Save' }).click();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
     const stored =
-      'The secret is shown only once. Catalograph keeps it encrypted and signs every delivery with it. If you lose it, rotate the secret.';
+      'The secret is shown only once. Catalograph stores it encrypted and signs every delivery with it. If you lose it, rotate the secret.';
     const note = page.getByRole('dialog').getByRole('alert');
     expect(await note.innerText()).toBe(`Copy it now\n${stored}`);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -34,7 +34,7 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     receiver.script = () => ({ status: 202, body: 'heard you' });
     await page.getByRole('link', { name: `${receiver.url}/hook` }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();
-    await page.getByRole('button', { name: 'Send a ping' }).click();
+    await page.getByRole('button', { name: 'Send ping' }).click();
     const row = page.getByRole('row', { name: /webhook\.ping/ });
     await row.getByText('Succeeded').waitFor();
     expect(await row.innerText()).toMatch(/: 202 in \d+ ms\s+heard you/);
@@ -46,13 +46,13 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.ping', 'webhook.ping']);
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
 
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
-    await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog', { name: 'New secret' }).waitFor();
     const until = new Date((await note.getByRole('time').getAttribute('datetime')) ?? '');
     const { data } = await desk.graphql('{ webhooks { nodes { previousSecretUntil } } }');
     expect(data).toEqual({ webhooks: { nodes: [{ previousSecretUntil: until.toISOString() }] } });
     expect(await note.innerText()).toMatch(
-      /Until .+ deliveries are signed with the old secret, too\. Give the new one to your receiver before then\.$/,
+      /Until .+ deliveries are also signed with the old secret\. Update your receiver before then\.$/,
     );
     await page.getByRole('button', { name: 'Close', exact: true }).click();
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { FIELD_EXPLANATIONS } from '../../src/kernel/field-problem-explanations.ts';
 import { PROBLEMS } from '../../src/kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../src/kernel/problem-explanations.ts';
+import { readConsoleTexts } from '../support/console-texts.ts';
 
 /** Words that descriptions do not use, with what is written instead. The list grows; nothing leaves it. */
 const REFUSED: readonly (readonly [words: RegExp, instead: string])[] = [
@@ -30,6 +31,27 @@ const REFUSED: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bas (it|they) (is|are)\b/i, 'unchanged'],
   [/\bgood\b/i, 'valid'],
   [/\b(goes|went) on\b/i, 'continues'],
+];
+
+/** The same for pages, where a label is a word or two. */
+const REFUSED_IN_PAGES: typeof REFUSED = [
+  [/^over\b/i, 'Finished'],
+  [/\bstand-in\b/i, 'Fallback locale'],
+  [/\b(upwards|downwards)\b/i, 'A–Z, Z–A, oldest first, newest first'],
+  [/\btr(y|ied) (again later|only|the whole)\b/i, 'Retrying, dry run'],
+  [/\b(looks|by) (anew|itself)\b/i, 'updates live'],
+  [/\b(decimals|cells|characters) (after|in)\b/i, 'Decimal separator, Delimiter, Encoding'],
+  [/\b(mean|means|meaning)\b/i, 'maps to'],
+  [/\bleft out\b/i, 'ignored'],
+  [/\b(on the way|never arrived|out of use|in use|for good|at once)\b/i, 'Pending, Dead, Disabled, Enabled'],
+  [/^(make|type|take) (a|an|at|it|one|the|their|your)\b/i, 'Create, Enter, Remove'],
+  [/^what\b/i, 'a noun: Type, Event, Payload, Errors'],
+  [/^there (is|are) no\b/i, 'No …, … not found'],
+  [/\bdid not work\b/i, 'Something went wrong'],
+  [/\b(everything else|say|says|said)\b/i, 'all others, is set to'],
+  [/\bonce more\b/i, 'Retry, Redeliver'],
+  // Buttons without articles, as everywhere: "Save profile".
+  [/^(add|cancel|change|create|download|rotate|save|send) (a|an|the)\b[^.]*$/i, 'the verb and the noun'],
 ];
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -65,10 +87,22 @@ test.each([
 ])('descriptions of %s are written in words of the trade', async (_api, read) => {
   const texts = await read();
   expect(texts.length).toBeGreaterThan(50);
-  const found = texts.flatMap((text) =>
-    REFUSED.filter(([words]) => words.test(text)).map(([words, instead]) => {
-      return `${words.exec(text)?.[0]} → ${instead}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`;
-    }),
-  );
-  expect([...new Set(found)]).toEqual([]);
+  expect(findRefused(texts, REFUSED)).toEqual([]);
 });
+
+test('pages of the console are written in words of the trade', () => {
+  const texts = readConsoleTexts();
+  expect(texts).toEqual(expect.arrayContaining(['Decimal separator', 'Page not found', 'Dry run']));
+  expect(findRefused(texts, [...REFUSED, ...REFUSED_IN_PAGES])).toEqual([]);
+});
+
+function findRefused(texts: readonly string[], refused: typeof REFUSED): string[] {
+  const found = texts.flatMap((text) =>
+    refused
+      .filter(([words]) => words.test(text))
+      .map(([words, instead]) => {
+        return `${words.exec(text)?.[0]} → ${instead}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`;
+      }),
+  );
+  return [...new Set(found)];
+}

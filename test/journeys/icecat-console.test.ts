@@ -24,28 +24,28 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
   afterAll(() => desk?.close());
 
   const leaveOut = async (page: Page, column: string) =>
-    page.getByRole('combobox', { name: `What ${column} stands for`, exact: true }).fill('');
+    page.getByRole('combobox', { name: `${column} maps to`, exact: true }).fill('');
   const job = (page: Page) => page.getByRole('heading', { level: 1, name: 'Job' });
 
-  test('come in from the file as it is, and the rows that fail once they are mended', async () => {
+  test('are imported from the original file, and the failed rows after a fix', async () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
     const { page, complaints } = window;
     await page.goto('/imports');
     const file = page.locator('input[type=file]');
     const { broken, family } = await withBrokenFamily();
     await file.setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(broken) });
-    await page.getByText(/columns mean nothing yet/).waitFor();
+    await page.getByText(/columns are not mapped/).waitFor();
     await page.getByLabel('Show all columns').check();
     // Pictures lie beside the file; here they are not sent.
     for (const column of ['image', 'picture', 'variation_image']) await leaveOut(page, column);
-    await page.getByLabel('Keep this mapping as profile').fill('icecat');
-    await page.getByRole('button', { name: 'Save the profile' }).click();
-    await page.getByText('The profile icecat is saved.').waitFor();
-    await page.getByRole('button', { name: 'Try the whole file' }).click();
-    await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+    await page.getByLabel('Save mapping as profile').fill('icecat');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile icecat saved.').waitFor();
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('heading', { name: 'Dry run result' }).waitFor();
     const outcome = /\d+ created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, \d+ failed/;
     await page.getByText('1239 of 1239 rows').waitFor({ timeout: 60_000 });
-    const told = await page.getByText(outcome).innerText();
+    const result = await page.getByText(outcome).innerText();
 
     const progress = new Set<string>();
     await page.exposeFunction('tellProgress', (text: string) => progress.add(text));
@@ -63,20 +63,20 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
       });
     });
     await page.getByText('Completed with errors', { exact: true }).waitFor({ timeout: 60_000 });
-    expect(await page.getByText(outcome).innerText()).toBe(told);
+    expect(await page.getByText(outcome).innerText()).toBe(result);
     // One row names a family that is not there. Another has none and is said to be published: it stays a draft.
-    expect(told).toBe('1238 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed');
+    expect(result).toBe('1238 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed');
     expect([...progress].at(-1)).toBe('1239 of 1239 rows');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the failed rows' }).click(),
+      page.getByRole('link', { name: 'Download failed rows' }).click(),
     ]);
     const rows = await readFile(await download.path(), 'utf8');
     await page.goto('/imports');
     await page.getByLabel('Profile').selectOption('icecat');
     await file.setInputFiles({
-      name: 'mended.csv',
+      name: 'fixed.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(rows.replace(NO_FAMILY, family)),
     });
@@ -86,12 +86,12 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     expect(complaints).toEqual([]);
   }, 240_000);
 
-  test('show of a variant what it inherits and what it misses', async () => {
+  test('show the inherited and missing values of a variant', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
     await page.goto('/products/Biker-jacket-polyester-xl');
     await page.getByLabel('Channel').selectOption('ecommerce');
-    await page.getByLabel('Language').selectOption('en_US');
+    await page.getByLabel('Locale').selectOption('en_US');
     const origin = (code: string) =>
       page
         .getByRole('row')

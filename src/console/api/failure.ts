@@ -1,4 +1,4 @@
-/** One thing that is wrong with what was sent. */
+/** One invalid field of a request. */
 export interface FieldFault {
   readonly code: string;
   readonly message: string;
@@ -6,12 +6,12 @@ export interface FieldFault {
   readonly suggestions: readonly string[];
 }
 
-/** An answer that is none: a refusal of the server, or no answer at all. Its message is a sentence for people. */
+/** A request that failed: refused by the server, or without a response. Its message is a sentence for users. */
 export class Failure extends Error {
   /** `missing-token`, `rate-limited`, `network` … */
   readonly code: string;
   readonly faults: readonly FieldFault[];
-  /** When it may work again; null when waiting does not help. */
+  /** Seconds after which a retry can succeed; null when waiting does not help. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -31,17 +31,17 @@ export class Failure extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'missing-token';
 
-/** What to tell a person about anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Failure ? error.message : 'Something went wrong in this page. Load it again.';
+  error instanceof Failure ? error.message : 'An unexpected error occurred. Reload the page.';
 
-/** Seconds from now, as the header `Retry-After` of an answer has them. */
+/** Seconds from now, from the header `Retry-After` of a response. */
 export function readRetryAfter(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? '');
   return seconds > 0 ? seconds : null;
 }
 
-/** Asks the server; a connection that fails is a failure like others. */
+/** Sends a request; a broken connection is a {@link Failure} with code `network`. */
 export async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'same-origin', ...init });

@@ -2,8 +2,8 @@ import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './generated/introspection.d.ts';
 
 /**
- * Makes a typed document of a GraphQL text; its answer and variables have the types of `schema/schema.graphql`.
- * `npm run check -- console` writes those types anew and tells documents that the schema does not allow.
+ * Makes a typed document of a GraphQL text; its result and variables have the types of `schema/schema.graphql`.
+ * `npm run check -- console` updates those types and reports documents that do not match the schema.
  */
 export const graphql = initGraphQLTada<{
   introspection: introspection;

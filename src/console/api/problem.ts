@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts';
 import { graphql } from './graphql.ts';
 
-/** What is read of every refusal. */
+/** The fields that are read of every problem. */
 export const PROBLEM = graphql(`
   fragment ProblemParts on Problem {
     code
@@ -24,9 +24,9 @@ interface Refused {
 const isRefused = (result: object): result is Refused => 'detail' in result && 'errors' in result;
 
 /**
- * What a mutation gave, when it gave something.
+ * The payload of a mutation that succeeded.
  *
- * @throws Failure with the server's words when it was refused
+ * @throws Failure with the server's message when the result is a problem
  */
 export function settled<Result extends object>(result: Result): Exclude<Result, Refused> {
   if (!isRefused(result)) return result as Exclude<Result, Refused>;

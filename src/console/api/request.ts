@@ -2,7 +2,7 @@ import { print } from '@0no-co/graphql.web';
 import { Failure, reach, readRetryAfter } from './failure.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 
-interface Answer<Result> {
+interface GraphqlResponse<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly {
     readonly message: string;
@@ -11,9 +11,9 @@ interface Answer<Result> {
 }
 
 /**
- * Runs a document as the signed-in person.
+ * Runs a document as the signed-in user.
  *
- * @throws Failure with the first error of the answer, or `network`
+ * @throws Failure with the first error of the response, or `network`
  */
 export async function request<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
@@ -26,14 +26,17 @@ export async function request<Result, Variables>(
     body: JSON.stringify({ query: print(document), variables }),
     signal: signal ?? null,
   });
-  const answer = (await response.json().catch(() => ({}))) as Answer<Result>;
+  const answer = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;
   const [error] = answer.errors ?? [];
   if (error !== undefined) {
     const retryAfterSeconds = readRetryAfter(response.headers);
     throw new Failure(error.extensions?.code ?? 'error', error.message, { retryAfterSeconds });
   }
   if (answer.data === undefined || answer.data === null) {
-    throw new Failure('error', `The server gave no answer (status ${response.status}). Try again.`);
+    throw new Failure(
+      'error',
+      `The server returned an empty response (status ${response.status}). Try again.`,
+    );
   }
   return answer.data;
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Failure, reach, readRetryAfter } from './failure.ts';
 
-/** Who is signed in, as the sign-in routes tell it. */
+/** The signed-in user, from the sign-in routes. */
 export interface SignedIn {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
-  /** Null while a person of several organizations has not chosen one. */
+  /** Null while a member of several organizations has not chosen one. */
   readonly organizationId: string | null;
 }
 
@@ -14,12 +14,12 @@ export interface OwnOrganization {
   readonly role: string;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
-  INVALID_EMAIL: 'This is not an e-mail address.',
-  INVALID_PASSWORD: 'The current password is wrong.',
-  PASSWORD_TOO_SHORT: 'The new password is too short: 10 characters at least.',
-  PASSWORD_TOO_LONG: 'The new password is too long: 128 characters at most.',
+const MESSAGES: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Incorrect e-mail or password.',
+  INVALID_EMAIL: 'Enter a valid e-mail address.',
+  INVALID_PASSWORD: 'The current password is incorrect.',
+  PASSWORD_TOO_SHORT: 'The new password must have at least 10 characters.',
+  PASSWORD_TOO_LONG: 'The new password must have at most 128 characters.',
 };
 
 async function ask<Body>(path: string, body?: object): Promise<Body> {
@@ -39,11 +39,11 @@ async function ask<Body>(path: string, body?: object): Promise<Body> {
     message?: string;
     detail?: string;
   };
-  const words = WORDS[code] ?? message ?? detail ?? 'The server refused. Try again.';
+  const words = MESSAGES[code] ?? message ?? detail ?? 'The server refused the request. Try again.';
   throw new Failure(code, words, { retryAfterSeconds: readRetryAfter(response.headers) });
 }
 
-/** @throws Failure also when there were too many attempts, with the seconds to wait */
+/** @throws Failure with the seconds to wait after too many attempts, and on wrong credentials */
 export const signIn = (credentials: { readonly email: string; readonly password: string }) =>
   ask('sign-in/email', credentials);
 

@@ -5,9 +5,9 @@ import type { TadaDocumentNode } from './graphql.ts';
 const client = createClient({ url: '/graphql', credentials: 'same-origin', retryAttempts: 3 });
 
 /**
- * Follows a subscription over server-sent events until it is over or the answer is called.
+ * Follows a subscription over server-sent events until it ends or the returned function is called.
  *
- * @param onEnd called when nothing more will come, whether it is over or was cut off
+ * @param onEnd called when no more results come: the subscription ended or the connection was lost
  */
 export function subscribe<Result, Variables extends object>(
   document: TadaDocumentNode<Result, Variables>,

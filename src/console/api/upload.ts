@@ -1,12 +1,12 @@
 import { Failure } from './failure.ts';
 
-/** How much of a file is on the server. */
+/** The uploaded part of a file. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
 }
 
-/** How long a connection may carry nothing before it counts as lost. */
+/** Time without progress after which the connection counts as lost. */
 const SILENCE_MS = 45_000;
 
 interface UploadAnswer {
@@ -16,11 +16,11 @@ interface UploadAnswer {
 }
 
 /**
- * Sends a file to be looked at and imported. Files are the one thing that GraphQL does not carry; the route is that of
- * REST, asked by the one way in which browsers tell how far a request is.
+ * Uploads a file for previews and imports. GraphQL carries no files, so this uses the REST route, through
+ * `XMLHttpRequest`, which is the only way to read the progress of an upload.
  *
- * @returns the id by which previews and imports name it
- * @throws Failure `network` when the connection is lost in between, `cancelled` when the signal says so
+ * @returns the id of the upload for previews and imports
+ * @throws Failure `network` when the connection is lost, `cancelled` when the signal is aborted
  */
 export function uploadFile(
   file: File,
@@ -34,8 +34,7 @@ export function uploadFile(
       reject(new Failure(code, message));
       call.abort();
     };
-    const lose = () =>
-      fail('network', 'The connection was lost while the file was sent. Nothing was imported.');
+    const lose = () => fail('network', 'The connection was lost during the upload. Nothing was imported.');
     const cancel = () => fail('cancelled', 'The upload was cancelled. Nothing was imported.');
     const listen = () => {
       clearTimeout(silence);
@@ -43,14 +42,14 @@ export function uploadFile(
     };
     call.upload.onprogress = ({ loaded, total }) => {
       listen();
-      // What stands around the file in the body is not of it.
+      // `loaded` and `total` include the multipart headers; scale to the size of the file.
       onProgress({ sentBytes: Math.round((loaded / total) * file.size), totalBytes: file.size });
     };
-    // From here on the server works, which takes as long as it takes.
+    // The server now processes the file; this has no time limit.
     call.upload.onload = () => clearTimeout(silence);
     call.onerror = lose;
     call.onload = () => {
-      const { id, code = 'error', detail = 'The file was not taken. Try again.' } = readAnswer(call);
+      const { id, code = 'error', detail = 'The upload failed. Try again.' } = readAnswer(call);
       if (call.status === 201 && id !== undefined) resolve(id);
       else reject(new Failure(code, detail));
     };

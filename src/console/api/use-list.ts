@@ -5,8 +5,8 @@ interface Connection<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** A list as far as it is known. */
-export interface GrowingList<Node> {
+/** The loaded pages of a list. */
+export interface PagedList<Node> {
   /** Undefined before the first page. */
   readonly items: readonly Node[] | undefined;
   readonly error: Error | null;
@@ -17,15 +17,15 @@ export interface GrowingList<Node> {
 }
 
 /**
- * A list that grows by pages: `items` are all rows so far, `more` fetches the next page.
+ * A paged list: `items` are the rows of all loaded pages, `more` loads the next page.
  *
- * @param load asks for the page after a cursor; null is the first
+ * @param load loads the page after a cursor; null is the first page
  */
 export function useList<Node>(
   queryKey: QueryKey,
   load: (after: string | null, signal: AbortSignal) => Promise<Connection<Node>>,
   options: { readonly refetchInterval?: number | false } = {},
-): GrowingList<Node> {
+): PagedList<Node> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** Fills a column that the file lacks with the same text in every row. */
+/** Adds a column that is not in the file, with the same value in every row. */
 export function AddColumn(props: {
   readonly taken: readonly string[];
   readonly onAdd: (column: string, text: string) => void;
@@ -22,21 +22,21 @@ export function AddColumn(props: {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="A column that the file lacks"
-          description="Such as attribute_set or status."
+          label="New column"
+          description="For a column that is not in the file, such as attribute_set."
           size="xs"
           value={column}
-          error={isTaken ? 'The file has it.' : null}
+          error={isTaken ? 'This column already exists.' : null}
           onChange={({ currentTarget }) => setColumn(currentTarget.value)}
         />
         <TextInput
-          label="What stands in each row"
+          label="Value for all rows"
           size="xs"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default">
-          Add the column
+          Add column
         </Button>
       </Group>
     </form>

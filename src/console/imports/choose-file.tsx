@@ -1,11 +1,11 @@
 import { Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
-import { inBytes } from '../shell/in-bytes.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import type { Profile } from './import-documents.ts';
 import { MAXIMUM_BYTES } from './source-file.ts';
 
-/** Which file, and how files of its kind are read. */
+/** The file and the profile to import it with. */
 export function ChooseFile(props: {
   readonly profiles: readonly Profile[];
   readonly profile: string;
@@ -19,7 +19,7 @@ export function ChooseFile(props: {
     <Stack>
       <NativeSelect
         label="Profile"
-        description="How files of this kind are read."
+        description="Defines the format and the column mapping."
         data={profiles.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
         value={profile}
         onChange={({ currentTarget }) => onProfile(currentTarget.value)}
@@ -35,20 +35,20 @@ export function ChooseFile(props: {
         onReject={([first]) =>
           setRefusal(
             (first?.file.size ?? 0) > MAXIMUM_BYTES
-              ? `${first?.file.name} has ${inBytes(first?.file.size ?? 0)}; up to ${inBytes(MAXIMUM_BYTES)} are taken. Part it in two.`
-              : 'One file at a time.',
+              ? `${first?.file.name} is too large (${formatBytes(first?.file.size ?? 0)}). The limit is ${formatBytes(MAXIMUM_BYTES)}. Split the file.`
+              : 'Choose only one file.',
           )
         }
         inputProps={{ 'aria-label': 'File to import' }}
-        aria-label="Choose a file, or drop it here"
+        aria-label="Choose a file or drop it here"
       >
         <Text ta="center" fw={600}>
-          {file === null ? 'Drop a file here, or press to choose one' : file.name}
+          {file === null ? 'Drop a file here or click to browse' : file.name}
         </Text>
         <Text ta="center" size="sm">
           {file === null
-            ? `CSV, an Excel workbook (.xlsx) or lines of JSON, up to ${inBytes(MAXIMUM_BYTES)}`
-            : inBytes(file.size)}
+            ? `CSV, Excel (.xlsx) or JSON Lines, up to ${formatBytes(MAXIMUM_BYTES)}`
+            : formatBytes(file.size)}
         </Text>
       </Dropzone>
       {refusal === null ? null : <Input.Error role="alert">{refusal}</Input.Error>}

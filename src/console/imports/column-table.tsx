@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../shell/dialog.tsx';
-import { RowTable } from '../shell/list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { RowTable } from '../ui/list.tsx';
 import { AddColumn } from './add-column.tsx';
 import type { Preview, PreviewedColumn } from './import-documents.ts';
 import { type Choices, type ColumnChoice, openColumns, type StepFault } from './mapping.ts';
@@ -9,10 +9,10 @@ import { ShortSamples } from './steps/cell-samples.tsx';
 import { StepEditor } from './steps/step-editor.tsx';
 import { nameOfStep, type Step } from './steps/step-kinds.ts';
 
-/** So many columns are all shown at first; of more only those that somebody should look at. */
+/** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
 
-/** What each column of a file means and what its cells go through, with fields to say it otherwise. */
+/** The target and the transforms of each column of a file, editable. */
 export function ColumnTable(props: {
   readonly preview: Preview;
   readonly choices: Choices;
@@ -33,8 +33,8 @@ export function ColumnTable(props: {
     <Stack gap="sm">
       <Text size="sm">
         {open.length === 0
-          ? `All ${preview.columns.length} columns have a meaning or are left out.`
-          : `${open.length} of ${preview.columns.length} columns mean nothing yet; their cells are left out.`}
+          ? `All ${preview.columns.length} columns are mapped or ignored.`
+          : `${open.length} of ${preview.columns.length} columns are not mapped. Their values are ignored.`}
       </Text>
       <Checkbox
         label="Show all columns"
@@ -47,16 +47,16 @@ export function ColumnTable(props: {
           rows={shown}
           keyOf={(one) => one.column}
           columns={[
-            { title: 'Column of the file', isHeader: true, cell: (one) => <ColumnName column={one} /> },
-            { title: 'First cells', width: '25%', cell: (one) => <ShortSamples column={one} /> },
+            { title: 'File column', isHeader: true, cell: (one) => <ColumnName column={one} /> },
+            { title: 'Sample values', width: '25%', cell: (one) => <ShortSamples column={one} /> },
             {
-              title: 'Stands for',
+              title: 'Maps to',
               width: '30%',
               cell: ({ column: name, target, suggestions, reason }) => (
                 <>
                   <Autocomplete
-                    aria-label={`What ${name} stands for`}
-                    placeholder="Left out"
+                    aria-label={`${name} maps to`}
+                    placeholder="Ignored"
                     size="xs"
                     data={[...suggestions]}
                     value={choices[name]?.target ?? target ?? ''}
@@ -71,7 +71,7 @@ export function ColumnTable(props: {
               ),
             },
             {
-              title: 'Steps',
+              title: 'Transforms',
               cell: ({ column: name }) => (
                 <StepsButton
                   column={name}
@@ -89,7 +89,7 @@ export function ColumnTable(props: {
         onAdd={(name, text) => onChoose(name, { steps: [{ default: text }] })}
       />
       <Dialog
-        title={column === undefined ? null : `Steps of ${column.column}`}
+        title={column === undefined ? null : `Transforms of ${column.column}`}
         onClose={() => setEdited(null)}
       >
         {column === undefined ? null : (
@@ -124,8 +124,13 @@ function StepsButton(props: {
   const { column, steps, faults, onClick } = props;
   return (
     <>
-      <Button size="compact-sm" variant="default" aria-label={`Steps of ${column}`} onClick={onClick}>
-        Steps
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Edit transforms of ${column}`}
+        onClick={onClick}
+      >
+        Edit
       </Button>
       {steps.length === 0 ? null : (
         <Text size="xs" mt={4}>
@@ -134,7 +139,7 @@ function StepsButton(props: {
       )}
       {faults.length === 0 ? null : (
         <Text size="xs" c="var(--mantine-color-error)">
-          A step is wrong.
+          A transform is invalid.
         </Text>
       )}
     </>

@@ -2,30 +2,30 @@ import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { FileChoices, Format, Preview, Profile } from './import-documents.ts';
 
 const ENCODINGS = [
-  { value: '', label: 'Unicode' },
-  { value: 'WINDOWS_1252', label: 'Windows (Western Europe)' },
+  { value: '', label: 'Unicode (detect automatically)' },
+  { value: 'WINDOWS_1252', label: 'Windows-1252 (Western European)' },
   { value: 'ISO_8859_1', label: 'ISO 8859-1' },
-  { value: 'UTF_16LE', label: 'UTF-16, little-endian' },
-  { value: 'UTF_16BE', label: 'UTF-16, big-endian' },
+  { value: 'UTF_16LE', label: 'UTF-16 LE' },
+  { value: 'UTF_16BE', label: 'UTF-16 BE' },
 ] as const;
 const DELIMITERS = [
-  { value: '', label: 'what is found' },
-  { value: ',', label: 'a comma' },
-  { value: ';', label: 'a semicolon' },
-  { value: '\t', label: 'a tab' },
-  { value: '|', label: 'a bar' },
+  { value: '', label: 'Detect automatically' },
+  { value: ',', label: 'Comma (,)' },
+  { value: ';', label: 'Semicolon (;)' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Pipe (|)' },
 ];
 const DECIMALS = [
-  { value: '.', label: 'a point' },
-  { value: ',', label: 'a comma' },
+  { value: '.', label: 'Point (.)' },
+  { value: ',', label: 'Comma (,)' },
 ];
 
-/** How this very file is written, where its profile says otherwise; none of it concerns lines of JSON. */
+/** Format options of this file that override those of the profile; JSON Lines has none. */
 export function FileDetails(props: {
   readonly format: Format;
   readonly profile: Profile;
   readonly options: FileChoices;
-  /** Those of a workbook. */
+  /** The sheets of a workbook. */
   readonly sheets: Preview['sheets'];
   readonly onChange: (options: FileChoices) => void;
 }) {
@@ -48,7 +48,7 @@ export function FileDetails(props: {
         />
       )}
       <NumberInput
-        label="Row of the column names"
+        label="Header row"
         size="xs"
         w={190}
         min={1}
@@ -60,14 +60,14 @@ export function FileDetails(props: {
       {format === 'XLSX' ? null : (
         <>
           <NativeSelect
-            label="Cells parted by"
+            label="Delimiter"
             size="xs"
             data={DELIMITERS}
             value={now.delimiter ?? ''}
             onChange={({ currentTarget: { value } }) => set({ delimiter: value === '' ? null : value })}
           />
           <NativeSelect
-            label="Characters"
+            label="Encoding"
             size="xs"
             data={[...ENCODINGS]}
             value={now.encoding ?? ''}
@@ -76,14 +76,14 @@ export function FileDetails(props: {
             }
           />
           <NativeSelect
-            label="Decimals behind"
+            label="Decimal separator"
             size="xs"
             data={DECIMALS}
             value={now.decimalSeparator ?? '.'}
             onChange={({ currentTarget }) => set({ decimalSeparator: currentTarget.value })}
           />
           <TextInput
-            label="Dates written as"
+            label="Date format"
             size="xs"
             w={140}
             value={now.dateFormat ?? ''}

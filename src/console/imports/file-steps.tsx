@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { FailureNote, Waiting } from '../shell/states.tsx';
+import { ErrorAlert, Loading } from '../ui/states.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';
@@ -20,19 +20,19 @@ interface Props {
   readonly onProfile: (code: string) => void;
 }
 
-/** What is done with a file once it is chosen. A workbook is read on the server, so it is sent before anything else. */
+/** Mapping and import of the chosen file. Workbooks are read on the server, so they are uploaded first. */
 export function FileSteps(props: Props) {
   const { file, profile } = props;
   const upload = useUpload(file);
   const { send, id } = upload;
   const isWorkbook = formatOf(file, profile) === 'XLSX';
   useEffect(() => {
-    // What goes wrong stands in `upload.error`.
+    // `upload.error` has the error.
     if (isWorkbook) send().catch(() => {});
   }, [isWorkbook, send]);
   if (isWorkbook && id === null) {
     const { error, progress, cancel } = upload;
-    if (error !== null) return <FailureNote error={error} onRetry={() => void send().catch(() => {})} />;
+    if (error !== null) return <ErrorAlert error={error} onRetry={() => void send().catch(() => {})} />;
     return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
   }
   return <ReadFile key={profile.code} {...props} upload={upload} />;
@@ -53,7 +53,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
   const isAboutSteps = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
     <>
-      <ImportStep title="2. Its columns and first rows">
+      <ImportStep title="2. Mapping">
         <Stack aria-busy={tried.isBusy}>
           <FileDetails
             format={format}
@@ -62,9 +62,9 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
             sheets={preview?.sheets ?? []}
             onChange={setOptions}
           />
-          {error === null || isAboutSteps ? null : <FailureNote error={error} onRetry={tried.refetch} />}
+          {error === null || isAboutSteps ? null : <ErrorAlert error={error} onRetry={tried.refetch} />}
           {preview === null ? (
-            error === null && <Waiting what="the first rows" />
+            error === null && <Loading what="preview" />
           ) : (
             <>
               {preview.columns.length === 0 ? null : (
@@ -83,7 +83,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
           )}
         </Stack>
       </ImportStep>
-      <ImportStep title="3. The import">
+      <ImportStep title="3. Import">
         <RunImport reading={reading} profiles={profiles} upload={upload} onProfile={onProfile} />
       </ImportStep>
     </>

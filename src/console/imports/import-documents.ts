@@ -45,7 +45,7 @@ export const PREVIEW = graphql(
 type PreviewInput = VariablesOf<typeof PREVIEW>['input'];
 export type Format = NonNullable<PreviewInput['format']>;
 export type Mapping = NonNullable<PreviewInput['mapping']>;
-/** What is said of a file otherwise than its profile says. */
+/** Format options of a file that override those of its profile. */
 export type FileChoices = NonNullable<PreviewInput['options']>;
 
 export type Preview = Extract<

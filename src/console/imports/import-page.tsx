@@ -1,32 +1,32 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Page } from '../shell/page.tsx';
-import { EmptyNote, Loaded } from '../shell/states.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState, QueryResult } from '../ui/states.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { FileSteps } from './file-steps.tsx';
 import { type Profile, profilesQuery } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
 
-/** Brings a file in: choose it, say what its columns mean, try it, import it. */
+/** Imports a file: choose, map, dry run, import. */
 export function ImportPage() {
   const profiles = useQuery(profilesQuery);
   return (
     <Page
       title="Import"
-      intro="Brings products and more in from a file. Nothing is stored before you say so."
+      intro="Import products and other data from a file. Nothing is stored until you start the import."
     >
-      <Loaded query={profiles} what="profiles">
+      <QueryResult query={profiles} what="profiles">
         {(all) => {
           const usable = all.filter(({ direction }) => direction !== 'EXPORT');
           const [first] = usable;
           return first === undefined ? (
-            <EmptyNote title="There is no profile">Make one by REST or GraphQL first.</EmptyNote>
+            <EmptyState title="No import profiles">Create a profile through the API first.</EmptyState>
           ) : (
             <ImportSteps profiles={usable} first={first} />
           );
         }}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }
@@ -43,7 +43,7 @@ function ImportSteps({
   const profile = profiles.find((candidate) => candidate.code === code) ?? first;
   return (
     <Stack>
-      <ImportStep title="1. The file">
+      <ImportStep title="1. File">
         <ChooseFile profiles={profiles} profile={code} file={file} onProfile={setCode} onFile={setFile} />
       </ImportStep>
       {file === null ? null : (

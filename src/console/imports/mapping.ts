@@ -2,24 +2,24 @@ import type { Failure } from '../api/failure.ts';
 import type { Mapping, Preview, Profile } from './import-documents.ts';
 import type { Step } from './steps/step-kinds.ts';
 
-/** What a person says of a column otherwise than the profile. */
+/** The user's settings of a column; they override those of the profile. */
 export interface ColumnChoice {
-  /** An empty text leaves it out. */
+  /** An empty text ignores the column. */
   readonly target?: string;
   readonly steps?: readonly Step[];
 }
 
-/** What a person chose for columns, by their names. */
+/** The user's settings by column name. */
 export type Choices = Readonly<Record<string, ColumnChoice>>;
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The steps that the cells of a column go through. */
+/** The transforms of a column. */
 export const stepsOf = (profile: Profile, choices: Choices, column: string): readonly Step[] =>
   choices[column]?.steps ??
   ((profile.mapping.find((entry) => isSame(entry.column, column))?.transform ?? []) as readonly Step[]);
 
-/** The mapping of the profile with the choices over it; a column that stands for several things is chosen by its first. */
+/** The mapping of the profile with the user's settings; of a column with several targets they replace the first. */
 export function mappingOf(profile: Profile, choices: Choices): Mapping {
   const chosen = Object.entries(choices);
   const taken = new Set<string>();
@@ -52,20 +52,20 @@ function chosenEntry(
   };
 }
 
-/** Columns somebody should look at: those that mean nothing and were not left out on purpose. */
+/** Unmapped columns that the user has not ignored on purpose. */
 export const openColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');
 
-/** What is wrong with one step of a column. */
+/** An error of one transform of a column. */
 export interface StepFault {
-  /** Its place among the steps of the column, from 0. */
+  /** Index of the transform in the column. */
   readonly step: number;
-  /** The setting that is wrong; null: the step as a whole. */
+  /** The invalid setting; null for the whole transform. */
   readonly setting: string | null;
   readonly message: string;
 }
 
-/** What a refusal says of the steps of a column; its places are those of the mapping that was sent. */
+/** The errors of a failed request that concern the transforms of a column; their paths refer to the mapping sent. */
 export function faultsOfColumn(
   failure: Failure | null,
   mapping: Mapping,

@@ -1,23 +1,23 @@
 import { Stack, Text } from '@mantine/core';
-import { RowTable } from '../shell/list.tsx';
-import { StateBadge } from '../shell/state-badge.tsx';
+import { RowTable } from '../ui/list.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 
-/** Rows that are shown in any case, and with those that would fail. */
+/** The first rows that are always shown, and the most rows shown including failed ones. */
 const FIRST_ROWS = 5;
 const SHOWN_ROWS = 20;
 
-/** What would become of the first rows. */
+/** The expected results of the first rows. */
 export function RowPreview({ preview: { rows } }: { readonly preview: Preview }) {
   const failed = rows.filter(({ outcome }) => outcome === 'FAILED').length;
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Of the first {rows.length === 1 ? 'row' : `${rows.length} rows`} {failed} would fail. Rows that name
-        others further down fail here only.
+        Preview of {rows.length === 1 ? '1 row' : `${rows.length} rows`}: {failed} would fail. A row that
+        refers to a later row fails in the preview only.
       </Text>
       <RowTable
-        label="First rows"
+        label="Row preview"
         rows={rows
           .filter(({ errors }, index) => index < FIRST_ROWS || errors.length > 0)
           .slice(0, SHOWN_ROWS)}
@@ -25,9 +25,9 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
         columns={[
           { title: 'Row', cell: ({ row }) => row },
           { title: 'Object', cell: ({ ref }) => ref },
-          { title: 'Outcome', cell: ({ outcome }) => <StateBadge state={outcome} /> },
+          { title: 'Outcome', cell: ({ outcome }) => <StatusBadge state={outcome} /> },
           {
-            title: 'What is wrong',
+            title: 'Errors',
             cell: ({ errors }) =>
               errors.map(({ code, column, message, hint }) => (
                 <Text size="sm" key={`${column} ${code}`}>

@@ -4,18 +4,18 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { isOver } from '../jobs/job-documents.ts';
+import { isFinished } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
-import { FailureNote, Loaded } from '../shell/states.tsx';
+import { ErrorAlert, QueryResult } from '../ui/states.tsx';
 import { type Profile, RUN_IMPORT } from './import-documents.ts';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { overridesOf, type Reading } from './use-preview.ts';
 import type { Upload } from './use-upload.ts';
 
-/** Tries the whole file, tells what would become of it, and imports it. The file is sent once for all of that. */
+/** Dry run and import of the whole file; the file is uploaded once for both. */
 export function RunImport(props: {
   readonly reading: Reading;
   readonly profiles: readonly Profile[];
@@ -24,7 +24,7 @@ export function RunImport(props: {
 }) {
   const { reading, profiles, upload, onProfile } = props;
   const router = useRouter();
-  const [triedId, setTriedId] = useState<string | null>(null);
+  const [dryRunId, setDryRunId] = useState<string | null>(null);
   const running = useMutation({
     mutationFn: async (dryRun: boolean) => {
       const input = { uploadId: await upload.send(), dryRun, ...overridesOf(reading) };
@@ -32,7 +32,7 @@ export function RunImport(props: {
       return settled(runProfile).job.id;
     },
     onSuccess: (id, dryRun) => {
-      if (dryRun) return setTriedId(id);
+      if (dryRun) return setDryRunId(id);
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });
@@ -40,7 +40,7 @@ export function RunImport(props: {
   return (
     <Stack>
       {error === null || isPending ? null : (
-        <FailureNote error={error} onRetry={() => running.mutate(variables ?? true)} />
+        <ErrorAlert error={error} onRetry={() => running.mutate(variables ?? true)} />
       )}
       <Group>
         <Button
@@ -49,37 +49,37 @@ export function RunImport(props: {
           disabled={isPending}
           onClick={() => running.mutate(true)}
         >
-          Try the whole file
+          Dry run
         </Button>
         <Button loading={isPending && !variables} disabled={isPending} onClick={() => running.mutate(false)}>
           Import
         </Button>
       </Group>
       {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
-      {triedId === null ? null : <TryReport jobId={triedId} />}
+      {dryRunId === null ? null : <DryRunReport jobId={dryRunId} />}
       <SaveProfile reading={reading} profiles={profiles} onSaved={onProfile} />
     </Stack>
   );
 }
 
-/** What the import would do; nothing of it is stored. */
-function TryReport({ jobId }: { readonly jobId: string }) {
+/** The result of a dry run; nothing is stored. */
+function DryRunReport({ jobId }: { readonly jobId: string }) {
   const query = useJob(jobId);
   return (
     <Stack>
       <Title order={3} size="h5">
-        What would happen
+        Dry run result
       </Title>
-      <Loaded query={query} what="the report">
+      <QueryResult query={query} what="report">
         {(job) =>
           job === null ? null : (
             <>
               <JobProgress job={job} />
-              {isOver(job) && job.progress.failed > 0 ? <RowErrors job={job} /> : null}
+              {isFinished(job) && job.progress.failed > 0 ? <RowErrors job={job} /> : null}
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Stack>
   );
 }

@@ -2,12 +2,12 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { useChange } from '../shell/use-change.ts';
+import { useChange } from '../ui/use-change.ts';
 import { type Profile, profilesQuery, SAVE_PROFILE } from './import-documents.ts';
 import { formatOf } from './source-file.ts';
 import type { Reading } from './use-preview.ts';
 
-/** Keeps how the file is read as a profile, for files like it; shown once something is otherwise than the chosen one says. */
+/** Saves the format options and the mapping as a profile; shown once they differ from the chosen profile. */
 export function SaveProfile(props: {
   readonly reading: Reading;
   readonly profiles: readonly Profile[];
@@ -15,7 +15,7 @@ export function SaveProfile(props: {
 }) {
   const { reading, profiles, onSaved } = props;
   const { profile, mapping, options } = reading;
-  const [name, setName] = useState(`${profile.code}_mine`);
+  const [name, setName] = useState(`${profile.code}_copy`);
   const code = name.trim();
   const existing = profiles.find((one) => one.code.toLowerCase() === code.toLowerCase());
   const saving = useChange(
@@ -28,7 +28,7 @@ export function SaveProfile(props: {
     [profilesQuery.queryKey],
     (saved) => {
       onSaved(saved);
-      return `The profile ${saved} is saved.`;
+      return `Profile ${saved} saved.`;
     },
   );
   if (mapping === null && Object.keys(options).length === 0) return null;
@@ -41,18 +41,18 @@ export function SaveProfile(props: {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Keep this mapping as profile"
+          label="Save mapping as profile"
           description={
             existing === undefined
-              ? 'Files of this kind are read so when it is chosen.'
-              : 'It is there: its mapping is replaced by this one.'
+              ? 'Code of a new profile for files of this kind.'
+              : 'This profile exists. Saving replaces its mapping.'
           }
           value={name}
           required
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={saving.isPending}>
-          {existing === undefined ? 'Save the profile' : 'Change the profile'}
+          {existing === undefined ? 'Save profile' : 'Update profile'}
         </Button>
       </Group>
     </form>
@@ -63,7 +63,7 @@ const toInput = ({ column, target, transform }: Profile['mapping'][number]) => (
   ...{ column, target, transform: [...transform] },
 });
 
-/** What a new profile has of the one that the file is read by. */
+/** The settings that a new profile takes from the chosen one. */
 const newProfile = ({ file, profile, options }: Reading) => {
   const { resource, mode, errorPolicy, maxErrors } = profile;
   return {

@@ -1,18 +1,18 @@
 import type { FileChoices, Format, Profile } from './import-documents.ts';
 
-/** The most that the server takes. */
+/** The upload limit of the server. */
 export const MAXIMUM_BYTES = 1024 ** 3;
 
-/** Bytes of a file of text that a preview looks at; a request carries a million. */
+/** Bytes of a text file that a preview reads; a request is limited to 1 MB. */
 const BEGINNING_BYTES = 400_000;
 
 const FORMATS: Readonly<Record<string, Format>> = {
   ...{ csv: 'CSV', tsv: 'CSV', txt: 'CSV', jsonl: 'JSONL', ndjson: 'JSONL' },
-  // Those that cannot be read are refused by the server, which says what to do.
+  // The server refuses unsupported workbook formats, with a fix.
   ...{ xlsx: 'XLSX', xlsm: 'XLSX', xls: 'XLSX', xlsb: 'XLSX', ods: 'XLSX' },
 };
 
-/** How a file is written: what its name says, else what the profile is for. */
+/** The format of a file: by its extension, else that of the profile. */
 export function formatOf(file: File, profile: Profile): Format {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   return FORMATS[ending] ?? profile.format;
@@ -26,14 +26,14 @@ const LABELS: Readonly<Record<NonNullable<FileChoices['encoding']>, string>> = {
   ISO_8859_1: 'iso-8859-1',
 };
 
-/** The beginning of a file of text, cut behind its last whole line. */
+/** The start of a text file, cut after the last complete line. */
 export async function readBeginning(file: File, encoding: FileChoices['encoding']): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const text = new TextDecoder(markedEncoding(bytes) ?? LABELS[encoding ?? 'UTF_8']).decode(bytes);
   return file.size <= BEGINNING_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
-/** What a byte order mark says of the bytes behind it. */
+/** The encoding that a byte order mark declares. */
 function markedEncoding([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;

@@ -1,8 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { UploadProgress } from '../api/upload.ts';
-import { inBytes } from '../shell/in-bytes.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 
-/** How much of a file is on the server, with a button that stops it. */
+/** The progress of an upload, with a button to cancel it. */
 export function UploadBar(props: { readonly progress: UploadProgress; readonly onCancel: () => void }) {
   const { sentBytes, totalBytes } = props.progress;
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
@@ -11,11 +11,11 @@ export function UploadBar(props: { readonly progress: UploadProgress; readonly o
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {sentBytes < totalBytes
-            ? `Sending: ${inBytes(sentBytes)} of ${inBytes(totalBytes)}, ${percent} %`
-            : 'Sent; the server keeps it …'}
+            ? `Uploading: ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${percent} %`
+            : 'Uploaded. Processing…'}
         </Text>
         <Button size="xs" variant="default" onClick={props.onCancel}>
-          Cancel the upload
+          Cancel upload
         </Button>
       </Group>
       <Progress.Root size="lg">

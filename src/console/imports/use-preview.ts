@@ -7,19 +7,19 @@ import { request } from '../api/request.ts';
 import { type FileChoices, type Mapping, PREVIEW, type Preview, type Profile } from './import-documents.ts';
 import { formatOf, readBeginning } from './source-file.ts';
 
-/** How long nothing is typed before the server is asked. */
+/** Debounce of changes before the server is asked. */
 const PAUSE_MS = 300;
 
-/** How a file is to be read. */
+/** A file with the profile, mapping and options to read it with. */
 export interface Reading {
   readonly file: File;
   readonly profile: Profile;
-  /** Null for what the profile says. */
+  /** Null for the mapping of the profile. */
   readonly mapping: Mapping | null;
   readonly options: FileChoices;
 }
 
-/** What a run or a preview of a reading is told beside its source. */
+/** The input of a run or a preview beside its source. */
 export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
   ...(mapping === null ? {} : { mapping }),
   ...(Object.keys(options).length === 0 ? {} : { options }),
@@ -27,10 +27,10 @@ export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
 });
 
 /**
- * What the server makes of the first rows, asked anew a moment after each change.
+ * The preview of the first rows; updates shortly after each change.
  *
- * @param uploadId of a file that is read from where it lies, as workbooks are; null: its beginning is sent as text
- * @returns the last answer that was one, and beside it why there is none for what stands there now
+ * @param uploadId an uploaded file, for workbooks; null to send the start of the file as text
+ * @returns the last valid preview, and the error of the current one, if any
  */
 export function usePreview(reading: Reading, uploadId: string | null) {
   const { file, profile } = reading;
@@ -51,7 +51,7 @@ export function usePreview(reading: Reading, uploadId: string | null) {
     preview: query.data ?? last,
     failure: query.error instanceof Failure ? query.error : null,
     error: query.error,
-    /** The mapping that the failure is about. */
+    /** The mapping that the failure refers to. */
     mapping,
     isBusy: query.isFetching,
     refetch: () => void query.refetch(),

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Failure } from '../api/failure.ts';
 import { type UploadProgress, uploadFile } from '../api/upload.ts';
 
-/** The way of one file to the server. */
+/** The upload of one file. */
 export interface Upload {
-  /** How far it is; null while nothing is sent. */
+  /** Null while no upload runs. */
   readonly progress: UploadProgress | null;
-  /** Null before it is there. */
+  /** Null until the upload is complete. */
   readonly id: string | null;
-  /** Why it did not get there. */
+  /** The error of the last attempt. */
   readonly error: Error | null;
-  /** Sends it, unless it is there already or under way. Resolves with its id. @throws Failure */
+  /** Uploads the file, unless it is uploaded or under way already. Resolves with its id. @throws Failure */
   send(): Promise<string>;
   cancel(): void;
 }
 
-/** Sends a file once, whoever asks for it; ends when the page is left. */
+/** Uploads a file once, for all callers; aborts when the page is left. */
 export function useUpload(file: File): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [id, setId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useUpload(file: File): Upload {
     running.current = { sent, controller };
     sent.then(setId, (reason: unknown) => {
       running.current = null;
-      setError(reason instanceof Error ? reason : new Failure('error', 'The file was not taken. Try again.'));
+      setError(reason instanceof Error ? reason : new Failure('error', 'The upload failed. Try again.'));
     });
     sent.catch(() => {}).finally(() => setProgress(null));
     return sent;

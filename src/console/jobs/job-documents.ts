@@ -100,8 +100,18 @@ export const ADOPT_JOB = graphql(
   [PROBLEM],
 );
 
-/** Whether it stopped because nobody is there any more with whose rights it may act. */
+/** Whether the job stopped because the user it runs as lost access. */
 export const isLost = ({ failure }: Pick<Job, 'failure'>): boolean => failure?.code === 'principal-lost';
 
-const OVER = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
-export const isOver = ({ status }: Pick<Job, 'status'>): boolean => OVER.includes(status);
+const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
+
+const TYPES: Readonly<Record<Job['type'], string>> = {
+  BULK: 'Mass edit',
+  EXPORT: 'Export',
+  IMPORT: 'Import',
+  RECOMPUTE: 'Completeness update',
+};
+
+/** The label of a job type. */
+export const labelOfType = (type: Job['type']): string => TYPES[type];

@@ -4,48 +4,54 @@ import { useParams } from '@tanstack/react-router';
 import { meQuery } from '../api/me.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { Facts } from '../shell/facts.tsx';
-import { inBytes } from '../shell/in-bytes.ts';
-import { Page } from '../shell/page.tsx';
-import { titled } from '../shell/state-badge.tsx';
-import { EmptyNote, Loaded } from '../shell/states.tsx';
-import { TextLink } from '../shell/text-link.tsx';
-import { useChange } from '../shell/use-change.ts';
-import { ADOPT_JOB, CANCEL_JOB, isLost, isOver, type Job, RETRY_JOB } from './job-documents.ts';
+import { DescriptionList } from '../ui/description-list.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { Page } from '../ui/page.tsx';
+import { EmptyState, QueryResult } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useChange } from '../ui/use-change.ts';
+import {
+  ADOPT_JOB,
+  CANCEL_JOB,
+  isFinished,
+  isLost,
+  type Job,
+  labelOfType,
+  RETRY_JOB,
+} from './job-documents.ts';
 import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { RowErrors } from './row-errors.tsx';
 import { useJob } from './use-job.ts';
 
-/** One job: how far it is, what went wrong, and what can be done about it. */
+/** One job: progress, errors and actions. */
 export function JobPage() {
-  const { id } = useParams({ from: '/gate/jobs/$id' });
+  const { id } = useParams({ from: '/authenticated/jobs/$id' });
   const query = useJob(id);
   return (
     <Page
       title="Job"
       actions={query.data === undefined || query.data === null ? null : <Actions job={query.data} />}
     >
-      <Loaded query={query} what="the job">
+      <QueryResult query={query} what="job">
         {(job) =>
           job === null ? (
-            <EmptyNote title="There is no such job" />
+            <EmptyState title="Job not found">It was deleted, or the URL is incorrect.</EmptyState>
           ) : (
             <Stack gap="lg">
               <JobProgress job={job} />
               <FileEnd job={job} />
-              <Facts
-                facts={{
-                  What: `${titled(job.type)}${job.dryRun ? ', tried only' : ''}`,
-                  Of: job.subject,
+              <DescriptionList
+                items={{
+                  Type: `${labelOfType(job.type)}${job.dryRun ? ' (dry run)' : ''}`,
+                  Subject: job.subject,
                   File: job.file === null ? null : <FileLink file={job.file} />,
                   Profile: job.profile,
-                  'Begun by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
-                  'Acts with the rights of':
-                    job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
+                  'Started by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
+                  'Runs as': job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
                   Attempts: job.attempts,
-                  'Done by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
+                  'Replaced by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
                 }}
               />
               <JobTimeline job={job} />
@@ -56,12 +62,12 @@ export function JobPage() {
             </Stack>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }
 
-/** Its name and size; a link for those who may open it, as long as it is kept. */
+/** Name and size of the file; a link while it is available to the user. */
 function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullable<Job['file']> }) {
   return (
     <>
@@ -72,7 +78,7 @@ function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullab
           {name}
         </Anchor>
       )}
-      , {inBytes(Number(sizeBytes))}
+      , {formatBytes(Number(sizeBytes))}
     </>
   );
 }
@@ -85,23 +91,23 @@ function Successor({ id }: { readonly id: string }) {
   );
 }
 
-/** Stop it, start it again, fetch its files. */
+/** Cancel, retry, adopt, and the files of the job. */
 function Actions({ job }: { readonly job: Job }) {
   const touches = [['job', job.id], ['jobs']];
   const cancelling = useChange(
     async (_: undefined) => settled((await request(CANCEL_JOB, { id: job.id })).cancelJob),
     touches,
-    () => 'The job ends behind the rows under way.',
+    () => 'The job stops after the current chunk.',
   );
   const retrying = useChange(
     async (_: undefined) => settled((await request(RETRY_JOB, { id: job.id })).retryJob),
     touches,
-    () => 'The job is queued again.',
+    () => 'Job queued again.',
   );
   const adopting = useChange(
     async (_: undefined) => settled((await request(ADOPT_JOB, { id: job.id })).adoptJob),
     touches,
-    () => 'The job goes on with your rights.',
+    () => 'The job continues with your permissions.',
   );
   const isOwner = useQuery(meQuery).data?.role === 'OWNER';
   return (
@@ -111,7 +117,7 @@ function Actions({ job }: { readonly job: Job }) {
           Adopt
         </Button>
       ) : null}
-      {isOver(job) ? null : (
+      {isFinished(job) ? null : (
         <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
           Cancel
         </Button>

@@ -1,15 +1,15 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
-import { inWords, StateBadge } from '../shell/state-badge.tsx';
-import { isLost, isOver, type Job } from './job-documents.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 
-/** How far a job is and what became of its rows so far. */
+/** Progress of a job and the results of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <StateBadge state={job.status} />
+        <StatusBadge state={job.status} />
         <Text size="sm" role="status">
           {processed}
           {total === null ? '' : ` of ${total}`} rows
@@ -17,8 +17,8 @@ export function JobProgress({ job }: { readonly job: Job }) {
       </Group>
       <Progress.Root size="lg">
         <Progress.Section
-          value={isOver(job) && failure === null ? 100 : percent}
-          aria-label={`${inWords(job.type)} in progress`}
+          value={isFinished(job) && failure === null ? 100 : percent}
+          aria-label={`${labelOfType(job.type)} progress`}
         />
       </Progress.Root>
       {job.type === 'EXPORT' ? null : (
@@ -32,7 +32,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
         <Alert color="red" variant="outline" title={failure.code}>
           {failure.detail}
           {isLost(job)
-            ? ' It acts with the rights of whoever started it. Give them back and retry it, or let an owner adopt it: it goes on where it stopped.'
+            ? ' The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.'
             : ''}
         </Alert>
       )}
@@ -42,7 +42,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
   );
 }
 
-/** How often each kind was met; nothing where none was. */
+/** Counts by code; nothing without any. */
 function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
   if (counts.length === 0) return null;
   return (

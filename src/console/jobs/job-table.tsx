@@ -1,14 +1,14 @@
 import type { VariablesOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { ListTable } from '../shell/list.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { StateBadge, titled } from '../shell/state-badge.tsx';
-import { EmptyNote } from '../shell/states.tsx';
-import { TextLink } from '../shell/text-link.tsx';
-import { JOBS } from './job-documents.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { ListTable } from '../ui/list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { JOBS, labelOfType } from './job-documents.ts';
 
-/** Jobs, newest first; looks anew by itself. */
+/** Jobs, newest first; updates live. */
 export function JobTable({ first, type, status }: Required<Omit<VariablesOf<typeof JOBS>, 'after'>>) {
   const list = useList(
     ['jobs', first, type, status],
@@ -20,24 +20,24 @@ export function JobTable({ first, type, status }: Required<Omit<VariablesOf<type
       list={list}
       what="jobs"
       keyOf={({ id }) => id}
-      empty={<EmptyNote title="No jobs">Import a file to begin with.</EmptyNote>}
+      empty={<EmptyState title="No jobs">Imports and exports appear here.</EmptyState>}
       columns={[
         {
-          title: 'What',
+          title: 'Job',
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
-              {titled(job.type)} {job.subject ?? ''}
-              {job.dryRun ? ' (tried only)' : ''}
+              {labelOfType(job.type)} {job.subject ?? ''}
+              {job.dryRun ? ' (dry run)' : ''}
             </TextLink>
           ),
         },
-        { title: 'State', cell: ({ status: state }) => <StateBadge state={state} /> },
+        { title: 'Status', cell: ({ status: state }) => <StatusBadge state={state} /> },
         {
           title: 'Rows',
-          cell: ({ progress }) => `${progress.processed}, ${progress.failed} failed`,
+          cell: ({ progress }) => `${progress.processed} processed, ${progress.failed} failed`,
         },
-        { title: 'By', cell: ({ triggeredBy }) => triggeredBy.name },
-        { title: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { title: 'Started by', cell: ({ triggeredBy }) => triggeredBy.name },
+        { title: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
       ]}
     />
   );

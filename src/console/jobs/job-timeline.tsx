@@ -1,25 +1,25 @@
 import { Text, Timeline } from '@mantine/core';
-import { Moment } from '../shell/moment.tsx';
-import { inWords } from '../shell/state-badge.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { inWords } from '../ui/status-badge.tsx';
 import type { Job } from './job-documents.ts';
 
-/** What a job went through, oldest first, and then what is still to come. */
+/** The steps of a job, oldest first, followed by those to come. */
 export function stepsOf(
   job: Pick<Job, 'createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'status'>,
 ): { readonly title: string; readonly at: string | null }[] {
   const { createdAt, queuedAt, startedAt, finishedAt, status } = job;
   const started = { title: 'Started', at: startedAt };
-  // A retry queues it again, most often after it had started; the first start is the one that is kept.
+  // A retry queues the job again, usually after its start; only the first start is stored.
   const again = queuedAt === createdAt ? [] : [{ title: 'Queued again', at: queuedAt }];
   const isAgainFirst = startedAt === null || Date.parse(queuedAt) < Date.parse(startedAt);
   return [
-    { title: 'Asked for', at: createdAt },
+    { title: 'Created', at: createdAt },
     ...(isAgainFirst ? [...again, started] : [started, ...again]),
-    { title: finishedAt === null ? 'Over' : `Over: ${inWords(status)}`, at: finishedAt },
+    { title: finishedAt === null ? 'Finished' : `Finished: ${inWords(status)}`, at: finishedAt },
   ];
 }
 
-/** When a job went from one state to the next. */
+/** When a job changed its status. */
 export function JobTimeline({ job }: { readonly job: Job }) {
   const steps = stepsOf(job);
   return (
@@ -27,7 +27,7 @@ export function JobTimeline({ job }: { readonly job: Job }) {
       {steps.map(({ title, at }) => (
         <Timeline.Item key={title} title={title}>
           <Text size="sm">
-            <Moment at={at} otherwise="Not yet" />
+            <DateTime at={at} otherwise="Not yet" />
           </Text>
         </Timeline.Item>
       ))}

@@ -1,7 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { Page } from '../shell/page.tsx';
-import { titled } from '../shell/state-badge.tsx';
+import { Page } from '../ui/page.tsx';
+import { titled } from '../ui/status-badge.tsx';
+import { labelOfType } from './job-documents.ts';
 import { JobTable } from './job-table.tsx';
 
 const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'RECOMPUTE'] as const;
@@ -9,29 +10,26 @@ const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),
 ];
-const choices = (values: readonly string[]) => [
-  { value: '', label: 'All' },
-  ...values.map((value) => ({ value, label: titled(value) })),
-];
+const ALL = { value: '', label: 'All' };
 
 const only = <Value,>(values: readonly Value[]) => (values.length === 0 ? null : [...values]);
 
-/** All jobs, newest first; looks anew by itself. */
+/** All jobs, newest first; updates live. */
 export function JobsPage() {
   const [type, setType] = useState('');
   const [status, setStatus] = useState('');
   return (
-    <Page title="Jobs" intro="Imports, exports and changes of many products, and how far they are.">
+    <Page title="Jobs" intro="Imports, exports and mass edits. Updates live.">
       <Group mb="md">
         <NativeSelect
-          label="What"
-          data={choices(TYPES)}
+          label="Type"
+          data={[ALL, ...TYPES.map((value) => ({ value, label: labelOfType(value) }))]}
           value={type}
           onChange={({ currentTarget }) => setType(currentTarget.value)}
         />
         <NativeSelect
-          label="State"
-          data={choices(STATUSES)}
+          label="Status"
+          data={[ALL, ...STATUSES.map((value) => ({ value, label: titled(value) }))]}
           value={status}
           onChange={({ currentTarget }) => setStatus(currentTarget.value)}
         />

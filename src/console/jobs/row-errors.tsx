@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { ListTable } from '../shell/list.tsx';
-import { EmptyNote } from '../shell/states.tsx';
-import { isOver, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
+import { ListTable } from '../ui/list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { isFinished, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
 
-/** What is wrong with single rows, and how to mend it. */
+/** The errors and warnings of rows, with a fix for each. */
 export function RowErrors({ job }: { readonly job: Job }) {
   const { id } = job;
   const list = useList(['job errors', id], async (after, signal) => {
@@ -25,10 +25,10 @@ export function RowErrors({ job }: { readonly job: Job }) {
         { title: 'Object', cell: ({ ref }) => ref ?? '–' },
         { title: 'Column', cell: (error) => placeOf(error) },
         {
-          title: 'What is wrong',
+          title: 'Message',
           cell: ({ level, message, hint }) => (
             <>
-              <Text size="sm">{level === 'ERROR' ? message : `${WORDS[level]}: ${message}`}</Text>
+              <Text size="sm">{level === 'ERROR' ? message : `${LEVELS[level]}: ${message}`}</Text>
               {hint === null || message.includes(hint) ? null : <Text size="xs">{hint}</Text>}
             </>
           ),
@@ -39,21 +39,19 @@ export function RowErrors({ job }: { readonly job: Job }) {
   );
 }
 
-/** Only a job that did all its work can say that every row was good. */
+/** Only a completed job can report that all rows are valid. */
 function NoErrors({ job }: { readonly job: Job }) {
   if (job.status === 'FAILED') {
-    return (
-      <EmptyNote title="No row caused it">The job failed as a whole; the reason stands above.</EmptyNote>
-    );
+    return <EmptyState title="No row errors">The whole job failed. The reason is shown above.</EmptyState>;
   }
-  if (job.status === 'CANCELLED') return <EmptyNote title="No errors until it was cancelled" />;
-  if (!isOver(job)) return <EmptyNote title="No errors so far" />;
-  return <EmptyNote title="No errors">Every row was good.</EmptyNote>;
+  if (job.status === 'CANCELLED') return <EmptyState title="No errors before the cancellation" />;
+  if (!isFinished(job)) return <EmptyState title="No errors so far" />;
+  return <EmptyState title="No errors">All rows are valid.</EmptyState>;
 }
 
-const WORDS = { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' } as const;
+const LEVELS = { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' } as const;
 
-/** Of several files with the name of the file, which may be meant as a whole. */
+/** The row, with the name of the file if the job has several; row 0 is the whole file. */
 const rowOf = ({ file, row }: RowError): string =>
   file === null ? String(row) : row === 0 ? file : `${file}, ${row}`;
 

@@ -1,18 +1,17 @@
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { JOBS, type Job, RETRY_JOB } from '../jobs/job-documents.ts';
-import { ListTable } from '../shell/list.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { RowAction } from '../shell/row-action.tsx';
-import { titled } from '../shell/state-badge.tsx';
-import { EmptyNote } from '../shell/states.tsx';
-import { TextLink } from '../shell/text-link.tsx';
-import { useChange } from '../shell/use-change.ts';
+import { JOBS, type Job, labelOfType, RETRY_JOB } from '../jobs/job-documents.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { ListTable } from '../ui/list.tsx';
+import { RowAction } from '../ui/row-action.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 const KEY = ['jobs', 'failed'];
 
-/** Jobs that nobody tries any more by itself, each with why, and a button to go on. */
+/** Jobs that failed for good, each with the reason and a button to retry it. */
 export function FailedJobs() {
   const list = useList(
     KEY,
@@ -23,14 +22,14 @@ export function FailedJobs() {
   const retrying = useChange(
     async ({ id }: Job) => settled((await request(RETRY_JOB, { id })).retryJob),
     [['jobs'], ['queues']],
-    () => 'The job is queued again.',
+    () => 'Job queued again.',
   );
   return (
     <ListTable
       list={list}
       what="failed jobs"
       keyOf={({ id }) => id}
-      empty={<EmptyNote title="No job has failed" />}
+      empty={<EmptyState title="No failed jobs" />}
       columns={[
         {
           title: 'Job',
@@ -40,8 +39,8 @@ export function FailedJobs() {
             </TextLink>
           ),
         },
-        { title: 'Why', cell: ({ failure }) => failure?.detail ?? '–' },
-        { title: 'When', cell: ({ finishedAt }) => <Moment at={finishedAt} /> },
+        { title: 'Reason', cell: ({ failure }) => failure?.detail ?? '–' },
+        { title: 'Failed at', cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
         { title: 'Attempts', cell: ({ attempts }) => attempts },
         {
           title: 'Actions',
@@ -52,4 +51,4 @@ export function FailedJobs() {
   );
 }
 
-const nameOf = ({ type, subject }: Job) => `${titled(type)} ${subject ?? ''}`.trim();
+const nameOf = ({ type, subject }: Job) => `${labelOfType(type)} ${subject ?? ''}`.trim();

@@ -1,19 +1,16 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 
-/** What waits, what runs, and what needs somebody. */
+/** Waiting, running and failed work. */
 export function OperationsPage() {
   return (
-    <Page
-      title="Queues"
-      intro="What there is to do, what runs, and what failed for good. Looks anew by itself."
-    >
+    <Page title="Queues" intro="Waiting, running and failed work. Updates live.">
       <Stack gap="xl">
-        <Section title="Work">
+        <Section title="All queues">
           <QueueTable />
         </Section>
         <Section title="Failed jobs">
@@ -23,7 +20,7 @@ export function OperationsPage() {
           <WebhookHealth />
         </Section>
         <Anchor href="/operations/board" underline="always" w="fit-content">
-          All jobs as the queues keep them (Bull Board)
+          Open Bull Board
         </Anchor>
       </Stack>
     </Page>
@@ -32,7 +29,7 @@ export function OperationsPage() {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    // The table in it is the landmark.
+    // The table inside is the landmark.
     <div>
       <Title order={2} size="h4" mb="sm">
         {title}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
-import { RowTable } from '../shell/list.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { titled } from '../shell/state-badge.tsx';
-import { Loaded } from '../shell/states.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { RowTable } from '../ui/list.tsx';
+import { QueryResult } from '../ui/states.tsx';
+import { titled } from '../ui/status-badge.tsx';
 import { QUEUES } from './operations-documents.ts';
 
-/** How much there is to do of each kind of work. */
+/** The number of waiting, running, retrying and failed entries of each queue. */
 export function QueueTable() {
   const query = useQuery({
     queryKey: ['queues'],
@@ -14,22 +14,25 @@ export function QueueTable() {
     refetchInterval: 5_000,
   });
   return (
-    <Loaded query={query} what="the queues">
+    <QueryResult query={query} what="queues">
       {(queues) => (
         <RowTable
           label="Queues"
           rows={queues}
           keyOf={({ name }) => name}
           columns={[
-            { title: 'Kind', isHeader: true, cell: ({ name }) => titled(name) },
+            { title: 'Queue', isHeader: true, cell: ({ name }) => titled(name) },
             { title: 'Waiting', cell: ({ waiting }) => waiting },
             { title: 'Running', cell: ({ running }) => running },
-            { title: 'Tried again later', cell: ({ retrying }) => retrying },
+            { title: 'Retrying', cell: ({ retrying }) => retrying },
             { title: 'Failed', cell: ({ failed }) => failed },
-            { title: 'Oldest since', cell: ({ oldestWaitingSince }) => <Moment at={oldestWaitingSince} /> },
+            {
+              title: 'Oldest waiting since',
+              cell: ({ oldestWaitingSince }) => <DateTime at={oldestWaitingSince} />,
+            },
           ]}
         />
       )}
-    </Loaded>
+    </QueryResult>
   );
 }

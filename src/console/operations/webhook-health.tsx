@@ -1,13 +1,13 @@
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { ListTable } from '../shell/list.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { StateBadge } from '../shell/state-badge.tsx';
-import { EmptyNote } from '../shell/states.tsx';
-import { TextLink } from '../shell/text-link.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { ListTable } from '../ui/list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { WEBHOOK_HEALTH } from './operations-documents.ts';
 
-/** How each webhook fares. */
+/** Status and delivery counts of each webhook. */
 export function WebhookHealth() {
   const list = useList(
     ['webhook health'],
@@ -19,22 +19,22 @@ export function WebhookHealth() {
       list={list}
       what="webhooks"
       keyOf={({ id }) => id}
-      empty={<EmptyNote title="No webhooks yet" />}
+      empty={<EmptyState title="No webhooks yet" />}
       columns={[
         {
-          title: 'Address',
+          title: 'URL',
           cell: ({ id, url }) => (
             <TextLink to="/settings/webhooks/$id" params={{ id }}>
               {url}
             </TextLink>
           ),
         },
-        { title: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-        { title: 'Since', cell: ({ stateSince }) => <Moment at={stateSince} /> },
-        { title: 'On the way', cell: ({ pending }) => pending.totalCount },
-        { title: 'Never arrived', cell: ({ dead }) => dead.totalCount },
+        { title: 'Status', cell: ({ state }) => <StatusBadge state={state} /> },
+        { title: 'Since', cell: ({ stateSince }) => <DateTime at={stateSince} /> },
+        { title: 'Pending', cell: ({ pending }) => pending.totalCount },
+        { title: 'Dead', cell: ({ dead }) => dead.totalCount },
         {
-          title: 'Failed of the last day',
+          title: 'Failure rate',
           cell: ({ failureRate }) => (failureRate === null ? '–' : `${failureRate} %`),
         },
       ]}

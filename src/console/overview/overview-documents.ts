@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 
-const FIGURES = graphql(`
-  query Figures {
+const PRODUCT_COUNTS = graphql(`
+  query ProductCounts {
     all: products(first: 1) { totalCount }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
@@ -11,8 +11,8 @@ const FIGURES = graphql(`
   }
 `);
 
-/** How many products there are, and how far they are. */
-export const figuresQuery = queryOptions({
-  queryKey: ['figures'],
-  queryFn: ({ signal }) => request(FIGURES, {}, signal),
+/** The number of products by status. */
+export const productCountsQuery = queryOptions({
+  queryKey: ['product counts'],
+  queryFn: ({ signal }) => request(PRODUCT_COUNTS, {}, signal),
 });

@@ -1,36 +1,33 @@
 import { Anchor, List, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../api/me.ts';
 import { JobTable } from '../jobs/job-table.tsx';
-import { Page } from '../shell/page.tsx';
-import { ProductFigures } from './product-figures.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProductCounts } from './product-counts.tsx';
 
-/** The first page: how the catalogue stands, what was done last, and the doors for programs. */
+/** The start page: product counts, recent jobs, links for developers. */
 export function OverviewPage() {
-  const organization = useQuery(meQuery).data?.organization.name;
   return (
-    <Page title="Overview" intro={organization === undefined ? '' : `The catalogue of ${organization}.`}>
+    <Page title="Overview">
       <Stack gap="xl">
-        <ProductFigures />
-        <section aria-label="Latest jobs">
+        <ProductCounts />
+        <section aria-label="Recent jobs">
           <Title order={2} size="h4" mb="sm">
-            Latest jobs
+            Recent jobs
           </Title>
           <JobTable first={5} type={null} status={null} />
         </section>
-        <section aria-label="For programs">
+        <section aria-label="Developers">
           <Title order={2} size="h4" mb="sm">
-            For programs
+            Developers
           </Title>
           <List spacing="xs">
             <List.Item>
               <Anchor href="/graphql" underline="always">
-                GraphQL with GraphiQL
+                GraphQL explorer (GraphiQL)
               </Anchor>
             </List.Item>
             <List.Item>
               <Anchor href="/docs" underline="always">
-                REST reference
+                REST API reference
               </Anchor>
             </List.Item>
           </List>

@@ -1,28 +1,28 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chooseOrganization, organizationsQuery } from '../api/session.ts';
-import { Page } from '../shell/page.tsx';
-import { queryClient } from '../shell/query-client.ts';
-import { Loaded } from '../shell/states.tsx';
-import { tellFailure } from '../shell/tell.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { notifyError } from '../ui/notifications.ts';
+import { Page } from '../ui/page.tsx';
+import { QueryResult } from '../ui/states.tsx';
 import { LonePage } from './lone-page.tsx';
 
-/** For people of several organizations: where to work now. */
+/** For members of several organizations: choose the current one. */
 export function ChooseOrganization() {
   const organizations = useQuery(organizationsQuery);
   const choosing = useMutation({
     mutationFn: chooseOrganization,
-    onError: tellFailure,
+    onError: notifyError,
     onSuccess: () => queryClient.resetQueries(),
   });
   return (
     <LonePage>
       <Page title="Choose an organization">
-        <Loaded query={organizations} what="your organizations">
+        <QueryResult query={organizations} what="organizations">
           {(list) => (
             <Stack gap="sm">
               {list.length === 0 ? (
-                <Text size="sm">You belong to no organization any more. Ask an owner to add you again.</Text>
+                <Text size="sm">You are not a member of any organization. Ask an owner to add you.</Text>
               ) : null}
               {list.map(({ id, name, role }) => (
                 <Button key={id} variant="default" onClick={() => choosing.mutate(id)}>
@@ -31,7 +31,7 @@ export function ChooseOrganization() {
               ))}
             </Stack>
           )}
-        </Loaded>
+        </QueryResult>
       </Page>
     </LonePage>
   );

@@ -1,7 +1,7 @@
 import { Box, Center, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A page without menus, in the middle of the window. */
+/** A centred page without navigation. */
 export function LonePage({ children }: { readonly children: ReactNode }) {
   return (
     <Center mih="100vh" p="md" component="main">

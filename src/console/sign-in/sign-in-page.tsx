@@ -5,19 +5,19 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure, messageOf } from '../api/failure.ts';
 import { signIn } from '../api/session.ts';
-import { Page } from '../shell/page.tsx';
-import { queryClient } from '../shell/query-client.ts';
+import { queryClient } from '../app/query-client.ts';
+import { Page } from '../ui/page.tsx';
 import { LonePage } from './lone-page.tsx';
 
-/** Signing in with e-mail and password. */
+/** Sign-in with e-mail and password. */
 export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
-      email: (email) => (email.includes('@') ? null : 'Type your e-mail address.'),
-      password: (password) => (password === '' ? 'Type your password.' : null),
+      email: (email) => (email.includes('@') ? null : 'Enter your e-mail address.'),
+      password: (password) => (password === '' ? 'Enter your password.' : null),
     },
   });
   const entering = useMutation({
@@ -34,7 +34,7 @@ export function SignInPage() {
         <form onSubmit={form.onSubmit((values) => entering.mutate(values))} noValidate>
           <Stack>
             {entering.isError ? (
-              <Alert color="red" variant="outline" role="alert" title="You are not signed in">
+              <Alert color="red" variant="outline" role="alert" title="Sign-in failed">
                 {secondsLeft > 0
                   ? `Too many attempts. Try again in ${secondsLeft} s.`
                   : messageOf(entering.error)}
@@ -44,7 +44,7 @@ export function SignInPage() {
             <PasswordInput
               label="Password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={entering.isPending} disabled={secondsLeft > 0}>
@@ -57,7 +57,7 @@ export function SignInPage() {
   );
 }
 
-/** Counts down the seconds after which a failure asks to try again. */
+/** Counts down the seconds until the next attempt is allowed. */
 function useSecondsLeft(error: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { Text } from '@mantine/core';
-import { RowTable } from '../../shell/list.tsx';
+import { RowTable } from '../../ui/list.tsx';
 import type { PreviewedColumn } from '../import-documents.ts';
 
-/** The first cells of a column before and after its steps. */
+/** Sample values of a column before and after its transforms. */
 export function CellSamples({ column: { column, cells } }: { readonly column: PreviewedColumn }) {
   return (
     <RowTable
-      label={`First cells of ${column}`}
+      label={`Sample values of ${column}`}
       isNarrow
       rows={cells}
       keyOf={({ row }) => row}
       columns={[
         { title: 'Row', cell: ({ row }) => row },
-        { title: 'In the file', cell: ({ text }) => text },
-        { title: 'Becomes', cell: ({ becomes }) => becomes ?? 'Left out' },
+        { title: 'Original', cell: ({ text }) => text },
+        { title: 'Result', cell: ({ becomes }) => becomes ?? 'Ignored' },
       ]}
     />
   );
 }
 
-/** The same in one cell of a table: up to three that differ. */
+/** Up to three different sample values, for a table cell. */
 export function ShortSamples({ column: { cells } }: { readonly column: PreviewedColumn }) {
   const texts = cells
     .filter(({ text, becomes }) => text !== '' || (becomes ?? '') !== '')

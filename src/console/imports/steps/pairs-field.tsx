@@ -1,7 +1,7 @@
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import type { Pair } from './step-kinds.ts';
 
-/** Words and what stands for each, one below the other. */
+/** A list of values and their replacements. */
 export function PairsField(props: {
   readonly label: string;
   readonly pairs: readonly Pair[];
@@ -37,7 +37,7 @@ export function PairsField(props: {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Remove ${from === '' ? `line ${place + 1}` : from}`}
+            aria-label={`Remove ${from === '' ? `row ${place + 1}` : from}`}
             onClick={() => onChange(pairs.filter((_, index) => index !== place))}
           >
             ×
@@ -50,7 +50,7 @@ export function PairsField(props: {
         variant="default"
         onClick={() => onChange([...pairs, ['', '']])}
       >
-        Add a line
+        Add row
       </Button>
       {error === null ? null : <Input.Error>{error}</Input.Error>}
     </Stack>

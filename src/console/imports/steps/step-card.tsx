@@ -3,7 +3,7 @@ import type { StepFault } from '../mapping.ts';
 import { StepFields } from './step-fields.tsx';
 import { nameOfStep, STEP_KINDS, type Step, type StepDraft } from './step-kinds.ts';
 
-/** One step with its settings, and buttons that move it or take it away. */
+/** One transform with its settings, and buttons that move or remove it. */
 export function StepCard(props: {
   readonly id: number;
   readonly step: Step;

@@ -7,10 +7,10 @@ import { StepCard } from './step-card.tsx';
 import { blankDraft, STEP_KINDS, type Step, type StepDraft, toDraft, toStep } from './step-kinds.ts';
 
 interface Written {
-  /** Names it while its place changes. */
+  /** Stays the same when the transform moves. */
   readonly id: number;
   readonly step: Step;
-  /** Null for a step without fields here. */
+  /** Null for a transform that this page does not know. */
   readonly draft: StepDraft | null;
 }
 
@@ -20,7 +20,7 @@ const write = (step: Step, draft: StepDraft | null): Written => {
   return { id: written, step, draft };
 };
 
-/** What the cells of a column go through, in order, and what becomes of the first of them. */
+/** The transforms of a column, in order, with their effect on sample values. */
 export function StepEditor(props: {
   readonly column: PreviewedColumn;
   readonly steps: readonly Step[];
@@ -35,7 +35,7 @@ export function StepEditor(props: {
   const [moved, setMoved] = useState<{ readonly id: number; readonly by: -1 | 1 } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A step that goes past another takes the focus along; at the end its other button has it.
+    // A moved transform keeps the focus on the same button, or on the other one at either end of the list.
     if (moved === null) return;
     const buttons = ['up', 'down'].map((way) =>
       list.current?.querySelector<HTMLButtonElement>(`[data-move="${moved.id} ${way}"]`),
@@ -55,7 +55,7 @@ export function StepEditor(props: {
   };
   return (
     <Stack>
-      {steps.length === 0 ? <Text size="sm">Its cells are taken as they are.</Text> : null}
+      {steps.length === 0 ? <Text size="sm">No transforms. Values are imported unchanged.</Text> : null}
       <Stack gap="sm" ref={list}>
         {steps.map(({ id, step, draft }, place) => (
           <StepCard
@@ -71,7 +71,7 @@ export function StepEditor(props: {
       </Stack>
       <Group align="flex-end" gap="sm">
         <NativeSelect
-          label="Step"
+          label="Transform"
           description={STEP_KINDS[kind]?.does}
           size="xs"
           data={Object.entries(STEP_KINDS).map(([value, { label }]) => ({ value, label }))}
@@ -85,7 +85,7 @@ export function StepEditor(props: {
             change([...steps, write(toStep(draft), draft)]);
           }}
         >
-          Add the step
+          Add transform
         </Button>
       </Group>
       <CellSamples column={column} />

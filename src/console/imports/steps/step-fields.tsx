@@ -3,7 +3,7 @@ import type { StepFault } from '../mapping.ts';
 import { PairsField } from './pairs-field.tsx';
 import { type Pair, type Setting, STEP_KINDS, type StepDraft, type StepField } from './step-kinds.ts';
 
-/** The settings of a step, each with what is wrong with it. */
+/** The settings of a transform, with their errors. */
 export function StepFields(props: {
   readonly draft: StepDraft;
   readonly faults: readonly StepFault[];

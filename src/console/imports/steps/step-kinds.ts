@@ -1,17 +1,17 @@
-/** A step of a mapping as the server takes it: `"trim"`, or `{ "replace": { … } }`. */
+/** A transform of a mapping as the API takes it: `"trim"`, or `{ "replace": { … } }`. */
 export type Step = string | Readonly<Record<string, unknown>>;
 
 export type Pair = readonly [from: string, to: string];
-/** What stands in a field. */
+/** The value of a field. */
 export type Setting = string | readonly Pair[] | readonly string[];
 
-/** A step while it is being written. */
+/** A transform while it is edited. */
 export interface StepDraft {
   readonly kind: string;
   readonly settings: Readonly<Record<string, Setting>>;
 }
 
-/** A field of a step; one left empty is not sent, but where `isSentEmpty`. */
+/** A setting of a transform; empty ones are sent only with `isSentEmpty`. */
 export interface StepField {
   readonly name: string;
   readonly label: string;
@@ -30,108 +30,108 @@ interface StepKind {
   /** What it does, in a sentence. */
   readonly does: string;
   readonly fields: readonly StepField[];
-  /** Its settings are this one field, and not an object of fields. */
+  /** Its settings are the value of its one field, not an object. */
   readonly isBare?: true;
 }
 
 const PATTERN: StepField = {
-  ...{ name: 'pattern', label: 'Or a pattern' },
+  ...{ name: 'pattern', label: 'Or pattern' },
   form: 'text',
-  description: 'RE2, such as \\s+',
+  description: 'Regular expression (RE2), such as \\s+',
 };
 
-/** What cells can be made to go through, in the order of the menu. */
+/** The transforms, in the order of the menu. */
 export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
-  trim: { label: 'Trim', does: 'Takes spaces off both ends.', fields: [] },
-  lower: { label: 'Lower case', does: 'Makes letters small.', fields: [] },
+  trim: { label: 'Trim', does: 'Removes spaces at both ends.', fields: [] },
+  lower: { label: 'Lower case', does: 'Converts letters to lower case.', fields: [] },
   replace: {
     label: 'Replace',
-    does: 'Puts one text in the place of another, wherever it stands.',
+    does: 'Replaces every occurrence of a text or pattern.',
     fields: [
       { name: 'find', label: 'Find', form: 'text' },
       PATTERN,
-      { name: 'with', label: 'Put in its place', form: 'text', isSentEmpty: true },
+      { name: 'with', label: 'Replace with', form: 'text', isSentEmpty: true },
     ],
   },
   map: {
-    label: 'Translate',
-    does: 'Puts a word in the place of each cell that is one of these.',
+    label: 'Map values',
+    does: 'Replaces whole values from a list.',
     fields: [
-      { name: 'values', label: 'Words', form: 'pairs', isSentEmpty: true },
-      { name: 'default', label: 'All others', form: 'text', description: 'Empty: they stay.' },
+      { name: 'values', label: 'Values', form: 'pairs', isSentEmpty: true },
+      { name: 'default', label: 'Other values', form: 'text', description: 'Empty: unchanged.' },
     ],
   },
   default: {
-    label: 'Fill empty cells',
-    does: 'Puts a text where there is none.',
-    fields: [{ name: 'default', label: 'Text', form: 'text', isSentEmpty: true }],
+    label: 'Default value',
+    does: 'Fills empty cells.',
+    fields: [{ name: 'default', label: 'Value', form: 'text', isSentEmpty: true }],
     isBare: true,
   },
   split: {
     label: 'Split',
-    does: 'Makes a list of a cell, or takes one part of it.',
+    does: 'Splits a value into a list, or takes one part.',
     fields: [
-      { name: 'separator', label: 'Parted by', form: 'text' },
+      { name: 'separator', label: 'Separator', form: 'text' },
       PATTERN,
-      { name: 'index', label: 'Only part', form: 'number', description: 'From 0; empty: all, as a list.' },
+      { name: 'index', label: 'Part', form: 'number', description: 'Starts at 0. Empty: all parts.' },
     ],
   },
   concat: {
     label: 'Join columns',
-    does: 'Puts the cells of several columns together.',
+    does: 'Joins the values of several columns.',
     fields: [
       { name: 'columns', label: 'Columns', form: 'columns', isSentEmpty: true },
-      { name: 'separator', label: 'Between them', form: 'text', description: 'Empty: a space.' },
+      { name: 'separator', label: 'Separator', form: 'text', description: 'Empty: a space.' },
     ],
   },
   number: {
-    label: 'Read as number',
-    does: 'Reads numbers as they are written elsewhere.',
+    label: 'Parse number',
+    does: 'Reads numbers in another format.',
     fields: [
       {
-        ...{ name: 'decimal_separator', label: 'Decimals behind' },
+        ...{ name: 'decimal_separator', label: 'Decimal separator' },
         form: [
-          ['', 'a point'],
-          [',', 'a comma'],
+          ['', 'Point (.)'],
+          [',', 'Comma (,)'],
         ],
       },
       {
-        ...{ name: 'thousands_separator', label: 'Thousands parted by' },
+        ...{ name: 'thousands_separator', label: 'Thousands separator' },
         form: [
-          ['', 'nothing'],
-          ['.', 'a point'],
-          [',', 'a comma'],
-          [' ', 'a space'],
-          ["'", 'an apostrophe'],
+          ['', 'None'],
+          ['.', 'Point (.)'],
+          [',', 'Comma (,)'],
+          [' ', 'Space'],
+          ["'", "Apostrophe (')"],
         ],
       },
     ],
   },
   date: {
-    label: 'Read as date',
-    does: 'Reads dates as they are written elsewhere.',
+    label: 'Parse date',
+    does: 'Reads dates in another format.',
     fields: [
       {
-        ...{ name: 'format', label: 'Written as', form: 'text', isSentEmpty: true },
-        description: 'YYYY, MM and DD, such as DD.MM.YYYY',
+        ...{ name: 'format', label: 'Date format', form: 'text', isSentEmpty: true },
+        description: 'YYYY, MM and DD, such as DD.MM.YYYY.',
       },
     ],
   },
   unit: {
-    label: 'Split off the unit',
-    does: 'Makes an amount and a unit of a cell such as 12.5 kg.',
+    label: 'Split amount and unit',
+    does: 'Splits a value such as 12.5 kg.',
     fields: [
-      { name: 'default', label: 'Where none stands', form: 'text', description: 'Code of a unit: GRAM' },
-      { name: 'map', label: 'Units by their names', form: 'pairs' },
+      { name: 'default', label: 'Default unit', form: 'text', description: 'Unit code, such as GRAM.' },
+      { name: 'map', label: 'Unit names', form: 'pairs' },
     ],
   },
-  html_strip: { label: 'Take HTML away', does: 'Makes plain text of HTML.', fields: [] },
-  unescape_newlines: { label: 'Read \\n as new line', does: 'Makes line ends of \\n.', fields: [] },
+  html_strip: { label: 'Remove HTML', does: 'Converts HTML to plain text.', fields: [] },
+  unescape_newlines: { label: 'Convert \\n', does: 'Converts \\n to line breaks.', fields: [] },
 };
 
 const isEmpty = (setting: Setting) => setting.length === 0;
 
-/** A step that is written anew, with nothing in its fields. */
+/** A new transform with empty settings. */
 export const blankDraft = (kind: string): StepDraft => ({
   kind,
   settings: Object.fromEntries(
@@ -142,7 +142,7 @@ export const blankDraft = (kind: string): StepDraft => ({
   ),
 });
 
-/** A step as its fields show it; null for one that this page does not know. */
+/** A transform for editing; null for one that this page does not know. */
 export function toDraft(step: Step): StepDraft | null {
   if (typeof step === 'string') return step in STEP_KINDS ? blankDraft(step) : null;
   const [kind = '', settings] = Object.entries(step)[0] ?? [];
@@ -165,7 +165,7 @@ function toSetting(value: unknown): Setting {
   return Object.entries(value).map(([from, to]): Pair => [from, String(to)]);
 }
 
-/** A step as the server takes it. What is wrong with it is for the server to say. */
+/** A transform as the API takes it. The server validates it. */
 export function toStep({ kind, settings }: StepDraft): Step {
   const { fields, isBare } = STEP_KINDS[kind] ?? { fields: [] };
   if (fields.length === 0) return kind;
@@ -180,7 +180,7 @@ function toValue(setting: Setting, form: StepField['form']): unknown {
   return form === 'number' ? Number(setting) : setting;
 }
 
-/** A step in few words: `Replace`. */
+/** The label of a transform: `Replace`. */
 export const nameOfStep = (step: Step): string => {
   const kind = typeof step === 'string' ? step : (Object.keys(step)[0] ?? '');
   return STEP_KINDS[kind]?.label ?? kind;

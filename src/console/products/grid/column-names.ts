@@ -5,12 +5,12 @@ const PROPERTIES = [
   ...(['channels', 'categories'] as const),
 ];
 
-/** Names of columns that can be exported, to be chosen from; others, such as prices by currency, can be typed. */
+/** Suggested export columns; others, such as prices by currency, can be typed. */
 export function columnNames({ attributes, channels, locales }: ExportChoices): string[] {
   const values = attributes.flatMap(({ code, localizable, scopable }) => {
     const languages = localizable ? locales.nodes.map((locale) => `-${locale.code}`) : [''];
-    const places = scopable ? channels.nodes.map((channel) => `-${channel.code}`) : [''];
-    return languages.flatMap((language) => places.map((place) => `${code}${language}${place}`));
+    const channelSuffixes = scopable ? channels.nodes.map((channel) => `-${channel.code}`) : [''];
+    return languages.flatMap((language) => channelSuffixes.map((suffix) => `${code}${language}${suffix}`));
   });
   return [...PROPERTIES, ...values];
 }

@@ -1,18 +1,18 @@
 import { Autocomplete, Button, Group, NativeSelect, Pill, PillGroup, Select } from '@mantine/core';
 import { useState } from 'react';
-import { inWords, titled } from '../../shell/state-badge.tsx';
+import { inWords } from '../../ui/status-badge.tsx';
 import { type Condition, isPlain, plainOperators } from './conditions.ts';
+import { fieldLabel } from './field-label.ts';
 import type { FilterField } from './grid-documents.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
-  ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'less than', lte: 'at most' },
-  ...{ gt: 'more than', gte: 'at least', any: 'has one of', all: 'has all of', none: 'has none of' },
-  ...{ empty: 'is empty', missing: 'misses one of', last_days: 'in the last days' },
+const OPERATORS: Readonly<Record<string, string>> = {
+  ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'is less than', lte: 'is at most' },
+  ...{ gt: 'is greater than', gte: 'is at least', any: 'has one of', all: 'has all of', none: 'has none of' },
+  ...{ empty: 'is empty', missing: 'is missing', last_days: 'in the last … days' },
 };
-const wordsOf = (operator: string) => WORDS[operator] ?? inWords(operator);
-const nameOf = (field: string) => titled(field.replace(/^attributes\./, ''));
+const labelOf = (operator: string) => OPERATORS[operator] ?? inWords(operator);
 
-/** The conditions of a search, and a row to add one; what there is to choose comes from the server. */
+/** The filters of a search, and a form to add one; fields and operators come from the API. */
 export function ConditionEditor(props: {
   readonly fields: readonly FilterField[];
   readonly conditions: readonly Condition[];
@@ -26,15 +26,19 @@ export function ConditionEditor(props: {
         onAdd={(condition) => onChange([...conditions, condition])}
       />
       {conditions.length === 0 ? null : (
-        <PillGroup aria-label="Conditions" mt="sm">
+        <PillGroup aria-label="Filters" mt="sm">
           {conditions.map((condition) => {
             const { field, operator, value } = condition;
-            const words = `${nameOf(field)} ${wordsOf(operator)} ${value}`;
+            const words = `${fieldLabel(field)} ${labelOf(operator)} ${value}`;
             return (
               <Pill
                 key={words}
                 withRemoveButton
-                removeButtonProps={{ 'aria-label': `Remove: ${words}`, 'aria-hidden': false, tabIndex: 0 }}
+                removeButtonProps={{
+                  'aria-label': `Remove filter: ${words}`,
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
                 onRemove={() => onChange(conditions.filter((other) => other !== condition))}
               >
                 {words}
@@ -76,20 +80,20 @@ function NewCondition(props: {
           size="xs"
           searchable
           allowDeselect={false}
-          data={fields.map(({ field: option }) => ({ value: option, label: nameOf(option) }))}
+          data={fields.map(({ field: option }) => ({ value: option, label: fieldLabel(option) }))}
           value={field.field}
           onChange={(option) => setName(option ?? 'status')}
         />
         <NativeSelect
-          label="How"
+          label="Operator"
           size="xs"
-          data={operators.map((option) => ({ value: option, label: wordsOf(option) }))}
+          data={operators.map((option) => ({ value: option, label: labelOf(option) }))}
           value={chosen}
           onChange={({ currentTarget }) => setOperator(currentTarget.value)}
         />
         <Autocomplete label="Value" size="xs" data={values} value={value} onChange={setValue} />
         <Button type="submit" size="xs" variant="default">
-          Add
+          Add filter
         </Button>
       </Group>
     </form>

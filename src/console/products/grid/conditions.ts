@@ -3,17 +3,17 @@ import type { FilterField, PRODUCTS } from './grid-documents.ts';
 
 type ProductFilter = NonNullable<VariablesOf<typeof PRODUCTS>['filter']>;
 
-/** One condition of a search, as its address keeps it. */
+/** One condition of a search, as the URL stores it. */
 export interface Condition {
   /** As `productFilterFields` names it: `status`, `attributes.color`. */
   readonly field: string;
   /** `eq`, `starts_with` … */
   readonly operator: string;
-  /** As it was typed; several operands parted by commas, `true` or `false` for `empty`. */
+  /** The input; several operands separated by commas, `true` or `false` for `empty`. */
   readonly value: string;
 }
 
-/** Types whose operands are one word; prices, amounts with units and links need more than a field. */
+/** Types with single-value operands; prices, measurements and links need more than one input. */
 const PLAIN_TYPES = new Set(
   'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity channel'.split(
     ' ',
@@ -26,7 +26,7 @@ const PLAIN_OPERATORS = new Set(
 );
 const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
 
-/** Whether a condition on the field can be written here. */
+/** Whether the editor supports conditions on the field. */
 export const isPlain = ({ type, operators }: FilterField): boolean =>
   PLAIN_TYPES.has(type) && operators.some((operator) => PLAIN_OPERATORS.has(operator));
 
@@ -77,7 +77,7 @@ export function toFilter(
   return { ...(q === '' ? {} : { q }), ...(and.length === 0 ? {} : { and }) } as ProductFilter;
 }
 
-/** The same as exports take it, in JSON. */
+/** The same filter in the JSON form of exports. */
 export function toJsonFilter(
   q: string,
   conditions: readonly Condition[],

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../shell/dialog.tsx';
-import { Loaded } from '../../shell/states.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QueryResult } from '../../ui/states.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ExportReport } from './export-report.tsx';
 import { exportChoicesQuery } from './grid-documents.ts';
 
-/** Writes what was found into a file: asks how, tells how far it is, and has the link to it. */
+/** Exports the found products: options, progress and the link to the file. */
 export function ExportButton({ filter }: { readonly filter: object }) {
   const [isOpen, setIsOpen] = useState(false);
   const [jobId, setJobId] = useState<string | null>(null);
@@ -18,11 +18,11 @@ export function ExportButton({ filter }: { readonly filter: object }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        Export these
+        Export
       </Button>
-      <Dialog title={isOpen ? 'Export what was found' : null} onClose={close}>
+      <Dialog title={isOpen ? 'Export products' : null} onClose={close}>
         {jobId === null ? (
-          <Choose filter={filter} onStarted={setJobId} onCancel={close} />
+          <ExportOptions filter={filter} onStarted={setJobId} onCancel={close} />
         ) : (
           <ExportReport jobId={jobId} />
         )}
@@ -31,14 +31,14 @@ export function ExportButton({ filter }: { readonly filter: object }) {
   );
 }
 
-function Choose(props: {
+function ExportOptions(props: {
   readonly filter: object;
   readonly onStarted: (jobId: string) => void;
   readonly onCancel: () => void;
 }) {
   return (
-    <Loaded query={useQuery(exportChoicesQuery)} what="the profiles">
+    <QueryResult query={useQuery(exportChoicesQuery)} what="profiles">
       {(choices) => <ExportForm choices={choices} {...props} />}
-    </Loaded>
+    </QueryResult>
   );
 }

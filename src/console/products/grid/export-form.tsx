@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../../api/failure.ts';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { EmptyNote, FailureNote } from '../../shell/states.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { EmptyState, ErrorAlert } from '../../ui/states.tsx';
 import { columnNames } from './column-names.ts';
 import { type ExportChoices, type ExportInput, RUN_EXPORT } from './grid-documents.ts';
 
 const FORMATS = [
   { value: 'CSV', label: 'CSV' },
-  { value: 'XLSX', label: 'Excel workbook' },
-  { value: 'JSONL', label: 'Lines of JSON' },
+  { value: 'XLSX', label: 'Excel (.xlsx)' },
+  { value: 'JSONL', label: 'JSON Lines' },
 ] as const;
 
 interface Values {
@@ -26,7 +26,7 @@ interface Values {
 const codesOf = (items: readonly { readonly code: string; readonly label: string }[]) =>
   items.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
 
-/** How the file is to be written: by which profile, in what form, with which columns and values. */
+/** The options of an export: profile, format, columns, channel and locales. */
 export function ExportForm(props: {
   readonly filter: object;
   readonly choices: ExportChoices;
@@ -59,13 +59,16 @@ export function ExportForm(props: {
     },
     onSuccess: onStarted,
   });
-  if (profiles.length === 0) return <EmptyNote title="There is no profile that writes products" />;
+  if (profiles.length === 0)
+    return (
+      <EmptyState title="No export profile for products">Create a profile through the API first.</EmptyState>
+    );
   const chosen = profiles.find(({ code }) => code === form.values.profile);
-  const wrong = faultsOf(starting.error);
+  const errors = faultsOf(starting.error);
   return (
     <form onSubmit={form.onSubmit((values) => starting.mutate(values))} noValidate>
       <Stack>
-        {starting.error === null || wrong.columns !== null ? null : <FailureNote error={starting.error} />}
+        {starting.error === null || errors.columns !== null ? null : <ErrorAlert error={starting.error} />}
         <NativeSelect
           label="Profile"
           data={codesOf(profiles)}
@@ -78,32 +81,34 @@ export function ExportForm(props: {
         <NativeSelect label="Format" data={[...FORMATS]} {...form.getInputProps('format')} />
         <TagsInput
           label="Columns"
-          description="In this order, such as sku, name-en_US or price-EUR."
-          placeholder={(chosen?.columns ?? []).length > 0 ? 'Those of the profile' : 'All that have values'}
+          description="In this order. Examples: sku, name-en_US, price-EUR."
+          placeholder={
+            (chosen?.columns ?? []).length > 0 ? 'Columns of the profile' : 'All columns with values'
+          }
           data={columnNames(choices)}
           maxDropdownHeight={220}
           {...form.getInputProps('columns')}
-          error={wrong.columns}
+          error={errors.columns}
         />
         <NativeSelect
-          label="Values of"
+          label="Channel"
           data={[{ value: '', label: 'All channels' }, ...codesOf(choices.channels.nodes)]}
           {...form.getInputProps('channel')}
         />
         <MultiSelect
-          label="Languages"
+          label="Locales"
           placeholder={form.values.locales.length === 0 ? 'All' : ''}
           data={codesOf(choices.locales.nodes)}
           {...form.getInputProps('locales')}
         />
-        <Text size="sm">A variant is written with what it says itself, nothing inherited.</Text>
-        <FormButtons submit="Write the file" isBusy={starting.isPending} onCancel={onCancel} />
+        <Text size="sm">Variants contain only their own values, without inherited ones.</Text>
+        <FormButtons submit="Start export" isBusy={starting.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
 }
 
-/** What is wrong with columns stands at their field. */
+/** Errors of columns, shown at their field. */
 function faultsOf(error: Error | null): { readonly columns: string | null } {
   const faults = error instanceof Failure ? error.faults : [];
   const found = faults.filter(({ path }) => path.includes('columns')).map(({ message }) => message);

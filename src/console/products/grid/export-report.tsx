@@ -2,13 +2,13 @@ import { Group, Stack } from '@mantine/core';
 import { FileEnd, JobFiles } from '../../jobs/job-files.tsx';
 import { JobProgress } from '../../jobs/job-progress.tsx';
 import { useJob } from '../../jobs/use-job.ts';
-import { Loaded } from '../../shell/states.tsx';
-import { TextLink } from '../../shell/text-link.tsx';
+import { QueryResult } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
-/** How far an export is, and its file once it is there. */
+/** The progress of an export, then its file. */
 export function ExportReport({ jobId }: { readonly jobId: string }) {
   return (
-    <Loaded query={useJob(jobId)} what="the job">
+    <QueryResult query={useJob(jobId)} what="job">
       {(job) =>
         job === null ? null : (
           <Stack>
@@ -17,12 +17,12 @@ export function ExportReport({ jobId }: { readonly jobId: string }) {
             <Group>
               <JobFiles job={job} />
               <TextLink to="/jobs/$id" params={{ id: jobId }}>
-                See the job
+                View job
               </TextLink>
             </Group>
           </Stack>
         )
       }
-    </Loaded>
+    </QueryResult>
   );
 }

@@ -11,7 +11,7 @@ const FILTER_FIELDS = graphql(`
 
 export type FilterField = ResultOf<typeof FILTER_FIELDS>['productFilterFields'][number];
 
-/** Everything there is to filter and sort by. */
+/** The fields for filters and sorting. */
 export const filterFieldsQuery = queryOptions({
   queryKey: ['filter fields'],
   queryFn: async ({ signal }) => (await request(FILTER_FIELDS, {}, signal)).productFilterFields,
@@ -76,10 +76,10 @@ const ATTRIBUTES = graphql(`
 type Attribute = ResultOf<typeof ATTRIBUTES>['attributes']['nodes'][number];
 export type ExportChoices = ResultOf<typeof EXPORT_CHOICES> & { readonly attributes: readonly Attribute[] };
 
-/** So many pages of attributes are offered as columns; others can be typed. */
+/** The most pages of attributes that are offered as columns; others can be typed. */
 const MAXIMUM_PAGES = 10;
 
-/** What there is to choose when products are exported. */
+/** The choices of the export form. */
 export const exportChoicesQuery = queryOptions({
   queryKey: ['export choices'],
   queryFn: async ({ signal }): Promise<ExportChoices> => {

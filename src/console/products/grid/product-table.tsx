@@ -1,27 +1,27 @@
 import { Group, Image, Text } from '@mantine/core';
-import type { GrowingList } from '../../api/use-list.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { StateBadge, titled } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
-import { TextLink } from '../../shell/text-link.tsx';
+import type { PagedList } from '../../api/use-list.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge, titled } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { GridProduct } from './grid-documents.ts';
 
-/** The products that were found. */
-export function ProductTable({ list }: { readonly list: GrowingList<GridProduct> }) {
+/** The found products. */
+export function ProductTable({ list }: { readonly list: PagedList<GridProduct> }) {
   return (
     <ListTable
       list={list}
       what="products"
       keyOf={({ id }) => id}
-      empty={<EmptyNote title="No products are found">Take a condition away, or import some.</EmptyNote>}
+      empty={<EmptyState title="No products found">Remove a filter, or import products.</EmptyState>}
       columns={[
         { title: 'Product', cell: (product) => <Name product={product} /> },
-        { title: 'Kind', cell: ({ type }) => titled(type) },
-        { title: 'Set', cell: ({ attributeSet }) => attributeSet?.label ?? '–' },
-        { title: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
-        { title: 'Complete', cell: ({ completeness }) => leastOf(completeness) },
-        { title: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        { title: 'Type', cell: ({ type }) => titled(type) },
+        { title: 'Attribute set', cell: ({ attributeSet }) => attributeSet?.label ?? '–' },
+        { title: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
+        { title: 'Completeness', cell: ({ completeness }) => leastOf(completeness) },
+        { title: 'Updated', cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
       ]}
     />
   );
@@ -38,7 +38,7 @@ function Name({ product }: { readonly product: GridProduct }) {
         </TextLink>
         <Text size="xs">
           {sku}
-          {parent === null ? '' : `, of ${parent.sku}`}
+          {parent === null ? '' : ` · Parent: ${parent.sku}`}
         </Text>
       </div>
     </Group>

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { Page } from '../../shell/page.tsx';
-import { titled } from '../../shell/state-badge.tsx';
-import { Loaded } from '../../shell/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryResult } from '../../ui/states.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { toFilter, toJsonFilter } from './conditions.ts';
 import { ExportButton } from './export-button.tsx';
+import { sortLabels } from './field-label.ts';
 import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS } from './grid-documents.ts';
 import { ProductTable } from './product-table.tsx';
 import type { SearchAddress } from './search-address.ts';
@@ -20,20 +20,20 @@ export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
     <Page title="Products" actions={fields.data === undefined ? null : <Export fields={fields.data} />}>
-      <Loaded query={fields} what="the filters">
+      <QueryResult query={fields} what="filters">
         {(list) => <Grid fields={list} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }
 
 function Export({ fields }: { readonly fields: readonly FilterField[] }) {
-  const { q = '', where = [] } = useSearch({ from: '/gate/products' });
+  const { q = '', where = [] } = useSearch({ from: '/authenticated/products' });
   return <ExportButton filter={toJsonFilter(q, where, fields)} />;
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
-  const { q = '', where = [], sort = '' } = useSearch({ from: '/gate/products' });
+  const { q = '', where = [], sort = '' } = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
   const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
   const filter = toFilter(q, where, fields);
@@ -65,7 +65,7 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
         />
       </Paper>
       <Text size="sm" mb="xs" role="status">
-        {count.isError ? '' : count.data === undefined ? 'Counting …' : `${count.data} products`}
+        {count.isError ? '' : count.data === undefined ? 'Counting…' : countLabel(count.data)}
       </Text>
       <ProductTable list={list} />
     </>
@@ -100,17 +100,20 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
 }
 
 const sortChoices = (fields: readonly FilterField[]) => [
-  { value: '', label: 'Order of creation' },
+  { value: '', label: 'Default order' },
   ...fields
     .filter(({ sortable, type }) => sortable && type !== 'price')
-    .flatMap(({ field }) => {
-      const label = titled(field.replace(/^attributes\./, ''));
+    .flatMap(({ field, type }) => {
+      const [ascending, descending] = sortLabels(field, type);
       return [
-        { value: field, label },
-        { value: `-${field}`, label: `${label}, downwards` },
+        { value: field, label: ascending },
+        { value: `-${field}`, label: descending },
       ];
     }),
 ];
+
+const countLabel = (count: number | null): string =>
+  count === 1 ? '1 product' : `${count?.toLocaleString() ?? '–'} products`;
 
 type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
 

@@ -1,10 +1,10 @@
 import type { Condition } from './conditions.ts';
 
-/** A search as the address of the page keeps it, so that it can be sent to a colleague. */
+/** A search as the URL of the page stores it, so that it can be shared. */
 export interface SearchAddress {
   readonly q?: string;
   readonly where?: readonly Condition[];
-  /** `SKU` or `attributes.name`; with `-` before it downwards. */
+  /** `SKU` or `attributes.name`; with `-` before it descending. */
   readonly sort?: string;
 }
 
@@ -13,7 +13,7 @@ const isCondition = (value: unknown): value is Condition =>
   value !== null &&
   ['field', 'operator', 'value'].every((key) => typeof Reflect.get(value, key) === 'string');
 
-/** Reads what stands in an address; what cannot be read is left out. */
+/** Reads a search from a URL; invalid parts are ignored. */
 export function readSearch({ q, where, sort }: Record<string, unknown>): SearchAddress {
   const conditions = Array.isArray(where) ? where.filter(isCondition) : [];
   return {

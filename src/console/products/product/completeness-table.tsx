@@ -1,15 +1,17 @@
 import { Progress, Text } from '@mantine/core';
-import { RowTable } from '../../shell/list.tsx';
-import { titled } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
+import { RowTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { titled } from '../../ui/status-badge.tsx';
 import type { Product } from './product-documents.ts';
 
-/** What each channel and language still misses, and whether the product is seen there. */
+/** Missing attributes and publication by channel and locale. */
 export function CompletenessTable({ product }: { readonly product: Product }) {
   const { completeness, publications } = product;
   if (completeness.length === 0) {
     return (
-      <EmptyNote title="Nothing is required">A set says what its products need in each channel.</EmptyNote>
+      <EmptyState title="No required attributes">
+        The attribute set defines which attributes each channel requires.
+      </EmptyState>
     );
   }
   return (
@@ -19,9 +21,9 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
       keyOf={({ channel, locale }) => `${channel.code} ${locale.code}`}
       columns={[
         { title: 'Channel', cell: ({ channel }) => channel.code },
-        { title: 'Language', cell: ({ locale }) => locale.code },
+        { title: 'Locale', cell: ({ locale }) => locale.code },
         {
-          title: 'Complete',
+          title: 'Completeness',
           width: '25%',
           cell: ({ channel, locale, ratio, filled, required }) => (
             <>
@@ -32,9 +34,9 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
             </>
           ),
         },
-        { title: 'Missing', cell: ({ missing }) => missing.join(', ') || '–' },
+        { title: 'Missing attributes', cell: ({ missing }) => missing.join(', ') || '–' },
         {
-          title: 'Seen',
+          title: 'Publication',
           cell: ({ channel }) =>
             titled(publications.find((row) => row.channel.code === channel.code)?.state ?? '–'),
         },

@@ -1,13 +1,13 @@
 import { Group, Image } from '@mantine/core';
-import { Facts } from '../../shell/facts.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { StateBadge, titled } from '../../shell/state-badge.tsx';
-import { TextLink } from '../../shell/text-link.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { StatusBadge, titled } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { Product } from './product-documents.ts';
 
 const labels = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label).join(', ');
 
-/** What a product is, in short. */
+/** The main properties of a product. */
 export function ProductSummary({ product }: { readonly product: Product }) {
   const { image, parent, attributeSet, categories, channels } = product;
   return (
@@ -16,12 +16,12 @@ export function ProductSummary({ product }: { readonly product: Product }) {
         <Image src={image.url} alt={image.altText ?? product.label} w={96} h={96} fit="contain" />
       )}
       <div className="grows">
-        <Facts
-          facts={{
+        <DescriptionList
+          items={{
             SKU: product.sku,
-            Kind: titled(product.type),
-            Status: <StateBadge state={product.status} />,
-            Set: attributeSet?.label ?? 'None yet',
+            Type: titled(product.type),
+            Status: <StatusBadge state={product.status} />,
+            'Attribute set': attributeSet?.label ?? 'None',
             Parent:
               parent === null ? null : (
                 <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
@@ -30,9 +30,9 @@ export function ProductSummary({ product }: { readonly product: Product }) {
               ),
             Categories: categories.length === 0 ? null : labels(categories),
             Channels: channels === null ? 'All' : labels(channels),
-            Changed: (
+            Updated: (
               <>
-                <Moment at={product.updatedAt} /> by {product.updatedBy.name}, version {product.version}
+                <DateTime at={product.updatedAt} /> by {product.updatedBy.name}, version {product.version}
               </>
             ),
           }}

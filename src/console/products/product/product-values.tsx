@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
-import { RowTable } from '../../shell/list.tsx';
-import { EmptyNote, Loaded } from '../../shell/states.tsx';
+import { RowTable } from '../../ui/list.tsx';
+import { EmptyState, QueryResult } from '../../ui/states.tsx';
 import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
 import { type ShownValue, showValues, type ValueGroup } from './show-values.ts';
 
-/** The values of a product as one channel shows them in one language, and where each comes from. */
+/** The values of a product in one channel and locale, with their sources. */
 export function ProductValues({
   product,
   channels,
@@ -21,8 +21,8 @@ export function ProductValues({
   const [localeCode, setLocaleCode] = useState(home?.defaultLocale ?? '');
   const channel = channels.find(({ code }) => code === channelCode) ?? channels[0];
   const locale = channel?.locales.find(({ code }) => code === localeCode) ?? channel?.locales[0];
-  if (channel === undefined || locale === undefined) return <EmptyNote title="There is no channel yet" />;
-  const places = (
+  if (channel === undefined || locale === undefined) return <EmptyState title="No channels yet" />;
+  const selectors = (
     <>
       <NativeSelect
         label="Channel"
@@ -31,24 +31,24 @@ export function ProductValues({
         onChange={({ currentTarget }) => setChannelCode(currentTarget.value)}
       />
       <NativeSelect
-        label="Language"
+        label="Locale"
         data={channel.locales.map(({ code, label }) => ({ value: code, label }))}
         value={locale.code}
         onChange={({ currentTarget }) => setLocaleCode(currentTarget.value)}
       />
     </>
   );
-  return <ValuesIn product={product} channel={channel.code} locale={locale.code} places={places} />;
+  return <ValuesIn product={product} channel={channel.code} locale={locale.code} selectors={selectors} />;
 }
 
 function ValuesIn(props: {
   readonly product: Product;
   readonly channel: string;
   readonly locale: string;
-  /** Fields that choose channel and language. */
-  readonly places: ReactNode;
+  /** The inputs for channel and locale. */
+  readonly selectors: ReactNode;
 }) {
-  const { product, channel, locale, places } = props;
+  const { product, channel, locale, selectors } = props;
   const [only, setOnly] = useState<string>('');
   const query = useQuery({
     queryKey: ['values', product.sku, product.version, channel, locale],
@@ -61,23 +61,23 @@ function ValuesIn(props: {
   return (
     <Stack>
       <Group>
-        {places}
+        {selectors}
         {groups.length === 0 ? null : <ShowOnly groups={groups} only={only} onChange={setOnly} />}
       </Group>
-      <Loaded query={query} what="the values">
+      <QueryResult query={query} what="values">
         {() =>
           groups.length === 0 ? (
-            <EmptyNote title="It has no values and no set yet" />
+            <EmptyState title="No values and no attribute set" />
           ) : (
             <ValueGroups groups={groups} only={only} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Stack>
   );
 }
 
-/** Chooses values by where they come from: what is missing, what is inherited. */
+/** Limits the list to values of one source, such as missing or inherited. */
 function ShowOnly(props: {
   readonly groups: readonly ValueGroup[];
   readonly only: string;
@@ -86,9 +86,9 @@ function ShowOnly(props: {
   const { groups, only, onChange } = props;
   const rows = groups.flatMap((group) => group.rows);
   const choices = Object.entries(ORIGINS)
-    .map(([value, { words }]) => ({
+    .map(([value, { label }]) => ({
       value,
-      words,
+      label,
       count: rows.filter(({ origin }) => origin === value).length,
     }))
     .filter(({ value, count }) => count > 0 || value === only);
@@ -97,7 +97,7 @@ function ShowOnly(props: {
       label="Show"
       data={[
         { value: '', label: `All values (${rows.length})` },
-        ...choices.map(({ value, words, count }) => ({ value, label: `${words} (${count})` })),
+        ...choices.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
       ]}
       value={only}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -138,25 +138,25 @@ function ValueTable({ title, rows }: { readonly title: string; readonly rows: re
           ),
         },
         { title: 'Value', cell: ({ text }) => text },
-        { title: 'Comes from', width: '25%', cell: ({ origin }) => <Origin origin={origin} /> },
+        { title: 'Source', width: '25%', cell: ({ origin }) => <Origin origin={origin} /> },
       ]}
     />
   );
 }
 
 const ORIGINS = {
-  own: { words: 'This product', color: 'green' },
-  inherited: { words: 'Inherited', color: 'blue' },
-  fallback: { words: 'Another language', color: 'orange' },
-  missing: { words: 'Missing', color: 'red' },
-  empty: { words: 'Empty', color: 'gray' },
+  own: { label: 'This product', color: 'green' },
+  inherited: { label: 'Inherited', color: 'blue' },
+  fallback: { label: 'Fallback locale', color: 'orange' },
+  missing: { label: 'Missing', color: 'red' },
+  empty: { label: 'Empty', color: 'gray' },
 } as const;
 
 function Origin({ origin }: { readonly origin: keyof typeof ORIGINS }) {
-  const { words, color } = ORIGINS[origin];
+  const { label, color } = ORIGINS[origin];
   return (
     <Badge variant="dot" color={color} tt="none" miw="max-content">
-      {words}
+      {label}
     </Badge>
   );
 }

@@ -1,13 +1,13 @@
 import { Code, Text } from '@mantine/core';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { inWords, titled } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { inWords, titled } from '../../ui/status-badge.tsx';
 import { REVISIONS, type Revision } from './product-documents.ts';
 
-/** Who changed what, newest first. */
+/** The revisions of a product, newest first. */
 export function RevisionList({ sku }: { readonly sku: string }) {
   const list = useList(['revisions', sku], async (after, signal) => {
     const { product } = await request(REVISIONS, { ref: sku, after }, signal);
@@ -18,12 +18,12 @@ export function RevisionList({ sku }: { readonly sku: string }) {
       list={list}
       what="revisions"
       keyOf={({ version, at }) => `${version} ${at}`}
-      empty={<EmptyNote title="No revisions" />}
+      empty={<EmptyState title="No revisions" />}
       columns={[
         { title: 'Version', cell: ({ version }) => version },
-        { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-        { title: 'Who', cell: ({ actor, origin }) => `${actor.name}, by ${inWords(origin)}` },
-        { title: 'What', cell: (revision) => <Changes revision={revision} /> },
+        { title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
+        { title: 'Author', cell: ({ actor, origin }) => `${actor.name} (${inWords(origin)})` },
+        { title: 'Changes', cell: (revision) => <Changes revision={revision} /> },
       ]}
     />
   );
@@ -43,7 +43,7 @@ function Changes({ revision }: { readonly revision: Revision }) {
           <Code>{short(now)}</Code>
         </Text>
       ))}
-      {changesTruncated ? <Text size="xs">There were more changes than are kept.</Text> : null}
+      {changesTruncated ? <Text size="xs">More changes were made than are stored.</Text> : null}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Product, Value } from './product-documents.ts';
 
-/** One attribute as a product page shows it for a channel and a language. */
+/** One attribute of a product in a channel and locale. */
 export interface ShownValue {
   readonly code: string;
   readonly label: string;
-  /** Empty where there is no value. */
+  /** Empty without a value. */
   readonly text: string;
-  /** `missing` is required by the channel and absent, `empty` merely absent. */
+  /** `missing`: required by the channel, but without a value; `empty`: optional and without a value. */
   readonly origin: 'own' | 'inherited' | 'fallback' | 'missing' | 'empty';
 }
 
@@ -16,9 +16,9 @@ export interface ValueGroup {
 }
 
 const ORIGINS = { OWN: 'own', INHERITED: 'inherited', FALLBACK: 'fallback' } as const;
-const NO_GROUP = 'Other values';
+const NO_GROUP = 'Other attributes';
 
-/** All attributes of the set in their groups, those without a value too, and values that stand outside the set. */
+/** All attributes of the set by group, with or without values, and values outside the set. */
 export function showValues(
   product: Product,
   values: readonly Value[],
@@ -44,7 +44,7 @@ export function showValues(
     });
   }
   for (const { attribute, display, source } of byCode.values()) {
-    add('Outside the set', { ...attribute, text: display, origin: ORIGINS[source] });
+    add('Not in the attribute set', { ...attribute, text: display, origin: ORIGINS[source] });
   }
   return [...groups].map(([title, rows]) => ({ title, rows }));
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { Page } from '../../shell/page.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 const AUDIT = graphql(`
   query AuditEntries($after: String, $kind: String) {
@@ -17,31 +17,31 @@ const AUDIT = graphql(`
   }
 `);
 
-/** What happened, in words, by the kind of the entry. */
+/** Labels by the kind of the entry. */
 const KINDS: Readonly<Record<string, string>> = {
   'session.signed_in': 'Signed in',
-  'session.sign_in_failed': 'Failed to sign in',
+  'session.sign_in_failed': 'Sign-in failed',
   'session.signed_out': 'Signed out',
-  'password.changed': 'Changed the password',
-  'token.created': 'Made a token',
-  'token.rotated': 'Rotated a token',
-  'token.revoked': 'Revoked a token',
-  'member.added': 'Added a member',
-  'member.role_changed': 'Changed a role',
-  'member.removed': 'Removed a member',
-  'webhook.created': 'Made a webhook',
-  'webhook.updated': 'Changed a webhook',
-  'webhook.deleted': 'Deleted a webhook',
-  'webhook.secret_rotated': 'Rotated the secret of a webhook',
-  'webhook.replayed': 'Replayed a webhook',
-  'webhook.failing': 'A webhook began to fail',
-  'webhook.recovered': 'A webhook works again',
-  'webhook.paused': 'A webhook was paused',
-  'webhook.disabled': 'A webhook was disabled',
-  'scope.refused': 'Was refused something',
+  'password.changed': 'Password changed',
+  'token.created': 'Token created',
+  'token.rotated': 'Token rotated',
+  'token.revoked': 'Token revoked',
+  'member.added': 'Member added',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'webhook.created': 'Webhook created',
+  'webhook.updated': 'Webhook updated',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.secret_rotated': 'Webhook secret rotated',
+  'webhook.replayed': 'Webhook replayed',
+  'webhook.failing': 'Webhook failing',
+  'webhook.recovered': 'Webhook recovered',
+  'webhook.paused': 'Webhook paused',
+  'webhook.disabled': 'Webhook disabled',
+  'scope.refused': 'Permission denied',
 };
 
-/** Sign-ins, tokens, roles and refusals. */
+/** The audit log: sign-ins, tokens, roles and denied requests. */
 export function AuditPage() {
   const [kind, setKind] = useState('');
   const list = useList(['audit', kind], async (after, signal) => {
@@ -49,13 +49,13 @@ export function AuditPage() {
     return (await request(AUDIT, variables, signal)).auditEntries;
   });
   return (
-    <Page title="Audit" intro="Who signed in, and what was done to tokens, members and webhooks.">
+    <Page title="Audit log" intro="Sign-ins, and changes to tokens, members and webhooks.">
       <NativeSelect
-        label="What happened"
+        label="Event"
         mb="md"
         maw={320}
         data={[
-          { value: '', label: 'Everything' },
+          { value: '', label: 'All events' },
           ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
         ]}
         value={kind}
@@ -65,19 +65,19 @@ export function AuditPage() {
         list={list}
         what="entries"
         keyOf={({ id }) => id}
-        empty={<EmptyNote title="Nothing of this kind happened" />}
+        empty={<EmptyState title="No entries" />}
         columns={[
-          { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-          { title: 'What', cell: (entry) => KINDS[entry.kind] ?? entry.kind },
-          { title: 'Who', cell: ({ actor }) => `${actor.name} (${actor.type})` },
-          { title: 'Details', cell: ({ data }) => <Facts data={data} /> },
+          { title: 'Time', cell: ({ at }) => <DateTime at={at} /> },
+          { title: 'Event', cell: (entry) => KINDS[entry.kind] ?? entry.kind },
+          { title: 'Actor', cell: ({ actor }) => `${actor.name} (${actor.type})` },
+          { title: 'Details', cell: ({ data }) => <EntryData data={data} /> },
         ]}
       />
     </Page>
   );
 }
 
-function Facts({ data }: { readonly data: unknown }) {
+function EntryData({ data }: { readonly data: unknown }) {
   if (typeof data !== 'object' || data === null) return null;
   return Object.entries(data).map(([name, value]) => (
     <div key={name}>

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { FailureNote } from '../../shell/states.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
 import { type Channel, CREATE_CHANNEL, UPDATE_CHANNEL } from './channel-documents.ts';
@@ -33,10 +33,10 @@ async function save(channel: Channel | null, values: Values): Promise<string> {
   return settled(updateChannel).channel.code;
 }
 
-const needsOne = (chosen: readonly string[]) => (chosen.length === 0 ? 'Choose at least one.' : null);
-const REMOVE = { 'aria-label': 'Remove this one' };
+const needsOne = (chosen: readonly string[]) => (chosen.length === 0 ? 'Select at least one.' : null);
+const CLEAR = { 'aria-label': 'Clear' };
 
-/** Makes a channel, or changes the given one. */
+/** Creates a channel, or edits the given one. */
 export function ChannelForm(props: {
   readonly channel: Channel | null;
   readonly onSaved: (code: string) => void;
@@ -54,7 +54,7 @@ export function ChannelForm(props: {
       guarded: channel?.publishGuard === 'COMPLETE',
     },
     validate: {
-      code: (code) => (/^\w+$/.test(code.trim()) ? null : 'Type letters, digits and _, such as webshop.'),
+      code: (code) => (/^\w+$/.test(code.trim()) ? null : 'Use only letters, digits and _, such as webshop.'),
       locales: needsOne,
       currencies: needsOne,
     },
@@ -66,10 +66,10 @@ export function ChannelForm(props: {
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
       <Stack>
-        {saving.isError ? <FailureNote error={saving.error} /> : null}
+        {saving.isError ? <ErrorAlert error={saving.error} /> : null}
         <TextInput
           label="Code"
-          description="Letters, digits and _; it never changes."
+          description="Letters, digits and _. It cannot be changed later."
           disabled={channel !== null}
           {...form.getInputProps('code')}
         />
@@ -77,19 +77,19 @@ export function ChannelForm(props: {
           label="Locales"
           searchable
           data={locales.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
-          clearButtonProps={REMOVE}
+          clearButtonProps={CLEAR}
           {...form.getInputProps('locales')}
         />
         <MultiSelect
           label="Currencies"
           searchable
           data={currencies.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
-          clearButtonProps={REMOVE}
+          clearButtonProps={CLEAR}
           {...form.getInputProps('currencies')}
         />
-        <Checkbox label="In use" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Checkbox label="Active" {...form.getInputProps('active', { type: 'checkbox' })} />
         <Checkbox
-          label="Only complete products are published"
+          label="Publish complete products only"
           {...form.getInputProps('guarded', { type: 'checkbox' })}
         />
         <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />

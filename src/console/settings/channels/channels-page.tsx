@@ -1,16 +1,16 @@
 import { request } from '../../api/request.ts';
-import { EditableList } from '../../shell/editable-list.tsx';
+import { EditableList } from '../../ui/editable-list.tsx';
 import { CHANNELS } from './channel-documents.ts';
 import { ChannelForm } from './channel-form.tsx';
 
 const codes = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code).join(', ');
 
-/** Where products are shown. */
+/** The channels that products are published in. */
 export function ChannelsPage() {
   return (
     <EditableList
       title="Channels"
-      intro="Where products are shown: a shop, a printed catalogue, a marketplace. Values may differ from channel to channel."
+      intro="Places where products are published, such as a web shop, a printed catalogue or a marketplace. Values can differ by channel."
       noun={['channel', 'channels']}
       queryKey={['channels']}
       load={async (after, signal) => (await request(CHANNELS, { after }, signal)).channels}
@@ -23,7 +23,7 @@ export function ChannelsPage() {
           title: 'Publishes',
           cell: ({ publishGuard }) => (publishGuard === 'COMPLETE' ? 'Complete products' : 'All products'),
         },
-        { title: 'In use', cell: ({ active }) => (active ? 'Yes' : 'No') },
+        { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
       ]}
       form={({ row, ...ends }) => <ChannelForm channel={row} {...ends} />}
     />

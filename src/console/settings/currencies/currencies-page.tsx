@@ -3,43 +3,43 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { OnlyInUse } from '../../shell/in-use.tsx';
-import { ListTable } from '../../shell/list.tsx';
-import { Page } from '../../shell/page.tsx';
-import { RowAction } from '../../shell/row-action.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
-import { useChange } from '../../shell/use-change.ts';
+import { EnabledOnly } from '../../ui/enabled-only.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { CREATE_CURRENCY, CURRENCIES, type Currency, ENABLE_CURRENCY } from './currency-documents.ts';
 
 const KEY = ['currencies'];
 
 /** The currencies of prices. */
 export function CurrenciesPage() {
-  const [isCut, setIsCut] = useState(true);
+  const [enabledOnly, setEnabledOnly] = useState(true);
   const list = useList(
-    [...KEY, 'list', isCut],
+    [...KEY, 'list', enabledOnly],
     async (after, signal) =>
-      (await request(CURRENCIES, { after, enabled: isCut ? true : null }, signal)).currencies,
+      (await request(CURRENCIES, { after, enabled: enabledOnly ? true : null }, signal)).currencies,
   );
   const enabling = useChange(
     async ({ code, version, enabled }: Currency) =>
       settled((await request(ENABLE_CURRENCY, { code, version, enabled: !enabled })).updateCurrency).currency,
     [KEY],
-    ({ code, enabled }) => `${code} is ${enabled ? 'in use' : 'out of use'}.`,
+    ({ code, enabled }) => `${code} ${enabled ? 'enabled' : 'disabled'}.`,
   );
   return (
-    <Page title="Currencies" intro="What prices are given in. A channel shows some of them.">
+    <Page title="Currencies" intro="Currencies of prices. Each channel uses some of them.">
       <NewCurrency />
-      <OnlyInUse isOn={isCut} onChange={setIsCut} />
+      <EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />
       <ListTable
         list={list}
         what="currencies"
         keyOf={({ id }) => id}
-        empty={<EmptyNote title="No currencies yet" />}
+        empty={<EmptyState title="No currencies yet" />}
         columns={[
           { title: 'Code', cell: ({ code }) => code },
           { title: 'Name', cell: ({ label }) => label },
-          { title: 'In use', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+          { title: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
           {
             title: 'Actions',
             cell: (currency) => (
@@ -64,7 +64,7 @@ function NewCurrency() {
     [KEY],
     (currency) => {
       setCode('');
-      return `${currency.code} is in use.`;
+      return `${currency.code} added.`;
     },
   );
   return (
@@ -77,14 +77,14 @@ function NewCurrency() {
       <Group align="flex-end" mb="md">
         <TextInput
           label="New currency"
-          description="Three letters (ISO 4217), such as EUR."
+          description="ISO 4217 code, such as EUR."
           value={code}
           maxLength={3}
           required
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <Button type="submit" loading={creating.isPending}>
-          Add
+          Add currency
         </Button>
       </Group>
     </form>

@@ -14,7 +14,7 @@ export const CURRENCIES = graphql(`
 
 export type Currency = ResultOf<typeof CURRENCIES>['currencies']['nodes'][number];
 
-/** The currencies that prices may be given in. */
+/** The enabled currencies. */
 export const enabledCurrenciesQuery = queryOptions({
   queryKey: ['currencies', 'enabled'],
   queryFn: async ({ signal }) => (await request(CURRENCIES, { enabled: true }, signal)).currencies.nodes,

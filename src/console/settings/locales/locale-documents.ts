@@ -14,7 +14,7 @@ export const LOCALES = graphql(`
 
 export type Locale = ResultOf<typeof LOCALES>['locales']['nodes'][number];
 
-/** The locales that values may be written in. */
+/** The enabled locales. */
 export const enabledLocalesQuery = queryOptions({
   queryKey: ['locales', 'enabled'],
   queryFn: async ({ signal }) => (await request(LOCALES, { enabled: true }, signal)).locales.nodes,

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { FailureNote } from '../../shell/states.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { CREATE_LOCALE, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
 
 interface Values {
@@ -27,7 +27,7 @@ async function save(locale: Locale | null, { code, enabled, fallback }: Values):
   return settled(updateLocale).locale.code;
 }
 
-/** Makes a locale, or changes the given one. */
+/** Creates a locale, or edits the given one. */
 export function LocaleForm(props: {
   readonly locale: Locale | null;
   readonly onSaved: (code: string) => void;
@@ -40,7 +40,7 @@ export function LocaleForm(props: {
       enabled: locale?.enabled ?? true,
       fallback: locale?.fallback?.code ?? '',
     },
-    validate: { code: (code) => (code.trim() === '' ? 'Type a code such as de_DE.' : null) },
+    validate: { code: (code) => (code.trim() === '' ? 'Enter a code such as de_DE.' : null) },
   });
   const saving = useMutation({
     mutationFn: (values: Values) => save(locale, values),
@@ -49,21 +49,18 @@ export function LocaleForm(props: {
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
       <Stack>
-        {saving.isError ? <FailureNote error={saving.error} /> : null}
+        {saving.isError ? <ErrorAlert error={saving.error} /> : null}
         <TextInput
           label="Code"
-          description="Language and region, and a script where it matters: de_DE, zh_Hant_TW."
+          description="Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW."
           disabled={locale !== null}
           data-autofocus={locale === null ? true : undefined}
           {...form.getInputProps('code')}
         />
-        <Checkbox
-          label="Values may be written in it"
-          {...form.getInputProps('enabled', { type: 'checkbox' })}
-        />
+        <Checkbox label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
         <TextInput
-          label="Stand-in"
-          description="Code of the locale that is read where this one has no value; empty for none."
+          label="Fallback locale"
+          description="Code of the locale whose values are shown when this one has none. Leave empty for none."
           {...form.getInputProps('fallback')}
         />
         <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />

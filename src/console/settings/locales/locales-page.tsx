@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { EditableList } from '../../shell/editable-list.tsx';
-import { OnlyInUse } from '../../shell/in-use.tsx';
+import { EditableList } from '../../ui/editable-list.tsx';
+import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { LOCALES } from './locale-documents.ts';
 import { LocaleForm } from './locale-form.tsx';
 
-/** The languages of the catalogue. */
+/** The locales of the catalogue. */
 export function LocalesPage() {
-  const [isCut, setIsCut] = useState(true);
+  const [enabledOnly, setEnabledOnly] = useState(true);
   return (
     <EditableList
       title="Locales"
-      intro="Languages that texts of products are written in. A channel shows some of them."
+      intro="Languages of product texts. Each channel uses some of them."
       noun={['locale', 'locales']}
-      queryKey={['locales', 'list', isCut]}
+      queryKey={['locales', 'list', enabledOnly]}
       load={async (after, signal) =>
-        (await request(LOCALES, { after, enabled: isCut ? true : null }, signal)).locales
+        (await request(LOCALES, { after, enabled: enabledOnly ? true : null }, signal)).locales
       }
-      above={<OnlyInUse isOn={isCut} onChange={setIsCut} />}
+      above={<EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />}
       columns={[
         { title: 'Code', cell: ({ code }) => code },
         { title: 'Language', cell: ({ label }) => label },
-        { title: 'In use', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
-        { title: 'Stand-in', cell: ({ fallback }) => fallback?.code ?? '–' },
+        { title: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+        { title: 'Fallback locale', cell: ({ fallback }) => fallback?.code ?? '–' },
       ]}
       form={({ row, ...ends }) => <LocaleForm locale={row} {...ends} />}
     />

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { Dialog } from '../../shell/dialog.tsx';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { SecretOnce } from '../../shell/secret-once.tsx';
-import { FailureNote } from '../../shell/states.tsx';
-import { tellDone } from '../../shell/tell.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { notifySuccess } from '../../ui/notifications.ts';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { ADD_MEMBER, ROLES, type Role } from './member-documents.ts';
 
-/** A button that adds somebody, and shows the first password of who had no account. */
+/** A button that adds a member, and shows the initial password of a new account. */
 export function AddMember() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -22,24 +22,21 @@ export function AddMember() {
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Add a member</Button>
-      <Dialog
-        title={isOpen ? (password === null ? 'Add a member' : 'Their first password') : null}
-        onClose={close}
-      >
+      <Button onClick={() => setIsOpen(true)}>Add member</Button>
+      <Dialog title={isOpen ? (password === null ? 'New member' : 'Initial password') : null} onClose={close}>
         {password === null ? (
           <MemberForm
             onCancel={close}
             onAdded={(name, first) => {
               if (first === null) close();
               else setPassword(first);
-              tellDone(`${name} is a member now.`);
+              notifySuccess(`${name} added.`);
               void queryClient.invalidateQueries({ queryKey: ['members'] });
             }}
           />
         ) : (
           <SecretOnce label="Password" secret={password}>
-            The password is shown only once. Catalograph keeps a hash of it, which nobody can read back.
+            The password is shown only once. Catalograph stores only a hash of it.
           </SecretOnce>
         )}
       </Dialog>
@@ -54,8 +51,8 @@ function MemberForm(props: {
   const form = useForm({
     initialValues: { email: '', name: '', role: 'EDITOR' as Role },
     validate: {
-      email: (email) => (email.includes('@') ? null : 'Type their e-mail address.'),
-      name: (name) => (name.trim() === '' ? 'Type their name.' : null),
+      email: (email) => (email.includes('@') ? null : 'Enter an e-mail address.'),
+      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
     },
   });
   const adding = useMutation({
@@ -66,16 +63,16 @@ function MemberForm(props: {
   return (
     <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
       <Stack>
-        {adding.isError ? <FailureNote error={adding.error} /> : null}
+        {adding.isError ? <ErrorAlert error={adding.error} /> : null}
         <TextInput label="E-mail" type="email" data-autofocus {...form.getInputProps('email')} />
         <TextInput
           label="Name"
-          description="Whoever has an account already keeps the name they have there."
+          description="An existing account keeps its name."
           {...form.getInputProps('name')}
         />
         <NativeSelect
           label="Role"
-          data={ROLES.map(({ value, label, words }) => ({ value, label: `${label}: ${words}` }))}
+          data={ROLES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` }))}
           {...form.getInputProps('role')}
         />
         <FormButtons submit="Add" isBusy={adding.isPending} onCancel={props.onCancel} />

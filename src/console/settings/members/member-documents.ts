@@ -13,12 +13,24 @@ export const MEMBERS = graphql(`
 export type Member = ResultOf<typeof MEMBERS>['members']['nodes'][number];
 export type Role = Member['role'];
 
-export const ROLES: readonly { readonly value: Role; readonly label: string; readonly words: string }[] = [
-  { value: 'OWNER', label: 'Owner', words: 'Everything; makes and removes owners.' },
-  { value: 'ADMIN', label: 'Admin', words: 'Everything but owners.' },
-  { value: 'EDITOR', label: 'Editor', words: 'Changes products, entities and media; imports and exports.' },
-  { value: 'REVIEWER', label: 'Reviewer', words: 'Reads everything; publishes and sends back.' },
-  { value: 'VIEWER', label: 'Viewer', words: 'Reads everything.' },
+export const ROLES: readonly {
+  readonly value: Role;
+  readonly label: string;
+  readonly description: string;
+}[] = [
+  { value: 'OWNER', label: 'Owner', description: 'Full access; manages owners.' },
+  { value: 'ADMIN', label: 'Admin', description: 'Full access, except managing owners.' },
+  {
+    value: 'EDITOR',
+    label: 'Editor',
+    description: 'Edits products, entities and media; imports and exports.',
+  },
+  {
+    value: 'REVIEWER',
+    label: 'Reviewer',
+    description: 'Reads everything; changes the status of products.',
+  },
+  { value: 'VIEWER', label: 'Viewer', description: 'Reads everything.' },
 ];
 
 export const ADD_MEMBER = graphql(

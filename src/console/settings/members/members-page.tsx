@@ -2,44 +2,40 @@ import { List, NativeSelect, Text } from '@mantine/core';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { confirmFirst } from '../../shell/confirm.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { Page } from '../../shell/page.tsx';
-import { RowAction } from '../../shell/row-action.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
-import { useChange } from '../../shell/use-change.ts';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { AddMember } from './add-member.tsx';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
 
 const KEY = ['members'];
 
-/** The people of the organization and what they may do. */
+/** The members of the organization and their roles. */
 export function MembersPage() {
   const list = useList(KEY, async (after, signal) => (await request(MEMBERS, { after }, signal)).members);
   const removing = useChange(
     async ({ user }: Member) => settled((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
     [KEY],
-    (_result, { user }) => `${user.name} is no longer a member.`,
+    (_result, { user }) => `${user.name} removed.`,
   );
   const confirmRemoving = (member: Member) =>
     confirmFirst({
       title: `Remove ${member.user.name}?`,
-      words: 'They are signed out of this organization at once, and their tokens end for good.',
+      text: 'The member loses access immediately, and their tokens are revoked. This cannot be undone.',
       verb: 'Remove',
       onConfirm: () => removing.mutate(member),
     });
   return (
-    <Page
-      title="Members"
-      intro="Who works with this organization, and what they may do."
-      actions={<AddMember />}
-    >
+    <Page title="Members" intro="Users of this organization and their roles." actions={<AddMember />}>
       <ListTable
         list={list}
         what="members"
         keyOf={({ user }) => user.id}
-        empty={<EmptyNote title="No members" />}
+        empty={<EmptyState title="No members" />}
         columns={[
           {
             title: 'Name',
@@ -53,7 +49,7 @@ export function MembersPage() {
             ),
           },
           { title: 'Role', cell: (member) => <RoleChoice member={member} /> },
-          { title: 'Since', cell: ({ since }) => <Moment at={since} /> },
+          { title: 'Member since', cell: ({ since }) => <DateTime at={since} /> },
           {
             title: 'Actions',
             cell: (member) => (
@@ -63,9 +59,9 @@ export function MembersPage() {
         ]}
       />
       <List size="sm" mt="lg" spacing={4}>
-        {ROLES.map(({ value, label, words }) => (
+        {ROLES.map(({ value, label, description }) => (
           <List.Item key={value}>
-            {label}: {words}
+            {label}: {description}
           </List.Item>
         ))}
       </List>
@@ -78,7 +74,7 @@ function RoleChoice({ member }: { readonly member: Member }) {
     async (role: Role) =>
       settled((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
     [KEY],
-    ({ user, role }) => `${user.name} is ${role.toLowerCase()} now.`,
+    ({ user, role }) => `${user.name} now has the role ${role.toLowerCase()}.`,
   );
   return (
     <NativeSelect

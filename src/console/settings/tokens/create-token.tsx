@@ -3,16 +3,16 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { FailureNote } from '../../shell/states.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { CREATE_TOKEN } from './token-documents.ts';
 
 const DAY_MS = 86_400_000;
-const ENDS = [
-  { value: '30', label: 'After 30 days' },
-  { value: '90', label: 'After 90 days' },
-  { value: '365', label: 'After a year' },
+const EXPIRY = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 1 year' },
   { value: '', label: 'Never' },
 ];
 
@@ -37,8 +37,8 @@ export function CreateToken(props: {
   const form = useForm<Values>({
     initialValues: { name: '', days: '90', scopes: ['products:read'] },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Name the program that will use it.' : null),
-      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one.' : null),
+      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
+      scopes: (scopes) => (scopes.length === 0 ? 'Select at least one scope.' : null),
     },
   });
   const creating = useMutation({
@@ -49,21 +49,21 @@ export function CreateToken(props: {
   return (
     <form onSubmit={form.onSubmit((values) => creating.mutate(values))} noValidate>
       <Stack>
-        {creating.isError ? <FailureNote error={creating.error} /> : null}
+        {creating.isError ? <ErrorAlert error={creating.error} /> : null}
         <TextInput
           label="Name"
-          description="The program that will use it."
+          description="The program that uses the token."
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <NativeSelect label="Ends" data={ENDS} {...form.getInputProps('days')} />
+        <NativeSelect label="Expires" data={EXPIRY} {...form.getInputProps('days')} />
         <ScopeChoice
           value={form.values.scopes}
           onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           error={typeof scopeError === 'string' ? scopeError : undefined}
         />
-        <FormButtons submit="Create the token" isBusy={creating.isPending} onCancel={props.onCancel} />
+        <FormButtons submit="Create" isBusy={creating.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

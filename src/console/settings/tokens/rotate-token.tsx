@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FailureNote } from '../../shell/states.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { ROTATE_TOKEN, type Token } from './token-documents.ts';
 
 const OVERLAPS = [
-  { value: '0', label: 'At once' },
-  { value: '3600', label: 'After an hour' },
-  { value: '86400', label: 'After a day' },
+  { value: '0', label: 'Immediately' },
+  { value: '3600', label: 'After 1 hour' },
+  { value: '86400', label: 'After 1 day' },
 ];
 
-/** Asks until when the old token works, and replaces it. */
+/** Asks when the old token expires, and replaces it. */
 export function RotateToken(props: {
   readonly token: Token;
   readonly onRotated: (created: { readonly name: string; readonly token: string }) => void;
@@ -29,13 +29,13 @@ export function RotateToken(props: {
   });
   return (
     <Stack>
-      {rotating.isError ? <FailureNote error={rotating.error} /> : null}
+      {rotating.isError ? <ErrorAlert error={rotating.error} /> : null}
       <Text size="sm">
-        {token.name} gets a new secret with the same scopes and the same end. Give it to the program before
-        the old one stops.
+        This creates a new secret for {token.name}, with the same scopes and expiry date. Update the program
+        before the old secret expires.
       </Text>
       <NativeSelect
-        label="The old secret stops"
+        label="Old secret expires"
         data={OVERLAPS}
         value={overlap}
         data-autofocus

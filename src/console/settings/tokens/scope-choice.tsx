@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
-import { SCOPE_WORDS } from './scope-words.ts';
+import { SCOPE_DESCRIPTIONS } from './scope-descriptions.ts';
 
-/** The twelve scopes, each with what it allows. */
+/** The twelve scopes with their descriptions. */
 export function ScopeChoice(props: {
   readonly value: readonly string[];
   readonly onChange: (scopes: string[]) => void;
@@ -11,19 +11,19 @@ export function ScopeChoice(props: {
   const toggle = (scope: string, isOn: boolean) =>
     onChange(isOn ? [...value, scope] : value.filter((other) => other !== scope));
   return (
-    <Fieldset legend="What it may do">
+    <Fieldset legend="Scopes">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {SCOPE_WORDS.map(({ about, title, read, write }) => (
+        {SCOPE_DESCRIPTIONS.map(({ about, title, read, write }) => (
           <Stack key={about} gap={4}>
             <Text size="sm" fw={600}>
               {title}
             </Text>
-            {([['read', read] as const, ['write', write] as const] as const).map(([verb, words]) => (
+            {([['read', read] as const, ['write', write] as const] as const).map(([verb, description]) => (
               <Checkbox
                 key={verb}
                 size="sm"
                 label={`${about}:${verb}`}
-                description={words}
+                description={description}
                 checked={value.includes(`${about}:${verb}`)}
                 onChange={({ currentTarget }) => toggle(`${about}:${verb}`, currentTarget.checked)}
               />

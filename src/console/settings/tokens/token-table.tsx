@@ -1,17 +1,17 @@
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
-import type { GrowingList } from '../../api/use-list.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { RowAction } from '../../shell/row-action.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
+import type { PagedList } from '../../api/use-list.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Token } from './token-documents.ts';
 
-/** All tokens with what they may do and when they were used. */
+/** All tokens with their scopes and last use. */
 export function TokenTable(props: {
-  readonly list: GrowingList<Token>;
+  readonly list: PagedList<Token>;
   readonly onRotate: (token: Token) => void;
   readonly onRevoke: (token: Token) => void;
 }) {
@@ -21,21 +21,19 @@ export function TokenTable(props: {
       list={props.list}
       what="tokens"
       keyOf={({ id }) => id}
-      empty={
-        <EmptyNote title="No tokens yet">Make one for each program that works with the catalogue.</EmptyNote>
-      }
+      empty={<EmptyState title="No tokens yet">Create one for each program that uses the API.</EmptyState>}
       columns={[
         { title: 'Name', cell: (token) => <Name token={token} /> },
-        { title: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-        { title: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} otherwise="Never" /> },
-        { title: 'Ends', cell: ({ expiresAt }) => <Moment at={expiresAt} otherwise="Never" /> },
-        { title: 'State', cell: (token) => <StateBadge state={stateOf(token)} /> },
+        { title: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { title: 'Last used', cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise="Never" /> },
+        { title: 'Expires', cell: ({ expiresAt }) => <DateTime at={expiresAt} otherwise="Never" /> },
+        { title: 'Status', cell: (token) => <StatusBadge state={stateOf(token)} /> },
         {
           title: 'Actions',
           cell: (token) =>
             stateOf(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">
-                {/* The new secret acts for the token's person, so nobody else gets it. */}
+                {/* Only the user of a token can get its new secret. */}
                 {token.user?.id === me ? (
                   <RowAction verb="Rotate" about={token.name} onClick={() => props.onRotate(token)} />
                 ) : null}
@@ -61,10 +59,10 @@ function Name({ token }: { readonly token: Token }) {
   );
 }
 
-/** The short form of the scopes, in full for who points at it. */
+/** The scopes; all of them in short form. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   return scopes.length === 12 ? (
-    <Text size="sm">Everything</Text>
+    <Text size="sm">All scopes</Text>
   ) : (
     <Text size="sm" miw={160}>
       {scopes.join(', ')}
@@ -72,7 +70,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   );
 }
 
-function stateOf({ revokedAt, expiresAt }: Token): 'Active' | 'Ended' | 'Revoked' {
+function stateOf({ revokedAt, expiresAt }: Token): 'Active' | 'Expired' | 'Revoked' {
   if (revokedAt !== null) return 'Revoked';
-  return expiresAt !== null && new Date(expiresAt) < new Date() ? 'Ended' : 'Active';
+  return expiresAt !== null && new Date(expiresAt) < new Date() ? 'Expired' : 'Active';
 }

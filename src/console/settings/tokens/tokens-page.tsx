@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { confirmFirst } from '../../shell/confirm.ts';
-import { Dialog } from '../../shell/dialog.tsx';
-import { Page } from '../../shell/page.tsx';
-import { SecretOnce } from '../../shell/secret-once.tsx';
-import { useChange } from '../../shell/use-change.ts';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { REVOKE_TOKEN, TOKENS, type Token } from './token-documents.ts';
@@ -16,13 +16,13 @@ import { TokenTable } from './token-table.tsx';
 
 const KEY = ['tokens'];
 
-/** What stands in the dialog; null when it is closed. */
+/** The content of the dialog. */
 type Shown =
   | { readonly kind: 'create' }
   | { readonly kind: 'rotate'; readonly token: Token }
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string };
 
-/** API tokens: make, rotate, revoke. */
+/** API tokens: create, rotate, revoke. */
 export function TokensPage() {
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<Shown | null>(null);
@@ -30,7 +30,7 @@ export function TokensPage() {
   const revoking = useChange(
     async ({ id }: Token) => settled((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
     [KEY],
-    ({ accessToken }) => `${accessToken.name} is revoked.`,
+    ({ accessToken }) => `${accessToken.name} revoked.`,
   );
   const close = () => setDialog(null);
   const showSecret = ({ name, token }: { readonly name: string; readonly token: string }) => {
@@ -40,15 +40,15 @@ export function TokensPage() {
   const confirmRevoking = (token: Token) =>
     confirmFirst({
       title: `Revoke ${token.name}?`,
-      words: 'Programs that use it are refused within a second. This cannot be undone.',
+      text: 'Programs that use this token lose access within a second. This cannot be undone.',
       verb: 'Revoke',
       onConfirm: () => revoking.mutate(token),
     });
   return (
     <Page
       title="API tokens"
-      intro="A token lets a program work with this organization by GraphQL, REST or MCP, as far as its scopes allow."
-      actions={<Button onClick={() => setDialog({ kind: 'create' })}>New token</Button>}
+      intro="Tokens give programs access to this organization through GraphQL, REST and MCP. Scopes limit what a token can do."
+      actions={<Button onClick={() => setDialog({ kind: 'create' })}>Create token</Button>}
     >
       <TokenTable
         list={list}
@@ -62,7 +62,7 @@ export function TokensPage() {
         ) : null}
         {dialog?.kind === 'secret' ? (
           <SecretOnce label="Token" secret={dialog.secret}>
-            The token is shown only once. Catalograph keeps a hash of it, which nobody can read back.
+            The token is shown only once. Catalograph stores only a hash of it.
           </SecretOnce>
         ) : null}
       </Dialog>
@@ -72,5 +72,5 @@ export function TokensPage() {
 
 function titleOf(dialog: Shown): string {
   if (dialog.kind === 'create') return 'New token';
-  return dialog.kind === 'rotate' ? `Rotate ${dialog.token.name}` : `The secret of ${dialog.name}`;
+  return dialog.kind === 'rotate' ? `Rotate ${dialog.token.name}` : `Secret of ${dialog.name}`;
 }

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { RowAction } from '../../shell/row-action.tsx';
-import { inWords, StateBadge, titled } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
-import { useChange } from '../../shell/use-change.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { inWords, StatusBadge, titled } from '../../ui/status-badge.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { DELIVERIES, type Delivery, REDELIVER } from './webhook-documents.ts';
 
 const STATUSES = ['PENDING', 'RETRYING', 'SUCCEEDED', 'DEAD', 'CANCELLED'] as const;
 
-/** What was sent to a webhook, newest first, with every attempt; looks anew by itself. */
+/** The deliveries of a webhook with their attempts, newest first; updates live. */
 export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const [status, setStatus] = useState('');
   const list = useList(
@@ -30,7 +30,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
     async ({ id }: Delivery) =>
       settled((await request(REDELIVER, { id, webhookId })).redeliverWebhookDelivery),
     [['deliveries', webhookId]],
-    () => 'It is sent once more.',
+    () => 'Redelivery queued.',
   );
   return (
     <>
@@ -46,11 +46,11 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         list={list}
         what="deliveries"
         keyOf={({ id }) => id}
-        empty={<EmptyNote title="Nothing was sent yet">Send a ping to try it.</EmptyNote>}
+        empty={<EmptyState title="No deliveries yet">Send a ping to test the endpoint.</EmptyState>}
         columns={[
-          { title: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { title: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
           { title: 'Event', cell: (delivery) => <Event delivery={delivery} /> },
-          { title: 'Status', cell: ({ status: state }) => <StateBadge state={state} /> },
+          { title: 'Status', cell: ({ status: state }) => <StatusBadge state={state} /> },
           { title: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
           {
             title: 'Actions',
@@ -81,13 +81,13 @@ function Event({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Each attempt on a line: when, how long, and what came back. */
+/** The attempts: time, duration and response. */
 function Attempts({ attempts }: { readonly attempts: Delivery['attempts'] }) {
   if (attempts.length === 0) return 'None yet';
   return attempts.map(({ at, durationMs, statusCode, error, responseExcerpt }) => (
     <div key={at}>
       <Text size="sm">
-        <Moment at={at} />: {statusCode ?? error ?? 'no answer'} in {durationMs} ms
+        <DateTime at={at} />: {statusCode ?? error ?? 'no response'} in {durationMs} ms
       </Text>
       {responseExcerpt === null || responseExcerpt === '' ? null : <Code>{responseExcerpt}</Code>}
     </div>

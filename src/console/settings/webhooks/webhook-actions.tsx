@@ -4,15 +4,15 @@ import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { confirmFirst } from '../../shell/confirm.ts';
-import { Dialog } from '../../shell/dialog.tsx';
-import { tellDone } from '../../shell/tell.tsx';
-import { useChange } from '../../shell/use-change.ts';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { notifySuccess } from '../../ui/notifications.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { DELETE_WEBHOOK, PING, ROTATE_SECRET, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** What can be done with a webhook as a whole. */
+/** The actions of a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { id, version, active } = webhook;
   const router = useRouter();
@@ -23,20 +23,20 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const pinging = useChange(
     async (_: undefined) => settled((await request(PING, { id })).pingWebhook),
     touches,
-    () => 'A ping is on its way.',
+    () => 'Ping queued.',
   );
   const switching = useChange(
     async (isActive: boolean) =>
       settled((await request(UPDATE_WEBHOOK, { id, version, input: { active: isActive } })).updateWebhook),
     touches,
-    (_result, isActive) => (isActive ? 'It sends again.' : 'It is paused; deliveries wait.'),
+    (_result, isActive) => (isActive ? 'Webhook resumed.' : 'Webhook paused. Deliveries wait.'),
   );
   const rotating = useChange(
     async (_: undefined) => settled((await request(ROTATE_SECRET, { id })).rotateWebhookSecret),
     touches,
     ({ secret, webhook: { previousSecretUntil } }) => {
       setDialog({ secret, previousSecretUntil });
-      return 'The secret is rotated.';
+      return 'Secret rotated.';
     },
   );
   const deleting = useChange(
@@ -44,20 +44,20 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     [['webhooks']],
     () => {
       void router.navigate({ to: '/settings/webhooks' });
-      return 'The webhook is deleted.';
+      return 'Webhook deleted.';
     },
   );
   const confirmDeleting = () =>
     confirmFirst({
-      title: 'Delete this webhook?',
-      words: 'What was not sent yet is cancelled. This cannot be undone.',
+      title: 'Delete webhook?',
+      text: 'Pending deliveries are cancelled. This cannot be undone.',
       verb: 'Delete',
       onConfirm: () => deleting.mutate(undefined),
     });
   return (
     <>
       <Button size="xs" loading={pinging.isPending} onClick={() => pinging.mutate(undefined)}>
-        Send a ping
+        Send ping
       </Button>
       <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
         Edit
@@ -76,13 +76,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         loading={rotating.isPending}
         onClick={() => rotating.mutate(undefined)}
       >
-        Rotate the secret
+        Rotate secret
       </Button>
       <Button size="xs" variant="default" onClick={confirmDeleting}>
         Delete
       </Button>
       <Dialog
-        title={dialog === null ? null : dialog === 'edit' ? 'Edit the webhook' : 'The new secret'}
+        title={dialog === null ? null : dialog === 'edit' ? 'Edit webhook' : 'New secret'}
         onClose={close}
       >
         {dialog === null ? null : dialog === 'edit' ? (
@@ -91,7 +91,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             onCancel={close}
             onSaved={() => {
               close();
-              tellDone('The webhook is saved.');
+              notifySuccess('Webhook saved.');
               void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
             }}
           />

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { FormButtons } from '../../shell/form-buttons.tsx';
-import { FailureNote } from '../../shell/states.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ErrorAlert } from '../../ui/states.tsx';
 import { CREATE_WEBHOOK, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
 
-/** Patterns to begin with; any other may be typed. */
+/** Suggested patterns; others can be typed. */
 const PATTERNS = [
   '*',
   'product.*',
@@ -27,7 +27,7 @@ interface Values {
   readonly payload: Webhook['payload'];
 }
 
-/** What a form gives back; the secret of a new webhook, null after a change. */
+/** The result of the form; the secret of a new webhook, null after an edit. */
 export interface SavedWebhook {
   readonly url: string;
   readonly secret: string | null;
@@ -49,7 +49,7 @@ async function save(webhook: Webhook | null, values: Values): Promise<SavedWebho
   return { url: changed.webhook.url, secret: null };
 }
 
-/** Makes a webhook, or changes the given one. */
+/** Creates a webhook, or edits the given one. */
 export function WebhookForm(props: {
   readonly webhook: Webhook | null;
   readonly onSaved: (saved: SavedWebhook) => void;
@@ -65,8 +65,8 @@ export function WebhookForm(props: {
       payload: webhook?.payload ?? 'CHANGES',
     },
     validate: {
-      url: (url) => (/^https?:\/\/./.test(url) ? null : 'Type an address that begins with https://.'),
-      events: (events) => (events.length === 0 ? 'Name at least one type of event.' : null),
+      url: (url) => (/^https?:\/\/./.test(url) ? null : 'Enter a URL that starts with https://.'),
+      events: (events) => (events.length === 0 ? 'Enter at least one event type.' : null),
     },
   });
   const saving = useMutation({
@@ -76,28 +76,28 @@ export function WebhookForm(props: {
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
       <Stack>
-        {saving.isError ? <FailureNote error={saving.error} /> : null}
-        <TextInput label="Address" type="url" data-autofocus {...form.getInputProps('url')} />
+        {saving.isError ? <ErrorAlert error={saving.error} /> : null}
+        <TextInput label="URL" type="url" data-autofocus {...form.getInputProps('url')} />
         <TagsInput
           label="Events"
-          description="Types such as product.updated, or all of a kind: product.*"
+          description="Event types, such as product.updated, or product.* for all product events."
           data={PATTERNS}
           {...form.getInputProps('events')}
         />
         <TagsInput
-          label="Only changes of these attributes"
-          description="Codes; empty for all. Narrows changes of product values; everything else is sent."
+          label="Changed attributes"
+          description="Attribute codes; leave empty for all. Limits changes of product values only; all other events are sent."
           {...form.getInputProps('changedAttributes')}
         />
         <NativeSelect
-          label="What is sent"
+          label="Payload"
           data={[
-            { value: 'CHANGES', label: 'What changed, with old and new values' },
-            { value: 'REFERENCE', label: 'Only which object it is' },
+            { value: 'CHANGES', label: 'Changes with old and new values' },
+            { value: 'REFERENCE', label: 'Reference to the object only' },
           ]}
           {...form.getInputProps('payload')}
         />
-        <Textarea label="What it is for" maxLength={500} autosize {...form.getInputProps('description')} />
+        <Textarea label="Description" maxLength={500} autosize {...form.getInputProps('description')} />
         <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>

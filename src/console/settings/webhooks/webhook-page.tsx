@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
-import { Page } from '../../shell/page.tsx';
-import { Sections } from '../../shell/sections.tsx';
-import { EmptyNote, Loaded } from '../../shell/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { EmptyState, QueryResult } from '../../ui/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookDetails } from './webhook-details.tsx';
 import { WEBHOOK } from './webhook-documents.ts';
-import { WebhookFacts } from './webhook-facts.tsx';
 import { WebhookReplay } from './webhook-replay.tsx';
 import { WebhookTester } from './webhook-tester.tsx';
 
-/** One webhook: how it stands, what was sent, and what can be done about it. */
+/** One webhook: status, deliveries and actions. */
 export function WebhookPage() {
-  const { id } = useParams({ from: '/gate/settings/webhooks/$id' });
+  const { id } = useParams({ from: '/authenticated/settings/webhooks/$id' });
   const query = useQuery({
     queryKey: ['webhook', id],
     queryFn: async ({ signal }) => (await request(WEBHOOK, { id }, signal)).webhook,
@@ -26,15 +26,15 @@ export function WebhookPage() {
         query.data === undefined || query.data === null ? null : <WebhookActions webhook={query.data} />
       }
     >
-      <Loaded query={query} what="the webhook">
+      <QueryResult query={query} what="webhook">
         {(webhook) =>
           webhook === null ? (
-            <EmptyNote title="There is no such webhook">It was deleted, or the address is wrong.</EmptyNote>
+            <EmptyState title="Webhook not found">It was deleted, or the URL is incorrect.</EmptyState>
           ) : (
             <>
-              <WebhookFacts webhook={webhook} />
+              <WebhookDetails webhook={webhook} />
               <Sections
-                label="About this webhook"
+                label="Webhook details"
                 parts={[
                   { title: 'Deliveries', content: <DeliveryList webhookId={id} /> },
                   { title: 'Tester', content: <WebhookTester webhook={webhook} /> },
@@ -44,7 +44,7 @@ export function WebhookPage() {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }

@@ -2,18 +2,18 @@ import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { useChange } from '../../shell/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { REPLAY } from './webhook-documents.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
-  { value: '1', label: 'The last hour' },
-  { value: '24', label: 'The last day' },
-  { value: '168', label: 'The last week' },
-  { value: '720', label: 'The last 30 days' },
+  { value: '1', label: 'Last hour' },
+  { value: '24', label: 'Last 24 hours' },
+  { value: '168', label: 'Last 7 days' },
+  { value: '720', label: 'Last 30 days' },
 ];
 
-/** Sends events of the past again. */
+/** Sends past events again. */
 export function WebhookReplay({ webhookId }: { readonly webhookId: string }) {
   const [hours, setHours] = useState('24');
   const [product, setProduct] = useState('');
@@ -25,33 +25,33 @@ export function WebhookReplay({ webhookId }: { readonly webhookId: string }) {
       return settled((await request(REPLAY, { id: webhookId, input })).replayWebhook);
     },
     [['deliveries', webhookId]],
-    () => 'The events are being sent again.',
+    () => 'Replay started.',
   );
   return (
     <Stack maw={480}>
       <Text size="sm">
-        Sends events again in the order of each object, beside those that happen meanwhile. The receiver knows
-        an event that it had by its id.
+        Sends past events again, in order for each object, while new events continue. Receivers detect
+        duplicates by the event id.
       </Text>
       <NativeSelect
-        label="Events of"
+        label="Time range"
         data={SPANS}
         value={hours}
         onChange={({ currentTarget }) => setHours(currentTarget.value)}
       />
       <TextInput
-        label="Only of this product"
-        description="Its SKU; empty for all."
+        label="Product"
+        description="SKU. Leave empty for all products."
         value={product}
         onChange={({ currentTarget }) => setProduct(currentTarget.value)}
       />
       <Checkbox
-        label="Only what never arrived"
+        label="Only dead and cancelled deliveries"
         checked={onlyFailed}
         onChange={({ currentTarget }) => setOnlyFailed(currentTarget.checked)}
       />
       <Button w="fit-content" loading={replaying.isPending} onClick={() => replaying.mutate(undefined)}>
-        Replay
+        Replay events
       </Button>
     </Stack>
   );

@@ -2,19 +2,19 @@ import { Button, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { RowTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { Loaded } from '../../shell/states.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { RowTable } from '../../ui/list.tsx';
+import { QueryResult } from '../../ui/states.tsx';
 import { TRIAL, type Webhook } from './webhook-documents.ts';
 
 const REASONS = {
-  ATTRIBUTES: 'changes none of the attributes',
-  BEFORE_ENDPOINT: 'is older than the webhook',
-  KEPT_BY_IMPORT: 'the import keeps its events to itself',
-  TYPE: 'is of another type',
+  ATTRIBUTES: 'no matching attribute changed',
+  BEFORE_ENDPOINT: 'older than the webhook',
+  KEPT_BY_IMPORT: 'suppressed by the import',
+  TYPE: 'other event type',
 } as const;
 
-/** Tries patterns on the latest events, before they are saved. */
+/** Tests event settings with recent events before they are saved. */
 export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
   const [events, setEvents] = useState<string[]>([...webhook.events]);
   const [attributes, setAttributes] = useState<string[]>([...(webhook.changedAttributes ?? [])]);
@@ -29,12 +29,12 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
   });
   return (
     <Stack>
-      <TagsInput label="Events to try" value={events} onChange={setEvents} />
-      <TagsInput label="Attributes to try" value={attributes} onChange={setAttributes} />
+      <TagsInput label="Event types" value={events} onChange={setEvents} />
+      <TagsInput label="Changed attributes" value={attributes} onChange={setAttributes} />
       <Button w="fit-content" variant="default" onClick={() => setTried({ events, attributes })}>
-        Try on the latest events
+        Test with recent events
       </Button>
-      <Loaded query={query} what="the latest events">
+      <QueryResult query={query} what="recent events">
         {(trial) =>
           trial === null ? null : (
             <>
@@ -42,11 +42,11 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
                 {trial.matching} of {trial.examined} events would be sent.
               </Text>
               <RowTable
-                label="Tried events"
+                label="Tested events"
                 rows={trial.events}
                 keyOf={({ eventId }) => eventId}
                 columns={[
-                  { title: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+                  { title: 'Time', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
                   { title: 'Event', cell: ({ type }) => type },
                   { title: 'Object', cell: ({ ref }) => ref },
                   {
@@ -59,7 +59,7 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Stack>
   );
 }

@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { Dialog } from '../../shell/dialog.tsx';
-import { ListTable } from '../../shell/list.tsx';
-import { Moment } from '../../shell/moment.tsx';
-import { Page } from '../../shell/page.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
-import { EmptyNote } from '../../shell/states.tsx';
-import { TextLink } from '../../shell/text-link.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { WEBHOOKS, type Webhook } from './webhook-documents.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 const KEY = ['webhooks'];
 
-/** Where events are sent, and how that goes. */
+/** The webhooks and their status. */
 export function WebhooksPage() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,29 +31,26 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      intro="Addresses of other programs that are told of every change, signed by a secret."
-      actions={<Button onClick={() => setIsOpen(true)}>New webhook</Button>}
+      intro="Endpoints that receive signed events when data changes."
+      actions={<Button onClick={() => setIsOpen(true)}>Create webhook</Button>}
     >
       <ListTable
         list={list}
         what="webhooks"
         keyOf={({ id }) => id}
-        empty={<EmptyNote title="No webhooks yet">Make one to have changes sent to you.</EmptyNote>}
+        empty={<EmptyState title="No webhooks yet">Create one to receive events.</EmptyState>}
         columns={[
-          { title: 'Address', cell: (webhook) => <Address webhook={webhook} /> },
+          { title: 'URL', cell: (webhook) => <Endpoint webhook={webhook} /> },
           { title: 'Events', cell: ({ events }) => events.join(', ') },
-          { title: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-          { title: 'Since', cell: ({ stateSince }) => <Moment at={stateSince} /> },
+          { title: 'Status', cell: ({ state }) => <StatusBadge state={state} /> },
+          { title: 'Since', cell: ({ stateSince }) => <DateTime at={stateSince} /> },
           {
-            title: 'Failures',
+            title: 'Failure rate',
             cell: ({ failureRate }) => (failureRate === null ? '–' : `${failureRate} %`),
           },
         ]}
       />
-      <Dialog
-        title={isOpen ? (secret === null ? 'New webhook' : 'The secret of the webhook') : null}
-        onClose={close}
-      >
+      <Dialog title={isOpen ? (secret === null ? 'New webhook' : 'Webhook secret') : null} onClose={close}>
         {secret === null ? (
           <WebhookForm
             webhook={null}
@@ -71,7 +68,7 @@ export function WebhooksPage() {
   );
 }
 
-function Address({ webhook }: { readonly webhook: Webhook }) {
+function Endpoint({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <TextLink to="/settings/webhooks/$id" params={{ id: webhook.id }}>

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { sessionQuery } from '../api/session.ts';
+import { ChooseOrganization } from '../sign-in/choose-organization.tsx';
+import { QueryResult } from '../ui/states.tsx';
+import { Layout } from './layout.tsx';
+
+/** Wraps all pages for signed-in users; its route redirects everyone else to the sign-in page. */
+export function Authenticated() {
+  const router = useRouter();
+  const session = useQuery(sessionQuery);
+  const hasEnded = session.data === null;
+  useEffect(() => {
+    // The session ended meanwhile: loading the route again redirects to the sign-in page.
+    if (hasEnded) void router.invalidate();
+  }, [hasEnded, router]);
+  return (
+    <QueryResult query={session} what="session">
+      {(signedIn) => (signedIn?.organizationId === null ? <ChooseOrganization /> : <Layout />)}
+    </QueryResult>
+  );
+}

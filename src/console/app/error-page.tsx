@@ -1,0 +1,12 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Page } from '../ui/page.tsx';
+import { ErrorAlert } from '../ui/states.tsx';
+
+/** For a page that failed to load or to render. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  return (
+    <Page title="Page error">
+      <ErrorAlert error={error} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { Combobox, MantineThemeProvider, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
+const INSIDE = { components: { Combobox: Combobox.extend({ defaultProps: { withinPortal: false } }) } };
+
+/** A modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
+export function Dialog(props: {
+  /** Null while the dialog is closed. */
+  readonly title: string | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Modal
+      opened={props.title !== null}
+      onClose={props.onClose}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={props.title}
+    >
+      <MantineThemeProvider theme={INSIDE}>{props.children}</MantineThemeProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, Group } from '@mantine/core';
+
+/** The buttons at the end of a form: cancel and submit. */
+export function FormButtons(props: {
+  readonly submit: string;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={props.onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={props.isBusy}>
+        {props.submit}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box, Button, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PagedList } from '../api/use-list.ts';
+import { ErrorAlert, Loading } from './states.tsx';
+
+interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Its cells are row headers. */
+  readonly isHeader?: true;
+  /** Share of the table width: `25%`. */
+  readonly width?: string;
+}
+
+interface Rows<Row> {
+  readonly keyOf: (row: Row) => string | number;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A paged list as a table, with a button that loads the next page. */
+export function ListTable<Row>(
+  props: Rows<Row> & {
+    readonly list: PagedList<Row>;
+    /** Plural noun of the rows: `tokens`. Also the accessible name of the table. */
+    readonly what: string;
+    /** Shown instead of an empty table. */
+    readonly empty: ReactNode;
+  },
+) {
+  const { list, what, keyOf, columns, empty } = props;
+  if (list.items === undefined) {
+    return list.error === null ? (
+      <Loading what={what} />
+    ) : (
+      <ErrorAlert error={list.error} onRetry={list.refetch} />
+    );
+  }
+  if (list.items.length === 0) return empty;
+  return (
+    <>
+      <RowTable label={what} rows={list.items} keyOf={keyOf} columns={columns} />
+      {list.hasMore ? (
+        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
+          Show more {what}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * A table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On small screens
+ * each row is a block, with the column titles before its cells.
+ */
+export function RowTable<Row>(
+  props: Rows<Row> & {
+    readonly label: string;
+    readonly rows: readonly Row[];
+    /** Keeps the table layout on small screens; for tables with few columns. */
+    readonly isNarrow?: boolean;
+  },
+) {
+  const { label, rows, keyOf, columns, isNarrow = false } = props;
+  return (
+    <Box
+      className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
+      component="section"
+      aria-label={label}
+      tabIndex={0}
+    >
+      {/* Explicit roles: on small screens CSS changes the display of these elements, which removes their implicit roles. */}
+      <Table role="table" verticalSpacing="xs" striped="even" withTableBorder>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map(({ title, width }) => (
+              <Table.Th key={title} role="columnheader" scope="col" w={width}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)} role="row">
+              {columns.map(({ title, cell, isHeader }) =>
+                isHeader ? (
+                  <Table.Th key={title} role="rowheader" scope="row" fw={500}>
+                    {cell(row)}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={title} role="cell" data-column={title}>
+                    <div>{cell(row)}</div>
+                  </Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

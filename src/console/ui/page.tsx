@@ -1,0 +1,42 @@
+import { Box, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let pagesShown = 0;
+
+/**
+ * A page. Its title is also the document title, and takes the focus after navigation, so that screen readers announce the
+ * page. The first page of a visit does not move the focus.
+ */
+export function Page(props: {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  /** Buttons beside the title, for actions on the whole page. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { title, intro, actions, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Catalograph`;
+  }, [title]);
+  useEffect(() => {
+    pagesShown += 1;
+    if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Box maw={1400}>
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <Title order={1} size="h2" tabIndex={-1} ref={heading}>
+          {title}
+        </Title>
+        {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
+      </Group>
+      {intro === undefined ? null : (
+        <Text c="var(--mantine-color-text)" mb="md" maw={760}>
+          {intro}
+        </Text>
+      )}
+      {children}
+    </Box>
+  );
+}

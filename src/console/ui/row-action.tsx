@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+
+/** A button in a table row; its accessible name includes the row. */
+export function RowAction(props: {
+  readonly verb: string;
+  readonly about: string;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={props.isBusy ?? false}
+      aria-label={`${props.verb} ${props.about}`}
+      onClick={props.onClick}
+    >
+      {props.verb}
+    </Button>
+  );
+}

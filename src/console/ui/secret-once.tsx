@@ -1,0 +1,41 @@
+import { Alert, Button, CopyButton, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+
+/** A secret that is shown once, with a copy button; the children explain what the server stores. */
+export function SecretOnce(props: {
+  readonly label: string;
+  readonly secret: string;
+  readonly children: ReactNode;
+}) {
+  const { label, secret, children } = props;
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="outline" title="Copy it now">
+        {children}
+      </Alert>
+      <TextInput
+        ref={field}
+        label={label}
+        value={secret}
+        readOnly
+        data-autofocus
+        ff="monospace"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={secret} timeout={3_000}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={() => {
+              // Without a clipboard API (plain HTTP) the text is at least selected.
+              field.current?.select();
+              copy();
+            }}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/failure.ts';
+
+/** An error message, with a button to retry. */
+export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  return (
+    <Alert color="red" variant="outline" title="Something went wrong" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{messageOf(error)}</Text>
+        {onRetry === undefined ? null : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The empty state of a list: why it is empty, and what to do. */
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack gap="xs" align="center">
+        <Text fw={600}>{title}</Text>
+        {children === undefined ? null : (
+          <Text size="sm" ta="center">
+            {children}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <Group gap="sm" role="status" py="md">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">Loading {what}…</Text>
+    </Group>
+  );
+}
+
+/** Renders the data of a query, or its loading or error state. */
+export function QueryResult<Data>(props: {
+  readonly query: UseQueryResult<Data>;
+  /** Noun for the loading state: `tokens`. */
+  readonly what: string;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const { query, what, children } = props;
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading what={what} />;
+}
