@@ -52,7 +52,7 @@ export const EntityRef = builder.prismaNode('Entity', {
     'An object that products refer to and that has values of its own: a brand, a material, a designer.',
   authScopes: { holds: READ },
   extensions: {
-    view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id entityType { code } code
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id entityType { code } code
       label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
       data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
       $fallback, labels: $labels) usedByCount version createdAt updatedAt createdBy { type id name }

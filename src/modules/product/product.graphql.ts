@@ -58,7 +58,7 @@ export const ProductRef = builder.prismaNode('Product', {
   description: 'A product that is sold, or a model that groups variants.',
   authScopes: { holds: READ },
   extensions: {
-    view: `($values: DataForm! = CELLS, $fallback: Boolean! = false) { id sku type status label(channel:
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id sku type status label(channel:
       $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
       code } parent { sku } variantLayout { code } variantAxes { code } childrenCount channels { code }
       categories { code } externalRefs { system id: externalId } values: data(form: $values, attributes:

@@ -1,5 +1,6 @@
 // Risk: two fields of one object show it in different languages, because only one of them lets other locales stand in.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import openapi from '../../../schema/openapi.json' with { type: 'json' };
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 import { restOf } from '../rest/rest-client.ts';
 
@@ -87,18 +88,15 @@ test('cells that stand in are marked in GraphQL and REST, and change nothing whe
   });
   const rest = restOf(served);
   const shown = 'values=cells&locales=de_AT&attributes=title&fields=values,version';
-  const before = (await rest(`GET /products/ONE?${shown}&fallback=true`)).json;
+  const before = (await rest(`GET /products/ONE?${shown}`)).json;
   expect(before).toEqual({ values: standIn, version: 1 });
-  expect((await rest(`GET /products/ONE?${shown}`)).json).toEqual({ values: {}, version: 1 });
-  expect((await rest(`GET /products?sku=ONE&${shown}&fallback=true`)).status).toBe(400);
+  expect((await rest(`GET /products/ONE?${shown}&fallback=false`)).json).toEqual({ values: {}, version: 1 });
   const search = { filter: { sku: 'ONE' }, values: 'cells', locales: ['de_AT'], attributes: ['title'] };
-  const found = await rest('POST /products/search', {
-    json: { ...search, fallback: true, fields: ['values'] },
-  });
-  expect(found.json.items).toEqual([{ values: standIn }]);
-  const written = await rest(`PATCH /products/ONE?${shown}&fallback=true`, {
-    json: { values: before.values },
-  });
+  const find = async (more: object) =>
+    (await rest('POST /products/search', { json: { ...search, fields: ['values'], ...more } })).json.items;
+  expect(await find({})).toEqual([{ values: standIn }]);
+  expect(await find({ fallback: false })).toEqual([{ values: {} }]);
+  const written = await rest(`PATCH /products/ONE?${shown}`, { json: { values: before.values } });
   expect(written.json).toEqual(before);
 });
 
@@ -111,7 +109,66 @@ test('an inherited cell that stands in is one that stands in', async () => {
   };
   const inherited = await titles({ locales: ['de_DE'] });
   expect(inherited[0]).toMatchObject({ locale: 'de_DE', source: 'inherited' });
-  expect(await titles({ locales: ['de_AT'], fallback: true })).toEqual(
+  expect(await titles({ locales: ['de_AT'] })).toEqual(
     inherited.map((cell) => ({ ...cell, source: 'fallback' })),
   );
+});
+
+test('flat values of REST let other locales stand in, and are refused when they are written back', async () => {
+  const rest = restOf(served);
+  const cells = { title: { locale: 'de_DE', value: 'Leuchte' }, designer: 'Ida' };
+  const made = await rest('POST /products', { json: { sku: 'TWO', attribute_set: 'lamp', values: cells } });
+  expect(made.status).toBe(201);
+  const shown = 'values=flat&locales=de_AT&attributes=title,designer&fields=values,version';
+  const { json: before } = await rest(`GET /products/TWO?${shown}`);
+  expect(before).toEqual({ values: { designer: 'Ida', title: 'Leuchte' }, version: 1 });
+  expect((await rest(`GET /products/TWO?${shown}&fallback=false`)).json).toEqual({
+    ...before,
+    values: { designer: 'Ida' },
+  });
+  // A text without a locale is no value of a localized attribute, so nothing becomes a value of de_AT unseen.
+  const edited = { ...(before.values as object), designer: 'Ivo' };
+  const written = await rest(`PATCH /products/TWO?${shown}`, { json: { values: edited } });
+  expect(written).toMatchObject({
+    status: 422,
+    json: { errors: [{ code: 'locale-required', pointer: '/values/title/locale', attribute: 'title' }] },
+  });
+  expect((await rest(`GET /products/TWO?${shown}`)).json).toEqual(before);
+  expect((await rest(`GET /products/TWO?values=own&fields=values&attributes=title`)).json).toEqual({
+    values: { title: [cells.title] },
+  });
+});
+
+test('entities answer as products do', async () => {
+  const rest = restOf(served);
+  await rest('POST /entity-types', { json: { code: 'maker', attributes: ['title'] } });
+  const values = { title: { locale: 'de_DE', value: 'Schreinerei' } };
+  const made = await rest('POST /entities', { json: { entity_type: 'maker', code: 'oak', values } });
+  expect(made.status).toBe(201);
+  const shown = async (parameters: string) =>
+    (await rest(`GET /entities/maker/oak?locales=de_AT&fields=values&${parameters}`)).json.values;
+  expect(await shown('values=flat')).toEqual({ title: 'Schreinerei' });
+  expect(await shown('values=flat&fallback=false')).toEqual({});
+  expect(await shown('values=cells')).toEqual({ title: [{ ...values.title, source: 'fallback' }] });
+  expect(await shown('values=cells&fallback=false')).toEqual({});
+  const refused = await rest('PATCH /entities/maker/oak', { json: { values: { title: 'Schreinerei' } } });
+  expect([refused.status, (refused.json.errors as object[])[0]]).toMatchObject([
+    422,
+    { code: 'locale-required' },
+  ]);
+});
+
+test('every operation of REST has the same default', () => {
+  const found: unknown[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { name, schema, properties } = node as Record<string, Record<string, unknown>>;
+    if (String(name) === 'fallback' && 'in' in node) found.push(schema?.default);
+    const key = properties?.fallback as { type?: string; default?: unknown } | undefined;
+    if (key?.type === 'boolean') found.push(key.default);
+    Object.values(node).forEach(walk);
+  };
+  walk(openapi);
+  expect(found.length).toBeGreaterThan(15);
+  expect(new Set(found)).toEqual(new Set([true]));
 });
