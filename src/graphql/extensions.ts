@@ -115,7 +115,14 @@ export interface ArgumentExtensions {
    * What its codes name, where its name does not say it: `attribute`, `channel` and `locale` (one that is enabled) do, and
    * their plurals. `label-locale` is any locale, enabled or not, as names can be in each.
    */
-  readonly names?: 'label-locale' | 'association-type';
+  readonly names?:
+    | 'association-type'
+    | 'attribute-group'
+    | 'category'
+    | 'currency'
+    | 'entity-type'
+    | 'label-locale'
+    | 'option-set';
 }
 
 declare module 'graphql' {

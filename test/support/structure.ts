@@ -52,6 +52,7 @@ export function structureOf(
     locales: context.locales,
     fallbacks: new Map(),
     currencies: context.currencies,
+    allCurrencies: new Map([...context.currencies].map((code) => [foldKey(code), code])),
     families: new Map(BUILT_IN_FAMILIES.map((family) => [foldKey(family.code), family])),
     associationTypes: new Map(),
     defaultChannel: 'ecommerce',

@@ -10,6 +10,7 @@ import {
   getNamedType,
   isInterfaceType,
   isObjectType,
+  isRequiredArgument,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -17,12 +18,12 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
+import { codeDirectory } from '../../modules/catalogue/index.ts';
 import {
   type CodeKind,
   isKnownCode,
   type NamedCode,
   refusalOfUnknownCodes,
-  structureLoader,
   unknownCodes,
 } from '../../modules/structure/index.ts';
 import { reachedPath } from './reached-path.ts';
@@ -60,11 +61,12 @@ interface CodeArgument {
   readonly node: FieldNode;
   /** Keys of the answer down to the field, without places in lists. */
   readonly keys: readonly string[];
+  readonly isRequired: boolean;
 }
 
 const known = new WeakMap<DocumentNode, Map<OperationDefinitionNode, readonly CodeArgument[]>>();
 
-/** The arguments of an operation that take codes of attributes, channels or locales; those of a fragment once. */
+/** The arguments of an operation that take codes; those of a fragment once. */
 function codeArguments(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -97,8 +99,9 @@ function codeArguments(
         for (const given of node.arguments ?? []) {
           const argument = field.args.find(({ name }) => name === given.name.value);
           const kind = argument === undefined ? null : codeKindOf(argument);
-          if (kind !== null)
-            found.push({ kind, name: given.name.value, value: given.value, node, keys: own });
+          if (argument === undefined || kind === null) continue;
+          const isRequired = isRequiredArgument(argument);
+          found.push({ kind, name: given.name.value, value: given.value, node, keys: own, isRequired });
         }
         if (node.selectionSet !== undefined) walk(getNamedType(field.type), node.selectionSet, own);
       }
@@ -110,8 +113,8 @@ function codeArguments(
 }
 
 /**
- * One error that tells of all codes of attributes, channels and locales that arguments of an operation name and that lead
- * nowhere, as filters tell of theirs: with suggestions. Null where there is none. Fields that were given one answer as if
+ * One error that tells of all codes that arguments of an operation name and that lead nowhere, as filters tell of theirs:
+ * with suggestions. Null where there is none. Fields that were given one answer as if
  * nothing were stored there. Fields that failed are left out, as those that look their own arguments up.
  *
  * @param result what the operation has answered; null before it runs
@@ -123,17 +126,20 @@ export async function wrongCodes(
   if (result !== null && result.data == null) return null;
   const failed = new Set(result?.errors?.map(({ path }) => fieldPathOf(path)));
   const given = codeArguments(schema, document, operation)
-    .filter(({ keys }) => !failed.has(JSON.stringify(keys)))
+    // What a document of our own requires is in the path of its route, which says itself that there is no such object.
+    .filter(({ keys, isRequired }) => {
+      return !failed.has(JSON.stringify(keys)) && !(context.isPrepared && isRequired);
+    })
     .flatMap((argument) =>
       codesOf(argument, variables, context.isPrepared).map((code) => ({ ...code, argument })),
     );
   // A parameter that is a list fills the variable of its first entry, too; it is the one to be told.
   if (context.isPrepared) given.sort((a, b) => b.path.length - a.path.length);
-  const structure = given.length === 0 ? null : await context.load(structureLoader, '');
-  if (structure === null) return null;
-  const first = given.find((one) => !isKnownCode(structure, one))?.argument;
+  if (given.length === 0) return null;
+  const directory = await codeDirectory(context, given);
+  const first = given.find((one) => !isKnownCode(directory, one))?.argument;
   if (first === undefined) return null;
-  const originalError = refusalOfUnknownCodes(unknownCodes(structure, given));
+  const originalError = refusalOfUnknownCodes(unknownCodes(directory, given));
   const path = result === null ? null : reachedPath(result.data, first.keys);
   return new GraphQLError('', { nodes: [first.node], path, originalError });
 }

@@ -5,7 +5,7 @@ import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { entityTag, namesTag } from '../http/entity-tag.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
-import type { Answer, PreparedDocument, RestRoute } from '../manifest/exposed-operation.ts';
+import type { Answer, PreparedDocument, RestParameter, RestRoute } from '../manifest/exposed-operation.ts';
 import type { OutgoingProblem, Places } from '../manifest/outgoing-problem.ts';
 import { readObject } from '../manifest/read-object.ts';
 import { type Outcome, toOutcome } from '../manifest/write-result.ts';
@@ -22,7 +22,7 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   const prepared = documentFor(route, call.url, pathKeys, request.headers.get('if-match'));
   readQuery(route.parameters, call.url.searchParams, prepared, asked);
   readVersion(call, asked);
-  const places = await readInput(call, prepared, pathKeys, asked);
+  const places = (await readInput(call, prepared, pathKeys, asked)) ?? placesOf(route.parameters);
   const needed = [...asked.expansions.flatMap(({ scopes }) => scopes), ...scopesOfKeys(prepared, asked)];
   runner.admit(exchange, needed, operation.name);
   const result = await runner.run(prepared, exchange, asked.variables);
@@ -120,6 +120,16 @@ async function readInput(
 function readOnlyKeys(answer: Answer): ReadonlySet<string> {
   const shape = 'shape' in answer ? answer.shape : null;
   return new Set(shape?.kind === 'object' ? shape.keys.map(({ key }) => key) : []);
+}
+
+/** Variables stand where the parameters that fill them stand. */
+function placesOf(parameters: readonly RestParameter[]): Places {
+  const names = new Map(
+    parameters.flatMap(({ name, purpose }) =>
+      purpose.kind === 'variable' ? purpose.variables.map((variable) => [variable.name, name] as const) : [],
+    ),
+  );
+  return { find: ([first = '', ...path]) => [names.get(first) ?? first, ...path] };
 }
 
 /** Status and headers of an answer that is no problem. */

@@ -1,6 +1,6 @@
 import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
@@ -171,8 +171,14 @@ resourceQueries({
   description: 'The attributes by code; those of one group in the order of the group.',
   args: builder.args((t) => ({
     types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
-    group: t.string({ description: 'Only those of this group (code).' }),
-    optionSet: t.string({ description: 'Only those that choose from this option set (code).' }),
+    group: t.string({
+      description: 'Only those of this group (code).',
+      extensions: { names: 'attribute-group' } satisfies ArgumentExtensions,
+    }),
+    optionSet: t.string({
+      description: 'Only those that choose from this option set (code).',
+      extensions: { names: 'option-set' } satisfies ArgumentExtensions,
+    }),
   })),
   path: '/attributes',
 });

@@ -11,6 +11,7 @@ import { ALL_CHANNELS } from '../attribute-set/index.ts';
 import { fallbackChain } from '../locale/index.ts';
 import {
   type CatalogueStructure,
+  codesOfStructure,
   fallbackOf,
   readStructure,
   refusalOfUnknownCodes,
@@ -124,7 +125,7 @@ function findSet(structure: CatalogueStructure, code: string): SetStructure {
 
 function findChannel(structure: CatalogueStructure, code: string | null | undefined): string | null {
   if (code == null) return null;
-  const problems = unknownCodes(structure, [{ kind: 'channel', code, path: ['channel'] }]);
+  const problems = unknownCodes(codesOfStructure(structure), [{ kind: 'channel', code, path: ['channel'] }]);
   if (problems.length > 0) throw refusalOfUnknownCodes(problems);
   return structure.channels.get(foldKey(code))?.code ?? null;
 }

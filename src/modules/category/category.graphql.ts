@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -106,8 +106,14 @@ resourceQueries({
   list: category.listCategories,
   description: 'Categories level by level, siblings in their order: parents come before their children.',
   args: builder.args((t) => ({
-    parent: t.string({ description: 'Code of a category: only its direct children.' }),
-    root: t.string({ description: 'Code of a category: only this category and its descendants.' }),
+    parent: t.string({
+      description: 'Code of a category: only its direct children.',
+      extensions: { names: 'category' } satisfies ArgumentExtensions,
+    }),
+    root: t.string({
+      description: 'Code of a category: only this category and its descendants.',
+      extensions: { names: 'category' } satisfies ArgumentExtensions,
+    }),
     roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
     depth: t.int({
       description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',

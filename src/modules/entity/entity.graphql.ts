@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -240,7 +240,11 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One entity by its type and code; null if it does not exist or was deleted.',
     args: {
-      entityType: t.arg.string({ required: true, description: 'Code of its type, not case-sensitive.' }),
+      entityType: t.arg.string({
+        required: true,
+        description: 'Code of its type, not case-sensitive.',
+        extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
+      }),
       code: t.arg.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
     },
     authScopes: { holds: getEntity.scope },

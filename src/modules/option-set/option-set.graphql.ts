@@ -1,6 +1,6 @@
 import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -95,7 +95,11 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Options of a set in its order; null if the set does not exist.',
     args: {
-      optionSet: t.arg.string({ required: true, description: 'Code of the set, not case-sensitive.' }),
+      optionSet: t.arg.string({
+        required: true,
+        description: 'Code of the set, not case-sensitive.',
+        extensions: { names: 'option-set' } satisfies ArgumentExtensions,
+      }),
       ...optionListArguments,
     },
     complexity: pageComplexity,

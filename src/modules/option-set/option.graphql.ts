@@ -1,6 +1,6 @@
 import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -112,7 +112,11 @@ builder.queryField('option', (t) =>
     nullable: true,
     description: 'One option by its set and code.',
     args: {
-      optionSet: t.arg.string({ required: true, description: 'Code of its set, not case-sensitive.' }),
+      optionSet: t.arg.string({
+        required: true,
+        description: 'Code of its set, not case-sensitive.',
+        extensions: { names: 'option-set' } satisfies ArgumentExtensions,
+      }),
       code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }),
     },
     authScopes: { holds: option.getOption.scope },

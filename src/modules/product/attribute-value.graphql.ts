@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
-import type { FieldExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, FieldExtensions } from '../../graphql/extensions.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
@@ -270,7 +270,13 @@ price.ref.implement({
       type: MoneyType,
       nullable: true,
       description: 'The amount in one currency, or null.',
-      args: { currency: t.arg.string({ required: true, description: 'ISO 4217 code.' }) },
+      args: {
+        currency: t.arg.string({
+          required: true,
+          description: 'ISO 4217 code.',
+          extensions: { names: 'currency' } satisfies ArgumentExtensions,
+        }),
+      },
       resolve: ({ value }, { currency }) =>
         pricesOf(value).find((entry) => entry.currency === currency.toUpperCase()) ?? null,
     }),

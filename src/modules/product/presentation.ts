@@ -1,5 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { type CatalogueStructure, refusalOfUnknownCodes, unknownCodes } from '../structure/index.ts';
+import {
+  type CatalogueStructure,
+  codesOfStructure,
+  refusalOfUnknownCodes,
+  unknownCodes,
+} from '../structure/index.ts';
 
 /** How products are to be shown; codes in either case. */
 export interface PresentationInput {
@@ -18,7 +23,7 @@ export interface Presentation {
 /** @throws ValidationFailed for a channel, locale or attribute that is not there, with the likely ones. */
 export function readPresentation(structure: CatalogueStructure, input: PresentationInput): Presentation {
   const { channel, locale, attributes } = input;
-  const problems = unknownCodes(structure, [
+  const problems = unknownCodes(codesOfStructure(structure), [
     ...(channel != null ? [{ kind: 'channel', code: channel, path: ['channel'] } as const] : []),
     ...(locale != null ? [{ kind: 'locale', code: locale, path: ['locale'] } as const] : []),
     ...(attributes ?? []).map(

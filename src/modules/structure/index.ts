@@ -10,9 +10,13 @@ export {
   type SetStructure,
 } from './structure.ts';
 export {
+  type CodeDirectory,
   type CodeKind,
+  codesOfStructure,
   isKnownCode,
+  type KnownCodes,
   type NamedCode,
   refusalOfUnknownCodes,
+  type StructureCodeKind,
   unknownCodes,
 } from './unknown-codes.ts';

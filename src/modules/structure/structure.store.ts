@@ -98,6 +98,7 @@ export async function loadStructure(
     currencies: new Set(
       currencies.filter(({ document }) => document.enabled).map(({ document }) => document.code),
     ),
+    allCurrencies: new Map(currencies.map(({ document: { code } }) => [foldKey(code), code])),
     families: byKey(families.map(({ document }) => document)),
     associationTypes: byKey(associationTypes.map(({ document }) => document)),
     defaultChannel: defaults?.channel ?? null,

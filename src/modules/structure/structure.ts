@@ -67,6 +67,8 @@ export interface CatalogueStructure {
   readonly fallbacks: ReadonlyMap<string, string | null>;
   /** Enabled currencies. */
   readonly currencies: ReadonlySet<string>;
+  /** Enabled and disabled currencies: folded → stored code. */
+  readonly allCurrencies: ReadonlyMap<string, string>;
   readonly families: ReadonlyMap<string, MeasurementFamily>;
   readonly associationTypes: ReadonlyMap<string, AssociationTypeDocument>;
   readonly defaultChannel: string | null;

@@ -5,7 +5,17 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { CatalogueStructure } from './structure.ts';
 
 /** What a code names: `locale` an enabled one, as values have them; `label-locale` any, as names have them. */
-export type CodeKind = 'attribute' | 'channel' | 'locale' | 'label-locale' | 'association-type';
+export type StructureCodeKind =
+  | 'association-type'
+  | 'attribute'
+  | 'channel'
+  | 'currency'
+  | 'entity-type'
+  | 'label-locale'
+  | 'locale';
+
+/** The same, and kinds that the structure of an organization does not hold. */
+export type CodeKind = StructureCodeKind | 'attribute-group' | 'category' | 'option-set';
 
 /** A code that a request names, in either case. */
 export interface NamedCode {
@@ -15,20 +25,44 @@ export interface NamedCode {
   readonly path: readonly string[];
 }
 
+/** The codes of one kind. */
+export interface KnownCodes {
+  /** Whether there is one, by its folded code. */
+  readonly has: (key: string) => boolean;
+  /** All of them, for suggestions. */
+  readonly all: () => Iterable<string>;
+}
+
+/** Finds the codes of each kind that a request names. */
+export type CodeDirectory<Kind extends CodeKind = CodeKind> = (kind: Kind) => KnownCodes;
+
+/** The codes that a structure holds. */
+export const codesOfStructure =
+  (structure: CatalogueStructure): CodeDirectory<StructureCodeKind> =>
+  (kind) => {
+    const { known, codes } = IN_STRUCTURE[kind];
+    return { has: (key) => known(structure).has(key), all: () => codes(structure) };
+  };
+
 /** Whether a code leads somewhere. */
-export const isKnownCode = (structure: CatalogueStructure, { kind, code }: NamedCode): boolean =>
-  KINDS[kind].known(structure).has(foldKey(code));
+export const isKnownCode = <Kind extends CodeKind>(
+  directory: CodeDirectory<Kind>,
+  { kind, code }: NamedCode & { readonly kind: Kind },
+): boolean => directory(kind).has(foldKey(code));
 
 /** The named codes that lead nowhere, each told once, with those that were perhaps meant. */
-export function unknownCodes(structure: CatalogueStructure, named: readonly NamedCode[]): FieldProblem[] {
+export function unknownCodes<Kind extends CodeKind>(
+  directory: CodeDirectory<Kind>,
+  named: readonly (NamedCode & { readonly kind: Kind })[],
+): FieldProblem[] {
   const told = new Set<string>();
   return named.flatMap((one) => {
     const { kind, code, path } = one;
-    const { noun, problem, codes } = KINDS[kind];
+    const { noun, problem = 'reference-not-found' } = WORDS[kind];
     const key = `${kind.replace('label-', '')} ${foldKey(code)}`;
-    if (isKnownCode(structure, one) || told.has(key)) return [];
+    if (isKnownCode(directory, one) || told.has(key)) return [];
     told.add(key);
-    const suggestions = suggest(code, codes(structure));
+    const suggestions = suggest(code, directory(kind).all());
     const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
     return [fieldProblem(problem, path, message, { value: code, suggestions })];
   });
@@ -42,9 +76,26 @@ export function refusalOfUnknownCodes(problems: readonly FieldProblem[]): Valida
   return new ValidationFailed(isOfAttributes ? 'unknown-attribute' : 'validation-failed', detail, problems);
 }
 
-interface Kind {
+interface Words {
   readonly noun: string;
-  readonly problem: 'attribute-not-found' | 'reference-not-found' | 'locale-not-enabled';
+  /** `reference-not-found` by default. */
+  readonly problem?: 'attribute-not-found' | 'locale-not-enabled';
+}
+
+const WORDS: Readonly<Record<CodeKind, Words>> = {
+  'association-type': { noun: 'association type' },
+  attribute: { noun: 'attribute', problem: 'attribute-not-found' },
+  'attribute-group': { noun: 'attribute group' },
+  category: { noun: 'category' },
+  channel: { noun: 'channel' },
+  currency: { noun: 'currency' },
+  'entity-type': { noun: 'entity type' },
+  'label-locale': { noun: 'locale' },
+  locale: { noun: 'enabled locale', problem: 'locale-not-enabled' },
+  'option-set': { noun: 'option set' },
+};
+
+interface InStructure {
   /** By folded code. */
   readonly known: (structure: CatalogueStructure) => ReadonlyMap<string, unknown>;
   readonly codes: (structure: CatalogueStructure) => Iterable<string>;
@@ -52,35 +103,28 @@ interface Kind {
 
 const enabledLocales = ({ locales }: CatalogueStructure) => locales.values();
 
-const KINDS: Readonly<Record<CodeKind, Kind>> = {
+const IN_STRUCTURE: Readonly<Record<StructureCodeKind, InStructure>> = {
+  'association-type': {
+    known: ({ associationTypes }) => associationTypes,
+    codes: ({ associationTypes }) => [...associationTypes.values()].map(({ code }) => code),
+  },
   attribute: {
-    noun: 'attribute',
-    problem: 'attribute-not-found',
     known: ({ attributes }) => attributes,
     codes: ({ attributes }) => [...attributes.values()].map(({ code }) => code),
   },
   channel: {
-    noun: 'channel',
-    problem: 'reference-not-found',
     known: ({ channels }) => channels,
     codes: ({ channels }) => [...channels.values()].map(({ code }) => code),
   },
-  locale: {
-    noun: 'enabled locale',
-    problem: 'locale-not-enabled',
-    known: ({ locales }) => locales,
-    codes: enabledLocales,
+  // Prices stay readable when their currency is disabled.
+  currency: {
+    known: ({ allCurrencies }) => allCurrencies,
+    codes: ({ allCurrencies }) => allCurrencies.values(),
   },
-  'association-type': {
-    noun: 'association type',
-    problem: 'reference-not-found',
-    known: ({ associationTypes }) => associationTypes,
-    codes: ({ associationTypes }) => [...associationTypes.values()].map(({ code }) => code),
+  'entity-type': {
+    known: ({ entityTypes }) => entityTypes,
+    codes: ({ entityTypes }) => [...entityTypes.values()].map(({ document }) => document.code),
   },
-  'label-locale': {
-    noun: 'locale',
-    problem: 'reference-not-found',
-    known: ({ fallbacks }) => fallbacks,
-    codes: enabledLocales,
-  },
+  'label-locale': { known: ({ fallbacks }) => fallbacks, codes: enabledLocales },
+  locale: { known: ({ locales }) => locales, codes: enabledLocales },
 };

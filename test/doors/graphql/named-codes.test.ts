@@ -1,4 +1,4 @@
-// Risk: a misspelt code of an attribute, a channel or a locale reads as if nothing were stored there.
+// Risk: a misspelt code in an argument reads as if nothing were stored there.
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -21,9 +21,15 @@ beforeAll(async () => {
   served = await serveCatalogue();
   await served.seedDemo();
   const made = await served.graphql(
-    'mutation { createAssociationType(input: { code: "accessories" }) { __typename } }',
+    `mutation {
+      createAssociationType(input: { code: "accessories" }) { __typename }
+      createEntityType(input: { code: "designer" }) { __typename }
+    }`,
   );
-  expect(made.data).toEqual({ createAssociationType: { __typename: 'AssociationTypePayload' } });
+  expect(made.data).toEqual({
+    createAssociationType: { __typename: 'AssociationTypePayload' },
+    createEntityType: { __typename: 'EntityTypePayload' },
+  });
 });
 afterAll(() => served.close());
 
@@ -37,10 +43,18 @@ const MISSPELT = {
   locale: ['de_DD', 'de_DE'],
   'label-locale': ['de_DD', 'de_DE'],
   'association-type': ['accesories', 'accessories'],
+  'attribute-group': ['lamp_basic', 'lamp_basics'],
+  category: ['table_lamp', 'table_lamps'],
+  currency: ['EUX', 'EUR'],
+  'entity-type': ['designr', 'designer'],
+  'option-set': ['finishs', 'finishes'],
 } as const;
 
 /** Arguments that have to be right for others to be looked at. */
-const GOOD: Readonly<Record<string, string>> = { code: '"lamp"', attribute: '"title"', kind: 'OPTION' };
+const GOOD: Readonly<Record<string, string>> = {
+  ...{ code: '"lamp"', attribute: '"title"', kind: 'OPTION' },
+  ...{ currency: '"EUR"', entityType: '"designer"', optionSet: '"finishes"' },
+};
 
 const fill = (given: GraphQLArgument): string => {
   const named = getNamedType(given.type);
@@ -96,7 +110,7 @@ const told = (errors: Awaited<ReturnType<ServedCatalogue['graphql']>>['errors'])
     ({ extensions }) => (extensions.errors ?? []) as { value: unknown; suggestions: readonly string[] }[],
   );
 
-test('every argument that takes a code of the structure says so when there is no such code', async () => {
+test('every argument that takes a code says so when there is no such code', async () => {
   const reach = ways();
   const silent: string[] = [];
   for (const { type, field, argument, kind } of named) {
@@ -115,15 +129,118 @@ test('every argument that takes a code of the structure says so when there is no
   expect(named.length).toBeGreaterThan(60);
 }, 60_000);
 
-test('no other argument is named like one that takes such a code', () => {
+test('every other text that an argument takes is known not to be such a code', () => {
+  const ofItself = ['code', 'id', 'ref'];
+  const words = ['after', 'query', 'search', 'searchAfter'];
   const others = fields.flatMap(({ type, field }) =>
     field.args
-      .filter((argument) => isLeafType(getNamedType(argument.type)) && codeKindOf(argument) === null)
-      .filter(({ name }) => /locale|channel|attribute/i.test(name))
+      .filter((argument) => ['String', 'ID'].includes(getNamedType(argument.type).name))
+      .filter((argument) => codeKindOf(argument) === null)
+      // An object that is asked for by its key may be missing: null, and 404.
+      .filter(({ name }) => !ofItself.includes(name) && !words.includes(name))
       .map(({ name }) => `${type.name}.${field.name}(${name})`),
   );
-  // Of events that may be long past, whose attributes may be gone.
-  expect(others).toEqual(['WebhookEndpoint.trial(changedAttributes)']);
+  expect(others.sort()).toEqual([
+    // They look their own words up, and refuse them with suggestions.
+    'MeasurementValue.measurement(unit)',
+    'ProductConnection.facets(on)',
+    // The id of a user or token, and a word that is looked up there.
+    'Query.auditEntries(actor)',
+    'Query.auditEntries(kind)',
+    'Query.events(types)',
+    'Query.findCodes(parent)',
+    // No codes.
+    'Query.mediaFiles(mimeType)',
+    'Query.mediaFiles(tags)',
+    // Entities that may be missing.
+    'Query.searchEntities(codes)',
+    'Query.searchEntities(entityType)',
+    'Query.searchProducts(facets)',
+    // Of events that may be long past, whose attributes may be gone.
+    'WebhookEndpoint.trial(changedAttributes)',
+    'WebhookEndpoint.trial(events)',
+  ]);
+});
+
+test.each([
+  ['searchProducts(facets: ["finsh"]) { __typename }', 'finish'],
+  ['products(first: 1) { facets(on: ["finsh"]) { __typename } }', 'finish'],
+  ['searchEntities(entityType: "designr") { __typename }', 'designer'],
+  ['findCodes(kind: OPTION, parent: "finishs") { __typename }', 'finishes'],
+  ['auditEntries(kind: "token.create") { __typename }', 'token.created'],
+  ['events(types: ["product.create"]) { __typename }', 'product.created'],
+])('%s is refused and names %s', async (selection, meant) => {
+  const { errors } = await served.graphql(`{ ${selection} }`);
+  expect(errors).toHaveLength(1);
+  expect(JSON.stringify(errors)).toContain(`'${meant}'`);
+});
+
+test('codes of several kinds are told in one error, beside what is found', async () => {
+  const { data, errors } = await served.graphql(
+    `{
+      shelves: categories(root: "lamps_shopp") { totalCount }
+      children: categories(parent: "LAMPS_SHOP", root: "lamps_shop") { totalCount }
+      attributes(group: "lamp_basic", optionSet: "finishs") { totalCount }
+      options(optionSet: "finishs") { totalCount }
+      option(optionSet: "FINISHES", code: "rust") { code }
+      entity(entityType: "designr", code: "ida") { code }
+    }`,
+  );
+  expect(data).toEqual({
+    ...{ shelves: { totalCount: 0 }, children: { totalCount: 3 }, attributes: { totalCount: 0 } },
+    ...{ options: null, option: null, entity: null },
+  });
+  expect(errors).toMatchObject([
+    {
+      message: '4 codes are not known.',
+      extensions: {
+        code: 'validation-failed',
+        errors: [
+          { path: ['shelves', 'root'], value: 'lamps_shopp', suggestions: ['lamps_shop'] },
+          {
+            path: ['attributes', 'group'],
+            value: 'lamp_basic',
+            suggestions: expect.arrayContaining(['lamp_basics']),
+          },
+          { path: ['attributes', 'optionSet'], value: 'finishs', suggestions: ['finishes'] },
+          { path: ['entity', 'entityType'], value: 'designr', suggestions: ['designer'] },
+        ],
+      },
+    },
+  ]);
+  expect(errors).toHaveLength(1);
+});
+
+test('a code of another organization is told like one that there is not', async () => {
+  const other = await served.openSecondOrganization('Other');
+  const token = await served.mint(undefined, other.organizationId);
+  const ask = async (code: string) => {
+    const document = `{ categories(root: "${code}") { totalCount } options(optionSet: "${code}") { totalCount } }`;
+    const { data, errors } = await served.graphql(document, { as: token });
+    const { requestId: _id, ...extensions } = errors[0]?.extensions ?? {};
+    return JSON.stringify({ data, errors: errors.length, ...errors[0], extensions }).replaceAll(code, 'CODE');
+  };
+  expect(await ask('lamps_shop')).toBe(await ask('nothing_like_it'));
+});
+
+// DEM is there and not enabled.
+test('a price is asked for in any currency of the organization, in either case', async () => {
+  const ask = (currency: string) =>
+    served.graphql(
+      `{ products(first: 20) { nodes { values { ... on PriceValue { price(currency: "${currency}") { amount } } } } } }`,
+    );
+  expect((await ask('eur')).errors).toEqual([]);
+  expect((await ask('DEM')).errors).toEqual([]);
+  const { data, errors } = await ask('EUX');
+  expect(data?.products).not.toBeNull();
+  expect(errors).toMatchObject([
+    {
+      extensions: {
+        errors: [{ code: 'reference-not-found', value: 'EUX', suggestions: expect.arrayContaining(['EUR']) }],
+      },
+    },
+  ]);
+  expect(errors).toHaveLength(1);
 });
 
 describe('a page of products', () => {

@@ -22,13 +22,27 @@ const MISSPELT: Readonly<Record<string, readonly [string, string]>> = {
   channel: ['webshopp', 'webshop'],
   locale: ['de_DD', 'de_DE'],
   locales: ['de_DD', 'de_DE'],
+  group: ['lamp_basic', 'lamp_basics'],
+  option_set: ['finishs', 'finishes'],
+  parent: ['table_lamp', 'table_lamps'],
+  root: ['table_lamp', 'table_lamps'],
 };
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: unknown;
+  readonly format?: string;
+}
+
+const isText = (schema: Schema | undefined) =>
+  [schema?.type].flat().includes('string') && schema?.enum === undefined && schema?.format === undefined;
 
 interface Operation {
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
     readonly required?: boolean;
+    readonly schema?: Schema & { readonly items?: Schema };
   }[];
 }
 
@@ -39,6 +53,43 @@ const routes = Object.entries(openapi.paths as Record<string, { readonly get?: O
       .filter((parameter) => parameter.in === 'query' && parameter.name in MISSPELT)
       .map(({ name }) => ({ path, name })),
 );
+
+test('every other text that a parameter takes is known not to be such a code', () => {
+  const known = ['fields', 'search_after', 'filter', 'sort', 'expand', 'search', 'with_count'];
+  const ofSignedLinks = ['expires', 'organization', 'signature'];
+  const others = Object.entries(openapi.paths as Record<string, { readonly get?: Operation }>).flatMap(
+    ([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter(
+          (one) =>
+            one.in === 'query' && !(one.name in MISSPELT) && ![...known, ...ofSignedLinks].includes(one.name),
+        )
+        .filter(({ schema }) => isText(schema) || isText(schema?.items))
+        .map(({ name }) => `${path} ${name}`),
+  );
+  expect(others.sort()).toEqual([
+    '/audit actor',
+    '/audit kind',
+    '/entities/{entity_type}/{code}/used-by facets',
+    '/events types',
+    '/media mime_type',
+    '/media tags',
+    '/media/{ref}/used-by facets',
+    '/products facets',
+    '/products/{ref}/variants facets',
+    // Of events that may be long past, whose attributes may be gone.
+    '/webhooks/{id}/trial changed_attributes',
+    '/webhooks/{id}/trial events',
+  ]);
+});
+
+test('a path that leads nowhere is missing, whatever part of it is wrong', async () => {
+  const status = async (path: string) => (await demo.rest(`GET ${path}`)).status;
+  expect(await status('/option-sets/finishs/options')).toBe(404);
+  expect(await status('/option-sets/finishs/options/oiled_oak')).toBe(404);
+  expect(await status('/entities/designr/ida')).toBe(404);
+  expect(await status('/option-sets/FINISHES/options')).toBe(200);
+});
 
 interface Told {
   readonly code: string;

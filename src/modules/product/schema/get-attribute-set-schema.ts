@@ -2,7 +2,12 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadWork } from '../../../platform/operation/work.ts';
-import { readStructure, refusalOfUnknownCodes, unknownCodes } from '../../structure/index.ts';
+import {
+  codesOfStructure,
+  readStructure,
+  refusalOfUnknownCodes,
+  unknownCodes,
+} from '../../structure/index.ts';
 import { loadListedFacts } from './load-listed-facts.ts';
 import { productSchema } from './product-schema.ts';
 
@@ -23,7 +28,7 @@ export const getAttributeSetSchema = defineRead({
     const set = structure.sets.get(foldKey(code));
     if (set === undefined) return null;
     const asked = channel == null ? [] : [{ kind: 'channel', code: channel, path: ['channel'] } as const];
-    const problems = unknownCodes(structure, asked);
+    const problems = unknownCodes(codesOfStructure(structure), asked);
     if (problems.length > 0) throw refusalOfUnknownCodes(problems);
     const only = structure.channels.get(foldKey(channel ?? '')) ?? null;
     return productSchema(set, structure, await loadListedFacts(work, set), only);
