@@ -283,7 +283,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Delete the variants first, or delete everything together with `force`.',
     example: {
       instance: '/api/v1/products/LO-WREN',
-      detail: "'LO-WREN' has 2 products below it. Delete them first, or set force.",
+      detail: "'LO-WREN' has 2 products below it. Delete the variants first, or set force.",
       members: {
         used_by: [
           { type: 'Product', id: 'prd_019aa2f06a317c1e9d0b3f1c2a7e5b11', code: 'LO-WREN-OAK' },

@@ -155,7 +155,11 @@ test('delete deletes what the filter finds: variants before their model, though 
       progress: { processed: 6, deleted: 5, updated: 0, failed: 1 },
     });
     expect((await rest(`GET /import-export/jobs/${job.id}/errors`)).json.items).toMatchObject([
-      { ref: 'KEPT-MODEL', code: 'has-variants' },
+      {
+        ...{ ref: 'KEPT-MODEL', code: 'has-variants' },
+        message: "'KEPT-MODEL' has 1 product below it. Delete the variants first, or include them in the filter.",
+        hint: 'Change the filter so that it also finds the products below. The job deletes them before their model.',
+      },
     ]);
   }
   expect(await count(filter)).toBe(1);

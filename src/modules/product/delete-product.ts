@@ -47,10 +47,13 @@ export const deleteProduct = defineWrite({
 /**
  * Deletes any number of products in a constant number of statements. They go in order, so variants that come before
  * their model do not keep it; one that is refused stays, and the others go.
+ *
+ * @param advice what the caller can do about a model that is kept by its variants
  */
 export async function deleteProducts(
   work: WriteWork,
   inputs: readonly DeleteProductInput[],
+  advice = 'Delete the variants first, or set force.',
 ): Promise<readonly DeletedItem[]> {
   if (inputs.length === 0) return [];
   const bench = await openBench(
@@ -62,7 +65,7 @@ export async function deleteProducts(
   for (const input of inputs) {
     const { ref } = input;
     try {
-      const [product, ...below] = await familyOf(work, bench, input);
+      const [product, ...below] = await familyOf(work, bench, input, advice);
       for (const row of [product, ...below]) {
         gone.push(row);
         bench.drafts.delete(row.id);
@@ -83,6 +86,7 @@ async function familyOf(
   work: WriteWork,
   bench: Bench,
   { ref, force, ifVersion }: DeleteProductInput,
+  advice: string,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
   const product = findDraft(bench, ref)?.row;
   if (product === undefined) throw await missingProduct(work, ref);
@@ -94,7 +98,8 @@ async function familyOf(
     .map(({ row }) => row)
     .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
   if (below.length > 0 && force !== true) {
-    const message = `'${product.sku}' has ${below.length} products below it. Delete them first, or set force.`;
+    const products = below.length === 1 ? '1 product' : `${below.length} products`;
+    const message = `'${product.sku}' has ${products} below it. ${advice}`;
     const usedBy = below
       .slice(0, 100)
       .map(({ id, sku }) => ({ type: 'Product', id: encodeId('Product', id), code: sku }));

@@ -80,6 +80,7 @@ async function deleteRows(
   const results = await deleteProducts(
     work,
     items.map((item) => ({ ref: textOf(item, 'sku') ?? '' })),
+    'Delete the variants with rows of the same file.',
   );
   const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
   const deleted = await findDeletedSkus(

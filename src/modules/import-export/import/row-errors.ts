@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { didYouMean } from '../../../kernel/suggestion.ts';
@@ -41,7 +42,7 @@ export function errorsOfRow(
         code,
         ...nothing,
         message,
-        hint: EXPLANATIONS[code].fix,
+        hint: FIXES[code] ?? EXPLANATIONS[code].fix,
       },
     ];
   }
@@ -68,6 +69,14 @@ export function errorsOfRow(
 /** A message that says which cell of a workbook it is about. */
 const withCell = (message: string, cell: string | null) =>
   cell === null || message.includes(cell) ? message : `${message} (${cell})`;
+
+/** What to do about refusals where the general advice is about requests. */
+const FIXES: Partial<Record<ProblemSlug, string>> = {
+  'has-variants':
+    'Add rows that delete the products below it, with `_delete` set to 1. They can stand anywhere in the file.',
+  deleted: 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.',
+  'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
+};
 
 /** Refusals that only the status is to blame for. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);

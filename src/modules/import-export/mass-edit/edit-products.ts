@@ -1,6 +1,7 @@
 import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { didYouMean } from '../../../kernel/suggestion.ts';
@@ -114,6 +115,7 @@ async function edit(work: WriteWork, job: JobRow, ids: readonly string[]): Promi
     const results = await deleteProducts(
       work,
       refs.map((ref) => ({ ref })),
+      'Delete the variants first, or include them in the filter.',
     );
     return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));
   }
@@ -176,6 +178,12 @@ function silent(work: WriteWork): WriteWork {
   return Object.create(work, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteWork;
 }
 
+/** What to do about refusals where the general advice is about single requests. */
+const FIXES: Partial<Record<ProblemSlug, string>> = {
+  'has-variants':
+    'Change the filter so that it also finds the products below. The job deletes them before their model.',
+};
+
 /** Most errors that are kept of one product. */
 const MAXIMUM_PER_PRODUCT = 100;
 
@@ -185,7 +193,9 @@ function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobE
   if (refusal.errors.length === 0) {
     const { code, detail } = refusal;
     const nothing = { column: null, attribute: null, channel: null, locale: null, value: null };
-    return [{ ...at, ordinal: 0, ...nothing, code, message: detail, hint: EXPLANATIONS[code].fix }];
+    return [
+      { ...at, ordinal: 0, ...nothing, code, message: detail, hint: FIXES[code] ?? EXPLANATIONS[code].fix },
+    ];
   }
   return refusal.errors.slice(0, MAXIMUM_PER_PRODUCT).map((problem, ordinal) => {
     const { code, path, attribute, channel, locale, value, message, suggestions } = problem;

@@ -45,6 +45,11 @@ test('the same file again finds deleted what it deleted; a product that never wa
   const facts = await both('sku;_delete\nD-1;true\nD-NEVER;yes\n');
   expect(facts).toMatchObject({ deleted: 0, unchanged: 1, failed: 1 });
   expect(codes(facts)).toEqual([[3, 'sku', 'not-found']]);
+  const update = await both('sku;stock\nD-1;1\nD-NEVER;1\n', { mode: 'update_only' });
+  expect(update.errors.map(({ code, hint }) => [code, hint])).toEqual([
+    ['deleted', 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.'],
+    ['not-found', 'Check the SKU or code. Check that the import runs in the right organization.'],
+  ]);
 });
 
 test('a cell that is neither true nor false fails its row and deletes nothing', async () => {
@@ -79,6 +84,12 @@ test('a model is deleted only with all that is below it, wherever their rows sta
   const some = await both('sku;_delete\nM;1\nM-red;1\nn;\nM-red-s;1\nM-red-m;1\n');
   expect(some).toMatchObject({ deleted: 3, failed: 1 });
   expect(codes(some)).toEqual([[2, 'sku', 'has-variants']]);
+  expect(some.errors).toMatchObject([
+    {
+      message: "'M' has 1 product below it. Delete the variants with rows of the same file.",
+      hint: 'Add rows that delete the products below it, with `_delete` set to 1. They can stand anywhere in the file.',
+    },
+  ]);
   expect(await living('M%')).toEqual(['M', 'M-blue']);
   const all = await both('sku;_delete\nM;1\nn;\nM-blue;1\n');
   expect(all).toMatchObject({ deleted: 2, failed: 0 });
