@@ -99,6 +99,24 @@ test('a try knows of variants that a step before has changed, as the change itse
   }
 });
 
+test('a try knows of two-way links that a step before has removed from their other end', async () => {
+  expect((await rest('POST /association-types', { json: { code: 'PAIR', two_way: true } })).status).toBe(201);
+  const items = [
+    { sku: 'PAIR-MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+    { sku: 'PAIR-OTHER', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+    { sku: 'PAIR-OAK', parent: 'PAIR-OTHER', values: { wood: 'oak' } },
+    { sku: 'PAIR-MODEL', associations: { PAIR: { products: ['PAIR-OAK'] } } },
+  ];
+  const { json } = await rest('POST /products/batch', { json: { items } });
+  expect(json).toMatchObject({ summary: { failed: 0 } });
+  // Models are a step of their own.
+  const filter = { sku: ['PAIR-MODEL', 'PAIR-OAK'] };
+  const request = { filter, patch: { associations: { PAIR: { products: [] } } }, expected_count: 2 };
+  const tried = await edited(request);
+  const done = await edited({ ...request, dry_run: false });
+  for (const job of [tried, done]) expect(job).toMatchObject({ progress: { updated: 1, unchanged: 1 } });
+});
+
 test('a count that differs is refused, at once or when the products have changed since', async () => {
   const request = { filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { values: { stock: 1 } }, dry_run: false };
   expect(await rest(BULK, { json: { ...request, expected_count: 3 } })).toMatchObject({
@@ -157,7 +175,8 @@ test('delete deletes what the filter finds: variants before their model, though 
     expect((await rest(`GET /import-export/jobs/${job.id}/errors`)).json.items).toMatchObject([
       {
         ...{ ref: 'KEPT-MODEL', code: 'has-variants' },
-        message: "'KEPT-MODEL' has 1 product below it. Delete the variants first, or include them in the filter.",
+        message:
+          "'KEPT-MODEL' has 1 product below it. Delete the variants first, or include them in the filter.",
         hint: 'Change the filter so that it also finds the products below. The job deletes them before their model.',
       },
     ]);

@@ -8,6 +8,10 @@ export {
   upsertCategories,
 } from './category.operations.ts';
 export { type CategoryDocument, categoryResource, categoryStore } from './category.resource.ts';
-export { type CategoryPlace, findCategoryPlaces } from './category.store.ts';
+export {
+  type CategoryPlace,
+  findAncestry as findCategoryAncestry,
+  findCategoryPlaces,
+} from './category.store.ts';
 export { loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

@@ -6,17 +6,18 @@ import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resou
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import { upsertAttributes } from '../../attribute/index.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
-import { upsertCategories } from '../../category/index.ts';
+import { findCategoryAncestry, upsertCategories } from '../../category/index.ts';
 import { updateMedia } from '../../media/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../option-set/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toMediaUpdate, toResourceItem } from '../columns/to-batch-item.ts';
-import type { RowOutcome, RowWriter } from './row-writer.ts';
+import { keyMark, type RowOutcome, type RowWriter, type WrittenItem } from './row-writer.ts';
 
 const code = ({ fields }: FileItem) => foldKey(String(fields.code ?? ''));
 const NO_MARKS = {
   marksOf: async (_work: WriteWork, items: readonly FileItem[]) => items.map(() => []),
-  storedMarks: async () => new Map<string, readonly string[]>(),
+  needsOf: async () => [],
+  effectsOf: async (_work: WriteWork, written: readonly WrittenItem[]) => written.map(() => []),
 };
 
 /** Rows of one kind of configuration. */
@@ -39,7 +40,6 @@ function configurationRows(
       });
     },
     keyOf: code,
-    refsOf: () => [],
     isMissingRef: () => false,
     missingKey: (_item, { value }) => foldKey(String(value)),
     ...NO_MARKS,
@@ -54,7 +54,14 @@ export const optionRows = configurationRows(upsertOptions, {
   keyOf: (item) => `${foldKey(String(item.fields.option_set ?? ''))}/${code(item)}`,
 });
 export const categoryRows = configurationRows(upsertCategories, {
-  refsOf: ({ fields: { parent } }) => (typeof parent === 'string' && parent !== '' ? [foldKey(parent)] : []),
+  async needsOf(work, items) {
+    const parents = items.flatMap(({ fields: { parent } }) =>
+      typeof parent === 'string' && parent !== '' ? [parent] : [],
+    );
+    // Those above a parent, too: a category is not below itself.
+    const above = await findCategoryAncestry(work, work.session.organizationId, parents);
+    return [...parents.map(foldKey), ...above.keys()].map(keyMark);
+  },
   isMissingRef: (problem) => problem.code === 'reference-not-found' && problem.path[0] === 'parent',
 });
 
@@ -67,7 +74,6 @@ export const mediaRows: RowWriter = {
     return outcomes;
   },
   keyOf: code,
-  refsOf: () => [],
   isMissingRef: () => false,
   missingKey: () => null,
   ...NO_MARKS,

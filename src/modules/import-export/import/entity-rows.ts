@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
-import { upsertEntities } from '../../entity/index.ts';
+import { findEntityAncestry, upsertEntities } from '../../entity/index.ts';
 import { openValueContext, placesOfWrites } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toEntityItem } from '../columns/to-batch-item.ts';
 import { entityMarks } from './import-marks.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
-import type { RowWriter } from './row-writer.ts';
+import { keyMark, type RowWriter, storedIds } from './row-writer.ts';
 
 const typeOf = ({ fields }: FileItem) => foldKey(String(fields.entity_type ?? ''));
 const keyOf = (type: string, code: string) => `${type}/${foldKey(code)}`;
@@ -24,12 +24,6 @@ export const entityRows: RowWriter = {
     return results.map(({ outcome, id, refusal }) => ({ outcome, id, refusal, notes: [] }));
   },
   keyOf: (item) => keyOf(typeOf(item), String(item.fields.code ?? '')),
-  // The codes that values name may be those of another type; looked up under their own, they are found or not.
-  refsOf: (item) => {
-    const { parent } = item.fields;
-    const own = typeof parent === 'string' && parent !== '' ? [keyOf(typeOf(item), parent)] : [];
-    return [...own, ...item.cells.flatMap((cell) => (cell.clear ? [] : codesIn(cell.value)))];
-  },
   isMissingRef: ({ code }) => code === 'entity-not-found',
   // What a value names may be of any type, and a value cannot be left for later.
   missingKey: (item, { path, value }) => (path[0] === 'parent' ? keyOf(typeOf(item), String(value)) : null),
@@ -49,7 +43,23 @@ export const entityRows: RowWriter = {
       ];
     });
   },
-  storedMarks: entityMarks,
+  async needsOf(work, items) {
+    const parents = items.flatMap((item) => {
+      const { parent } = item.fields;
+      return typeof parent === 'string' && parent !== '' ? [keyOf(typeOf(item), parent)] : [];
+    });
+    // Those above a parent, too: an entity is not below itself.
+    const above = await findEntityAncestry(work, parents);
+    // The codes that values name may be those of another type; looked up by the code alone, they are found or not.
+    const named = items.flatMap(({ cells }) =>
+      cells.flatMap((cell) => (cell.clear ? [] : codesIn(cell.value))),
+    );
+    return [...[...parents, ...above].map(keyMark), ...named];
+  },
+  async effectsOf(work, written) {
+    const marks = await entityMarks(work, storedIds(written));
+    return written.map(({ id }) => marks.get(id ?? '') ?? []);
+  },
 };
 
 /** The marks by which the entities that a value may name are met. */

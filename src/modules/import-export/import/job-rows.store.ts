@@ -97,7 +97,9 @@ export async function rememberRows(
      FROM jsonb_to_recordset($3::jsonb)
        AS kept ("row" int, state text, key text, source jsonb, position int, outcome text)
      ON CONFLICT (organization_id, job_id, "row") DO UPDATE
-     SET state = excluded.state, position = excluded.position, outcome = excluded.outcome`,
+     -- A row whose links come at last keeps the position and the outcome that it had without them.
+     SET state = excluded.state, outcome = coalesce(excluded.outcome, job_row.outcome),
+         position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END`,
     [...place(work, jobId), JSON.stringify(stored)],
   );
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
@@ -174,16 +176,26 @@ export async function nextRows(
   );
 }
 
+/** A row that was accepted. */
+export interface AcceptedRow extends RememberedRow {
+  /** Its place in the order in which rows were accepted. */
+  readonly position: number;
+  /** `written` with the row; `late`: after all other rows; `missing`: not yet. */
+  readonly links: 'written' | 'late' | 'missing';
+}
+
 /** Accepted rows that are met by some marks, in the order in which they were accepted. */
 export async function findAccepted(
   work: WriteWork,
   jobId: string,
   marks: readonly string[],
-): Promise<readonly (RememberedRow & { readonly position: number; readonly state: string })[]> {
+): Promise<readonly AcceptedRow[]> {
   if (marks.length === 0) return [];
   return work.execute(
     'import.find_accepted',
-    `SELECT kept."row", kept.source, kept.position, kept.state FROM public.job_row AS kept
+    `SELECT kept."row", kept.source, kept.position,
+            CASE WHEN kept.state = 'linking' THEN 'missing' WHEN kept.outcome IS NULL THEN 'written' ELSE 'late' END AS links
+     FROM public.job_row AS kept
      JOIN (SELECT DISTINCT met."row" FROM unnest($3::text[]) AS wanted (mark)
            JOIN public.job_mark AS met
              ON met.organization_id = $1::uuid AND met.job_id = $2::uuid AND met.mark = wanted.mark) AS met

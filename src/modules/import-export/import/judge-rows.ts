@@ -2,9 +2,9 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteWork } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { FileItem } from '../columns/file-item.ts';
-import { backToSavepoint, findAccepted, setSavepoint } from './job-rows.store.ts';
-import type { PlannedRow, RowPlanner } from './plan-rows.ts';
-import type { RowOutcome, RowWriteOptions, RowWriter } from './row-writer.ts';
+import { type AcceptedRow, backToSavepoint, findAccepted, setSavepoint } from './job-rows.store.ts';
+import { NOTHING, type PlannedRow, type RowPlanner } from './plan-rows.ts';
+import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
 
 /** What became of a row that was tried. */
 export interface Verdict {
@@ -144,14 +144,25 @@ function bufferedWork(work: WriteWork): { readonly work: WriteWork; flush(): voi
   return { work: buffered, flush: () => held.forEach((release) => void release()) };
 }
 
-const keyMark = (key: string) => `key ${key}`;
-
-/** What a row looks for: what it can be met by itself, and the others it names. */
-const wantedBy = (row: PlannedRow, marks: readonly string[], { refsOf }: RowWriter) => [
-  keyMark(row.key),
-  ...marks,
-  ...refsOf(row.item).map((ref) => (ref.startsWith('code ') ? ref : keyMark(ref))),
+/** What rows look for: what they can be met by themselves, and all else that their outcome depends on. */
+const wantedBy = async (
+  work: WriteWork,
+  rows: readonly PlannedRow[],
+  marks: readonly (readonly string[])[],
+  { needsOf }: RowWriter,
+) => [
+  ...rows.map(({ key }) => keyMark(key)),
+  ...marks.flat(),
+  ...(await needsOf(
+    work,
+    rows.map(({ item }) => item),
+  )),
 ];
+
+/** An earlier row that is written again. */
+interface ReplayedRow extends AcceptedRow {
+  readonly item: FileItem;
+}
 
 /**
  * Writes again what earlier rows of the file would have written, as far as it can make a difference to these: their own
@@ -168,9 +179,9 @@ async function replay(
     work,
     rows.map(({ item }) => item),
   );
-  const found = new Map<number, { readonly item: FileItem; readonly position: number }>();
+  const found = new Map<number, ReplayedRow>();
   const asked = new Set<string>();
-  let wanted = rows.flatMap((row, index) => wantedBy(row, marks[index] ?? [], writer));
+  let wanted = await wantedBy(work, rows, marks, writer);
   while (wanted.length > 0) {
     for (const mark of wanted) asked.add(mark);
     const accepted = (await findAccepted(work, jobId, wanted)).filter(({ row }) => !found.has(row));
@@ -179,42 +190,49 @@ async function replay(
       work,
       planned.map(({ item }) => item),
     );
-    for (const [index, { number, item }] of planned.entries()) {
-      const { position = 0, state = 'accepted' } = accepted[index] ?? {};
-      // The links of one that waits for them are still to come.
-      found.set(number, { item: state === 'linking' ? withoutLinks(item) : item, position });
-    }
-    wanted = planned
-      .flatMap((row, index) => wantedBy(row, further[index] ?? [], writer))
-      .filter((mark) => !asked.has(mark));
+    for (const [index, row] of accepted.entries())
+      found.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
+    wanted = (await wantedBy(work, planned, further, writer)).filter((mark) => !asked.has(mark));
   }
-  const again = [...found.values()].sort((a, b) => a.position - b.position).map(({ item }) => item);
-  if (again.length === 0) return marks;
+  const again = inOrder([...found.values()]);
   // They were accepted under rules that may have been stricter; here they only set the scene.
-  const replayed = { ...options, mode: 'upsert' } as const;
-  if (again.some(({ links }) => links.length > 0))
-    await writer.write(work, again.map(withoutLinks), replayed);
-  await writer.write(work, again, replayed);
+  if (again.length > 0) await writer.write(work, again, { ...options, mode: 'upsert' });
   return marks;
+}
+
+/** Items in the order in which they were accepted: those whose links were left for the end come without them first. */
+function inOrder(rows: readonly ReplayedRow[]): FileItem[] {
+  const byPosition = [...rows].sort((a, b) => a.position - b.position);
+  const linkedLate = rows.filter(({ links }) => links === 'late').sort((a, b) => a.row - b.row);
+  return [
+    ...byPosition.map(({ item, links }) => (links === 'written' ? item : withoutLinks(item))),
+    ...linkedLate.map(({ item }) => item),
+  ];
 }
 
 /** An item without its links, for objects that name each other. */
 export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] });
 
-/** Adds everything that a written row can be met by, what it held before included. */
+/** Adds everything that a written row can be met by: also what it held before, and what else it changes. */
 async function withMarks(
   work: WriteWork,
   verdicts: readonly TriedRow[],
   known: readonly (readonly string[])[],
   { writer }: Judgement,
 ): Promise<readonly Verdict[]> {
-  const hadMarks = new Set<Verdict['outcome']>(['updated', 'deleted']);
-  const ids = verdicts.flatMap(({ id, outcome }) => (id !== null && hadMarks.has(outcome) ? [id] : []));
-  const before = await writer.storedMarks(work, ids);
+  const changing = verdicts.filter(({ outcome }) => CHANGES.has(outcome));
+  const effects = await writer.effectsOf(
+    work,
+    changing.map(({ row, id, outcome }) => ({ item: row.item, id: outcome === 'created' ? null : id })),
+  );
+  const effectsBy = new Map(changing.map((verdict, index) => [verdict, effects[index] ?? []]));
   let readable = 0;
-  return verdicts.map(({ id, ...verdict }) => {
-    const own = verdict.row.problems.length === 0 ? (known[readable++] ?? []) : [];
-    const marks = [keyMark(verdict.row.key), ...own, ...(id === null ? [] : (before.get(id) ?? []))];
-    return { ...verdict, marks };
+  return verdicts.map((verdict) => {
+    const { row } = verdict;
+    const own = row.problems.length === 0 ? (known[readable++] ?? []) : [];
+    const marks = [keyMark(row.key), ...own, ...(effectsBy.get(verdict) ?? [])];
+    return { ...withoutId(verdict), marks };
   });
 }
+
+const CHANGES: ReadonlySet<Verdict['outcome']> = new Set(['created', 'updated', 'deleted']);

@@ -66,7 +66,8 @@ export const withDefaults = (options: Partial<FileOptions>): FileOptions => {
   return { ...DEFAULT_FILE_OPTIONS, ...Object.fromEntries(stated) };
 };
 
-const NOTHING: FileItem = { fields: {}, cells: [], links: [] };
+/** An item that says nothing. */
+export const NOTHING: FileItem = { fields: {}, cells: [], links: [] };
 
 /** The options of a file of some format with every default. */
 export const optionsOf = ({ format, options }: Pick<ImportSettings, 'format' | 'options'>): FileOptions => ({

@@ -13,11 +13,19 @@ import {
 } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { DELETE_FIELD } from '../columns/file-format.ts';
-import type { FileItem } from '../columns/file-item.ts';
+import type { FileItem, FileLinks } from '../columns/file-item.ts';
 import { toProductItem } from '../columns/to-batch-item.ts';
-import { productMarks } from './import-marks.store.ts';
+import {
+  belowMark,
+  findPlaces,
+  keyAt,
+  lineAt,
+  linksMark,
+  partnerMarks,
+  productMarks,
+} from './import-marks.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
-import type { RowOutcome, RowWriteOptions, RowWriter } from './row-writer.ts';
+import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
 
 const textOf = ({ fields }: FileItem, name: string) => {
   const value = fields[name];
@@ -107,12 +115,6 @@ export const productRows: RowWriter = {
     return outcomes;
   },
   keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),
-  refsOf: (item) => [
-    ...[textOf(item, 'parent')].flatMap((ref) => (ref === null ? [] : foldKey(ref))),
-    ...item.links.flatMap(({ to, set, add }) =>
-      to === 'products' ? [...(set ?? []), ...(add ?? [])].map(({ ref }) => foldKey(ref)) : [],
-    ),
-  ],
   isMissingRef: ({ code, path, value }) =>
     (code === 'product-not-found' || code === 'reference-not-found') &&
     (path[0] === 'parent' || (path[0] === 'associations' && path.includes('products'))) &&
@@ -126,19 +128,86 @@ export const productRows: RowWriter = {
       cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
     );
     const context = await openValueContext(work, structure, uniqueCells.flat());
+    const places = await findPlaces(work, items.flatMap(namedAbove));
     return items.map((item, index) => {
-      const parent = isDeletion(item) ? textOf(item, 'sku') : textOf(item, 'parent');
+      const own = textOf(item, 'sku') ?? '';
+      const parent = textOf(item, 'parent');
       const refs = item.fields.external_refs;
-      const places = placesOfWrites(structure, context, uniqueCells[index] ?? []);
+      const cellPlaces = placesOfWrites(structure, context, uniqueCells[index] ?? []);
       return [
+        // A row may name its product by id.
+        ...(isId(own) ? [keyMark(keyAt(places, own))] : []),
         // Variants of one model must differ, and keep it from being deleted.
-        ...(parent === null ? [] : [`below ${foldKey(parent)}`]),
-        ...places.map(({ cell, digest }) => `value ${cell} ${digest}`),
+        ...(isDeletion(item) ? [belowMark(keyAt(places, own))] : []),
+        ...(parent === null ? [] : lineAt(places, parent).map(belowMark)),
+        ...cellPlaces.map(({ cell, digest }) => `value ${cell} ${digest}`),
         ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>
           typeof id === 'string' ? [`ref ${foldKey(system)} ${id}`] : [],
         ),
       ];
     });
   },
-  storedMarks: productMarks,
+  async needsOf(work, items) {
+    const places = await findPlaces(
+      work,
+      items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
+    );
+    return items.flatMap((item) => {
+      const own = textOf(item, 'sku') ?? '';
+      const parent = textOf(item, 'parent');
+      const [, ...above] = lineAt(places, own);
+      return [
+        // What it inherits, and what stands beside it.
+        ...[...above, ...(parent === null ? [] : lineAt(places, parent))].map(keyMark),
+        ...above.slice(0, 1).map(belowMark),
+        // What follows it to another place, set or layout.
+        ...(PLACING.some((field) => item.fields[field] !== undefined) ? [belowMark(keyAt(places, own))] : []),
+        ...namedByLinks(item).map(({ ref }) => keyMark(keyAt(places, ref))),
+        // Its own links, as other products change them.
+        ...item.links.flatMap(({ type, to }) =>
+          to === 'products' ? [linksMark(type, keyAt(places, own))] : [],
+        ),
+      ];
+    });
+  },
+  async effectsOf(work, written) {
+    const { associationTypes } = await lockStructureForReading(work);
+    const isTwoWay = ({ type }: FileLinks) => associationTypes.get(foldKey(type))?.twoWay === true;
+    const twoWay = written.map(({ item }) => namedByLinks({ ...item, links: item.links.filter(isTwoWay) }));
+    const places = await findPlaces(
+      work,
+      twoWay.flat().map(({ ref }) => ref),
+    );
+    const marks = await productMarks(work, storedIds(written));
+    const unlinked = written.filter(({ item }) => isDeletion(item) || item.links.some(isTwoWay));
+    const partners = await partnerMarks(work, storedIds(unlinked));
+    return written.map(({ id }, index) => [
+      ...(marks.get(id ?? '') ?? []),
+      ...(partners.get(id ?? '') ?? []),
+      ...(twoWay[index] ?? []).map(({ type, ref }) => linksMark(type, keyAt(places, ref))),
+    ]);
+  },
 };
+
+/** Fields that place a product, and with it what stands below. */
+const PLACING = ['parent', 'attribute_set', 'variant_layout'];
+
+const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
+
+/** The products that decide where an item stands: its own and its parent. */
+const namedAbove = (item: FileItem) =>
+  ['sku', 'parent'].flatMap((field) => {
+    const ref = textOf(item, field);
+    return ref === null ? [] : [ref];
+  });
+
+/** The products that an item names in links. */
+const namedByLinks = ({ links }: FileItem) =>
+  links.flatMap(({ type, to, set, add, remove }) =>
+    to === 'products'
+      ? [...[...(set ?? []), ...(add ?? [])].map(({ ref }) => ref), ...(remove ?? [])].map((ref) => ({
+          type,
+          ref,
+        }))
+      : [],
+  );

@@ -44,14 +44,31 @@ export interface RowWriter {
   ): Promise<readonly RowOutcome[]>;
   /** The folded key of an item: rows of one key are about one object. */
   keyOf(item: FileItem): string;
-  /** The keys of others of the same kind that it names. */
-  refsOf(item: FileItem): readonly string[];
   /** Whether a problem says that another object of the same kind is not there; it may come further down. */
   isMissingRef(problem: FieldProblem): boolean;
   /** The key of the object that such a problem misses; null when it cannot be told. */
   missingKey(item: FileItem, problem: FieldProblem): string | null;
   /** Everything besides keys that two items can get in each other's way by, in some words. */
   marksOf(work: WriteWork, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
-  /** Such marks of stored objects, by UUID. */
-  storedMarks(work: WriteWork, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * The marks of all else that the outcome of some items depends on: objects that they name, objects that stand above
+   * or below them, links that other items change from their other end. An item of a mark given here comes first.
+   */
+  needsOf(work: WriteWork, items: readonly FileItem[]): Promise<readonly string[]>;
+  /** The marks of what each written item changes besides what it names; asked before it is written. */
+  effectsOf(work: WriteWork, written: readonly WrittenItem[]): Promise<readonly (readonly string[])[]>;
 }
+
+/** An item that changes something. */
+export interface WrittenItem {
+  readonly item: FileItem;
+  /** UUID of the stored object; null for one that the item creates. */
+  readonly id: string | null;
+}
+
+/** The mark that an object is met by its key with. */
+export const keyMark = (key: string) => `key ${key}`;
+
+/** The UUIDs of the objects that were there before their items. */
+export const storedIds = (written: readonly WrittenItem[]) =>
+  written.flatMap(({ id }) => (id === null ? [] : [id]));

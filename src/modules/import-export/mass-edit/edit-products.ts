@@ -1,3 +1,4 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../job/index.ts';
 import { deleteProducts, type FoundInWalk, mismatch, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import { linksMark, partnerMarks } from '../import/import-marks.store.ts';
 import {
   backToSavepoint,
   findAccepted,
@@ -138,7 +140,8 @@ const REPLAYED_AT_ONCE = 500;
 
 /**
  * Changes products and changes them back. What a product may become depends on the others of its family (variants must
- * differ by their axes, and keep their model), so those of earlier steps that are of the same families go first.
+ * differ by their axes, and keep their model) and on those that it is linked with both ways, so those of earlier steps
+ * that are of the same families or share such links go first.
  *
  * @param first place of the first of these among all products of the job
  */
@@ -151,8 +154,14 @@ async function tryOut(
   const { patch } = readMassEditInput(job.input);
   // Whatever is moved below one model meets there.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
-  const families = [...products.flatMap(({ family }) => family ?? []), ...meetings];
-  const earlier = (await findAccepted(work, job.id, families)).map(({ source }) => String(source));
+  const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));
+  const partners = await partnerMarks(work, linked.length === 0 ? [] : idsOf(products));
+  const wanted = [
+    ...products.flatMap(({ family }) => family ?? []),
+    ...meetings,
+    ...products.flatMap(({ sku }) => linked.map((type) => linksMark(type, foldKey(sku)))),
+  ];
+  const earlier = (await findAccepted(work, job.id, wanted)).map(({ source }) => String(source));
   await setSavepoint(work);
   const quiet = silent(work);
   for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
@@ -160,7 +169,7 @@ async function tryOut(
   const results = await edit(quiet, job, idsOf(products));
   await backToSavepoint(work);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
-    const marks = [...(family ? [family] : []), ...meetings];
+    const marks = [...(family ? [family] : []), ...meetings, ...(partners.get(id) ?? [])];
     const outcome = results[index]?.outcome;
     if (marks.length === 0 || (outcome !== 'updated' && outcome !== 'deleted')) return [];
     const position = first + index;

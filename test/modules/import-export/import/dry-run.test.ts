@@ -1,6 +1,7 @@
 // Risk: what a dry run promises is not what the real run does, or a dry run leaves something behind.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
+import { upsertEntityTypes } from '../../../../src/modules/entity-type/index.ts';
 import { createImportBench, type ImportFacts, type ImportRequest } from '../../../support/imports.ts';
 import { given } from '../../../support/shop.ts';
 
@@ -111,6 +112,86 @@ test('links products to each other in circles, across the file', async () => {
   ).toMatchObject({
     unchanged: 4,
   });
+});
+
+/** Rows of one object twice, so that what follows them is looked at in a later step. */
+const LATER = ['n', 'n'];
+const file = (...lines: readonly string[]) => {
+  const [header = '', ...rows] = lines;
+  const width = header.split(';').length - 1;
+  return [header, ...rows.map((row) => (row === 'n' ? `n${';'.repeat(width)}` : row))].join('\n');
+};
+const outcomes = ({ created, updated, unchanged, deleted, failed }: ImportFacts) =>
+  Object.fromEntries(
+    Object.entries({ created, updated, unchanged, deleted, failed }).filter(([, count]) => count > 0),
+  );
+
+test.each([
+  ['made', 'T-1', { updated: 2 }],
+  ['undone', '__CLEAR__', { updated: 1, unchanged: 1 }],
+])('knows that an earlier row has %s a two-way link from its other end', async (_what, cell, expected) => {
+  await bench.run(
+    file('sku;PAIR-products', 'n', 'T-1;__CLEAR__', `T-2;${cell === 'T-1' ? '__CLEAR__' : 'T-1'}`),
+  );
+  const facts = await both(file('sku;PAIR-products', `T-2;${cell}`, ...LATER, 'T-1;__CLEAR__'));
+  expect(outcomes(facts)).toEqual({ ...expected, unchanged: 2 + ('unchanged' in expected ? 1 : 0) });
+});
+
+test('knows a link that went with the product at its other end', async () => {
+  await bench.run(file('sku;UPSELL-products', 'n', 'G-1;', 'G-2;G-1'));
+  const facts = await both(file('sku;_delete;UPSELL-products', 'G-1;1;', ...LATER, 'G-2;;__CLEAR__'));
+  expect(outcomes(facts)).toEqual({ deleted: 1, unchanged: 3 });
+});
+
+test('knows products that rows name by their ids', async () => {
+  await bench.run(file('sku;UPSELL-products', 'n', 'I-1;', 'I-2;'));
+  const { rows } = await bench.catalogue.database.owner.query<{ id: string }>(
+    "SELECT id::text FROM public.product WHERE sku = 'I-1' AND deleted_at IS NULL",
+  );
+  const id = `prd_${rows[0]?.id.replaceAll('-', '')}`;
+  const named = await both(file('sku;brand', `${id};x`, ...LATER, 'I-1;x'));
+  expect(outcomes(named)).toEqual({ updated: 1, unchanged: 3 });
+  const facts = await both(file('sku;_delete;UPSELL-products', 'I-1;1;', ...LATER, `I-2;;${id}`));
+  expect(facts.errors.map(({ row, code }) => [row, code])).toEqual([[5, 'product-not-found']]);
+});
+
+const FAMILY = file(
+  'sku;type;parent;attribute_set;variant_layout;size;name-en_US',
+  'n',
+  'H;model;;clothing;by_size;;Old',
+  'H-s;;H;;;s;',
+  'H-m;;H;;;m;',
+);
+
+test('knows what a model has become that a row does not name', async () => {
+  await bench.run(FAMILY);
+  const facts = await both(file('sku;status;channels', 'H;published;print', ...LATER, 'H-s;published;print'));
+  expect(outcomes(facts)).toEqual({ updated: 2, unchanged: 2 });
+});
+
+test('knows the axis values that variants have taken whose rows do not name their model', async () => {
+  await bench.run(FAMILY);
+  const facts = await both(file('sku;size', 'H-s;l', ...LATER, 'H-m;l', 'H-m;s'));
+  expect(facts.errors.map(({ row, code }) => [row, code])).toEqual([[5, 'axis-duplicate']]);
+});
+
+test('knows the variants that keep a model in its layout', async () => {
+  const layouts = ['L;model;;clothing;by_size;', ...LATER, 'L-s;;L;;;s', ...LATER];
+  const header = 'sku;type;parent;attribute_set;variant_layout;size';
+  const facts = await both(file(header, ...layouts, 'L;;;;by_color_and_size;'));
+  expect(facts.errors.map(({ row, code }) => [row, code])).toEqual([[8, 'immutable-property']]);
+});
+
+test('knows of categories and entities what stands above them', async () => {
+  await given(bench.catalogue, upsertEntityTypes, [{ code: 'place', hierarchical: true }]);
+  const columns = { categories: ['code', ''], entities: ['entity_type;code', 'place;'] } as const;
+  for (const [resource, [key, type]] of Object.entries(columns)) {
+    const rows = (...pairs: readonly string[]) =>
+      [`${key};parent`, ...pairs.map((pair) => `${type}${pair}`)].join('\n');
+    await bench.run(rows('k_a;', 'k_b;', 'k_c;k_b', 'k_n;'), { resource } as never);
+    const facts = await both(rows('k_b;k_a', 'k_n;', 'k_n;', 'k_a;k_c'), { resource } as never);
+    expect(facts.errors.map(({ row, code }) => [row, code])).toEqual([[5, 'cycle']]);
+  }
 });
 
 test('links of a quantified type come with their numbers', async () => {
