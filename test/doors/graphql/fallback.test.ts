@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import openapi from '../../../schema/openapi.json' with { type: 'json' };
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { call, connect } from '../mcp/mcp-client.ts';
 import { restOf } from '../rest/rest-client.ts';
 
 let served: ServedCatalogue;
@@ -156,6 +157,17 @@ test('entities answer as products do', async () => {
     422,
     { code: 'locale-required' },
   ]);
+});
+
+test('tools let other locales stand in, and refuse plain values that are written back', async () => {
+  const client = await connect(served, '2026');
+  const read = { ref: 'ONE', locale: 'de_AT', attributes: ['title'] };
+  const { json: before } = await call(client, 'get_product', read);
+  expect(before).toMatchObject({ values: { title: 'Leuchte' }, version: 1 });
+  const written = await call(client, 'update_product', { ref: 'ONE', values: before.values });
+  expect(written).toMatchObject({ isError: true, json: { errors: [{ code: 'locale-required' }] } });
+  expect((await call(client, 'get_product', read)).json).toEqual(before);
+  await client.close();
 });
 
 test('every operation of REST has the same default', () => {
