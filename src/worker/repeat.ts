@@ -1,3 +1,4 @@
+import { isConnectionLoss } from '../platform/database/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Something that is done again and again. */
@@ -6,9 +7,13 @@ export interface Repetition {
   close(): Promise<void>;
 }
 
+/** So many rounds in a row without a connection are more than a moment in which the database is busy. */
+const MISSED_ROUNDS = 3;
+
 /**
  * Does a task every `intervalMs` until closed, never twice at the same time; a failure is logged and tried again the
- * next time. The first round is after `intervalMs`, or `atOnce`. `name` is a word for the log.
+ * next time. A round that has no connection to the database is no error by itself: the third in a row is logged, and
+ * none while closing. The first round is after `intervalMs`, or `atOnce`. `name` is a word for the log.
  */
 export function repeat(
   name: string,
@@ -17,9 +22,18 @@ export function repeat(
 ): Repetition {
   const { intervalMs, atOnce = false, log } = settings;
   let running: Promise<unknown> | null = null;
+  let isClosed = false;
+  let missed = 0;
+  const report = (error: unknown) => {
+    missed = isConnectionLoss(error) ? missed + 1 : 0;
+    const isError = missed === 0 || (missed === MISSED_ROUNDS && !isClosed);
+    log[isError ? 'error' : 'debug']({ err: error }, `${name} failed`);
+  };
   const round = () => {
     running ??= task()
-      .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+      .then(() => {
+        missed = 0;
+      }, report)
       .finally(() => {
         running = null;
       });
@@ -28,6 +42,7 @@ export function repeat(
   const timer = setInterval(round, intervalMs).unref();
   return {
     async close() {
+      isClosed = true;
       clearInterval(timer);
       await running;
     },

@@ -3,6 +3,7 @@ import type { Transaction } from '../kernel/operation.ts';
 import { removeOldExports, removeOldImports } from '../modules/import-export/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
+import { type Repetition, repeat } from './repeat.ts';
 import { ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
@@ -50,17 +51,8 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
   };
 }
 
-/** Runs the upkeep every hour until closed; a failure is logged and tried again the next time. */
-export function scheduleUpkeep(dependencies: RoundDependencies): { close(): Promise<void> } {
-  const round = createRound(dependencies);
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = round().catch((error: unknown) => dependencies.log.error({ err: error }, 'upkeep failed'));
-  }, INTERVAL_MS).unref();
-  return {
-    close() {
-      clearInterval(timer);
-      return running;
-    },
-  };
+/** Runs the upkeep every hour until closed. */
+export function scheduleUpkeep(dependencies: RoundDependencies): Repetition {
+  const settings = { intervalMs: INTERVAL_MS, log: dependencies.log };
+  return repeat('upkeep', settings, createRound(dependencies));
 }
