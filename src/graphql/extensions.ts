@@ -41,7 +41,7 @@ export interface McpExposure {
   readonly dryRunByDefault?: true;
   /** Most items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
-  /** Arguments whose form stands with another tool: this one says in words which, and saves its readers the copy. */
+  /** Arguments whose form another tool has: objects are listed with their description alone, lists in words. */
   readonly described?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ let program: Session;
 beforeAll(async () => {
   world = await createAuthorizationWorld();
   askRest = openRestDoor(world);
-  askTool = openToolDoor(world);
+  askTool = openToolDoor(world).ask;
   program = {
     ...world.owner,
     credential: 'token',

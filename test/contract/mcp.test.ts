@@ -14,16 +14,17 @@ import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
 import { toolArguments } from './support/tool-arguments.ts';
-import { type AskTool, openToolDoor, type ToldByTool, tools } from './support/tool-door.ts';
+import { openToolDoor, type ToldByTool, type ToolDoor, tools } from './support/tool-door.ts';
 
 let world: AuthorizationWorld;
 let fields: ReadonlyMap<string, RootField>;
-let ask: AskTool;
+let ask: ToolDoor['ask'];
+let list: ToolDoor['list'];
 
 beforeAll(async () => {
   world = await createAuthorizationWorld();
   fields = new Map(rootFields(world.specimens).map((field) => [field.name, field]));
-  ask = openToolDoor(world);
+  ({ ask, list } = openToolDoor(world));
 });
 afterAll(() => world.close());
 
@@ -72,6 +73,30 @@ test('every tool lets pass and refuses whom GraphQL lets pass and refuses, and a
   }
   expect(wrong).toEqual([]);
   expect(await world.fingerprint()).toBe(before);
+}, 120_000);
+
+test('the list has the tools that a token may call, and no others', async () => {
+  const everyScope = SCOPES.map((scope) => token([scope]));
+  const everyRole = ROLES.map((role) => token(SCOPES, role));
+  const lists: string[][] = [];
+  for (const caller of [...everyRole, ...everyScope, token([])]) {
+    const open: string[] = [];
+    for (const tool of tools) {
+      const { code } = await ask(tool.mcp.tool, givenTo(tool), caller);
+      if (!REFUSALS.has(code)) open.push(tool.mcp.tool);
+    }
+    const shown = await list(caller);
+    expect(shown).toEqual(
+      tools.filter((tool) => holds(caller, fieldOf(tool).ownScope)).map(({ mcp }) => mcp.tool),
+    );
+    // Some inputs need more than the tool: an import also the right to write what it imports.
+    expect(shown).toEqual(expect.arrayContaining(open));
+    lists.push([...shown]);
+  }
+  expect(lists[0]).toEqual(tools.map(({ mcp }) => mcp.tool));
+  expect(lists[0]).toHaveLength(14);
+  expect(lists.at(-1)).toEqual([]);
+  expect(new Set(lists.map(String)).size).toBeGreaterThan(6);
 }, 120_000);
 
 test('a person who is signed in is no program: they need a token', async () => {

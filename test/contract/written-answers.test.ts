@@ -25,7 +25,7 @@ let askTool: AskTool;
 beforeAll(async () => {
   world = await createAuthorizationWorld();
   askRest = openRestDoor(world);
-  askTool = openToolDoor(world);
+  askTool = openToolDoor(world).ask;
 });
 afterAll(() => world.close());
 beforeEach(() => world.renewDoomed());

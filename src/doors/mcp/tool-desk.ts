@@ -1,6 +1,8 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
@@ -14,8 +16,10 @@ import { createToolWords, type ToolWords } from './tool-words.ts';
 
 /** The tools of the catalogue, as the protocol lists and calls them. */
 export interface ToolDesk {
-  /** Made once; the same for every caller. */
-  readonly tools: readonly Tool[];
+  /** The names of all tools, whoever may call them. */
+  readonly names: ReadonlySet<string>;
+  /** The tools that a caller may call, by the role and the scopes of its token; none for nobody. */
+  list(session: Session | null): readonly Tool[];
   /** Answers what a call came to, problems included. @returns null when there is no such tool */
   call(name: string, given: JsonObject, exchange: ToolExchange): Promise<CallToolResult | null>;
   /** " Did you mean 'get_product'?" */
@@ -31,8 +35,15 @@ export function createToolDesk(settings: {
   const offered = exposedTools(settings.manifest);
   const words = createToolWords(offered);
   const byName = new Map(offered.map((tool) => [tool.mcp.tool, tool]));
+  const definitions = toolDefinitions(settings.manifest);
   return {
-    tools: toolDefinitions(settings.manifest),
+    names: new Set(byName.keys()),
+    list(session) {
+      return definitions.filter(({ name }) => {
+        const scope = byName.get(name)?.operation.scope;
+        return session !== null && scope !== undefined && holds(session, scope);
+      });
+    },
     async call(name, given, exchange) {
       const tool = byName.get(name);
       if (tool === undefined) return null;

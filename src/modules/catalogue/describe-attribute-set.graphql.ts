@@ -124,13 +124,21 @@ const AttributeSetDescriptionType = builder
       }),
       attributes: t.field({
         type: [AttributeDescriptionType],
-        description: 'Attributes in their order.',
+        description:
+          'Attributes of this page in their order. Required attributes are on earlier pages than others.',
         resolve: ({ attributes }) => [...attributes],
+      }),
+      attributesCount: t.exposeInt('attributesCount', {
+        description: 'Number of attributes on all pages.',
       }),
       furtherAttributes: t.stringList({
         description:
-          'Codes of attributes left out because of the size limit. Request them with `attributes`.',
+          'First codes of the attributes on later pages, up to 2 kB. Read them with `searchAfter` or `attributes`.',
         resolve: ({ furtherAttributes }) => [...furtherAttributes],
+      }),
+      searchAfter: t.exposeString('searchAfter', {
+        nullable: true,
+        description: 'Cursor of the next page: send it as `searchAfter`. Null on the last page.',
       }),
       variantLayouts: t.field({
         type: [VariantLayoutType],
@@ -140,7 +148,7 @@ const AttributeSetDescriptionType = builder
       example: t.field({
         type: 'JSON',
         description:
-          'Example of a product of the set, as input of `POST /products` and the tool `create_product`, with the required attributes and some others. Its values are fictitious but valid.',
+          'Example of a product of the set, as input of `POST /products` and the tool `create_product`, with the required attributes and some others, up to 3 kB. Its values are fictitious but valid.',
         resolve: ({ example }) => example,
       }),
     }),
@@ -150,13 +158,14 @@ builder.queryField('getAttributeSet', (t) =>
   t.field({
     type: AttributeSetDescriptionType,
     description:
-      'Everything needed to write products of one attribute set: attributes with types, rules and options, requirements of channels, variant layouts, and an example. Read it before you create or enrich products. Find the codes of attribute sets with `describeCatalog`.',
+      'Everything needed to write products of one attribute set: attributes with types, rules and options, requirements of channels, variant layouts, and an example. Large sets have several pages. Read it before you create or enrich products. Find the codes of attribute sets with `describeCatalog`.',
     args: {
       code: t.arg.string({ required: true, description: 'Code of the set, not case-sensitive.' }),
       channel: t.arg.string({
         description: 'Code of a channel: only its requirements. Defaults to all channels.',
       }),
-      attributes: t.arg.stringList({ description: 'Only these attributes (codes), for large sets.' }),
+      attributes: t.arg.stringList({ description: 'Only these attributes (codes).' }),
+      searchAfter: t.arg.string({ description: '`searchAfter` of the previous page, unchanged.' }),
     },
     complexity: { field: 1, multiplier: 10 },
     authScopes: { holds: describeAttributeSet.scope },

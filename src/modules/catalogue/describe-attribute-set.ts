@@ -3,7 +3,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import { Fault, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
@@ -22,9 +22,14 @@ import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.s
 import { exampleProduct } from './example-product.ts';
 import { shareSpace } from './share-space.ts';
 
-/** What descriptions of attributes take together at most, as JSON; and their options. */
-const MAXIMUM_ATTRIBUTES_BYTES = 12_000;
-const MAXIMUM_OPTIONS_BYTES = 4_000;
+/** What a page takes as JSON; a tool answers 24,000 bytes at most. */
+const PAGE_BYTES = 20_000;
+/** What its attributes take at least and at most, however long the description and the layouts of the set are. */
+const ATTRIBUTES_BYTES = { least: 6_000, most: 16_000 } as const;
+/** The part of it that is for options. */
+const OPTIONS_SHARE = 0.25;
+/** What the codes of attributes that follow take. */
+const MAXIMUM_FURTHER_BYTES = 2_000;
 /** Most options that one attribute shows. */
 const MAXIMUM_OPTIONS = 25;
 
@@ -34,6 +39,8 @@ export interface DescribeAttributeSetInput {
   readonly channel?: string | null | undefined;
   /** Only these attributes (codes). */
   readonly attributes?: readonly string[] | null | undefined;
+  /** `searchAfter` of the previous page. */
+  readonly searchAfter?: string | null | undefined;
 }
 
 interface NamedCode {
@@ -61,17 +68,23 @@ export interface AttributeSetDescription extends NamedCode {
   readonly set: SetStructure;
   /** Stored code of the channel that was asked for. */
   readonly channel: string | null;
+  /** Of this page: required attributes are on pages before others. */
   readonly attributes: readonly AttributeDescription[];
-  /** Codes of attributes that there was no room for. */
+  /** How many attributes all pages have together. */
+  readonly attributesCount: number;
+  /** The first codes of attributes on later pages. */
   readonly furtherAttributes: readonly string[];
+  /** Where the next page begins; null on the last one. */
+  readonly searchAfter: string | null;
   readonly example: JsonObject;
 }
 
 /**
- * Everything that a writer of products of a set needs to know, in one answer of bounded size: required attributes are
- * described before others, and what has no room is named.
+ * Everything that a writer of products of a set needs to know, in pages of bounded size: required attributes are
+ * described before others.
  *
  * @throws NotFound, ValidationFailed for a channel or attribute that is not there; both with suggestions
+ * @throws Fault `invalid-cursor`
  */
 export const describeAttributeSet = defineRead({
   name: 'describeAttributeSet',
@@ -92,7 +105,6 @@ export const describeAttributeSet = defineRead({
     const described = membersOf(set, input.attributes).map((attribute) =>
       describe(attribute, { structure, set, channel, chain, options }),
     );
-    const { attributes, furtherAttributes } = fitIn(described);
     const required = described.filter((attribute) => attribute.required).map(({ code }) => code);
     const example = exampleProduct(set, new Set(required), {
       structure,
@@ -100,10 +112,11 @@ export const describeAttributeSet = defineRead({
       optionOf: (optionSet) => options.get(foldKey(optionSet))?.items[0]?.code ?? null,
       today: work.now.toISOString().slice(0, 10),
     });
-    const { code, labels } = set.document;
+    const { code, labels, description, variantLayouts } = set.document;
+    const room = roomBeside({ description, variantLayouts, example });
     return {
-      ...{ code, label: labelOf(labels, code, chain), structure, set, channel },
-      ...{ attributes, furtherAttributes, example },
+      ...{ code, label: labelOf(labels, code, chain), structure, set, channel, example },
+      ...pageOf(described, input.searchAfter ?? null, room),
     };
   },
 });
@@ -188,27 +201,53 @@ function describe(
   };
 }
 
-/** The descriptions that there is room for, with as many options as there is; and the codes of the rest. */
-function fitIn(
+/** The bytes that attributes may take beside the other parts of an answer. */
+function roomBeside(others: object): number {
+  const { least, most } = ATTRIBUTES_BYTES;
+  return Math.min(most, Math.max(least, PAGE_BYTES - MAXIMUM_FURTHER_BYTES - bytesOf(others)));
+}
+
+const bytesOf = (json: object) => Buffer.byteLength(JSON.stringify(json));
+
+/** What an answer says of an attribute beside its options. */
+const withoutOptions = ({ definition, options: _options, ...rest }: AttributeDescription) => {
+  const { type, localizable, scopable, unique, readOnly, validation } = definition;
+  const { availableLocales, optionSet, entityType, defaultUnit } = definition;
+  return {
+    ...{ ...rest, type, localizable, scopable, unique, readOnly, validation },
+    ...{ locales: availableLocales, optionSet, options: [], entityType, defaultUnit },
+  };
+};
+
+/** The attributes after a cursor that there is room for, one at least, with as many options as there is. */
+function pageOf(
   described: readonly AttributeDescription[],
-): Pick<AttributeSetDescription, 'attributes' | 'furtherAttributes'> {
-  const sizeOf = ({ options: _options, definition, ...rest }: AttributeDescription) => ({
-    ...rest,
-    validation: definition.validation,
-  });
+  searchAfter: string | null,
+  bytes: number,
+): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'searchAfter'> {
   const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
-  const [count = 0] = shareSpace([byNeed.map(sizeOf)], MAXIMUM_ATTRIBUTES_BYTES);
-  const fitting = new Set(byNeed.slice(0, count));
-  const attributes = described.filter((attribute) => fitting.has(attribute));
-  const room = shareSpace(
+  const start = byNeed.findIndex(({ code }) => code === searchAfter) + 1;
+  if (searchAfter !== null && start === 0)
+    throw new Fault('invalid-cursor', 'The cursor is not a cursor of this list. Start without a cursor.');
+  const left = byNeed.slice(start);
+  const [fitting = 0] = shareSpace([left.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
+  const page = left.slice(0, Math.max(fitting, 1));
+  const further = left.slice(page.length).map(({ code }) => ({ code }));
+  const shown = new Set(page);
+  const attributes = described.filter((attribute) => shown.has(attribute));
+  const optionsRoom = shareSpace(
     attributes.map(({ options }) => options ?? []),
-    MAXIMUM_OPTIONS_BYTES,
+    bytes * OPTIONS_SHARE,
   );
   return {
     attributes: attributes.map((attribute, index) => ({
       ...attribute,
-      options: attribute.options?.slice(0, room[index]) ?? null,
+      options: attribute.options?.slice(0, optionsRoom[index]) ?? null,
     })),
-    furtherAttributes: described.filter((attribute) => !fitting.has(attribute)).map(({ code }) => code),
+    attributesCount: described.length,
+    furtherAttributes: further
+      .slice(0, shareSpace([further], MAXIMUM_FURTHER_BYTES)[0])
+      .map(({ code }) => code),
+    searchAfter: further.length === 0 ? null : (page.at(-1)?.code ?? null),
   };
 }

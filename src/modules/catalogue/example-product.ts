@@ -16,6 +16,8 @@ export interface ExampleContext {
 
 /** How many attributes an example shows besides the required ones. */
 const FURTHER_ATTRIBUTES = 5;
+/** What its values take together, as JSON. */
+const MAXIMUM_VALUES_BYTES = 3_000;
 
 /** Numbers that nobody sells anything by, with good check digits (GS1 prefix 999, ISBN of the standard's own example). */
 const FORMATTED: Readonly<Record<TextFormat, string>> = {
@@ -33,7 +35,8 @@ const FORMATTED: Readonly<Record<TextFormat, string>> = {
 
 /**
  * A product of a set as REST and tools take it: the required attributes and some others, each with a value that its
- * rules accept. Attributes whose rules leave nothing that can be guessed (a pattern, a file, an entity) are left out.
+ * rules accept. Attributes whose rules leave nothing that can be guessed (a pattern, a file, an entity) are left out, and
+ * so are values beyond {@link MAXIMUM_VALUES_BYTES}.
  */
 export function exampleProduct(
   { document, attributes }: SetStructure,
@@ -48,7 +51,18 @@ export function exampleProduct(
     return cell === null ? [] : [[attribute.code, [cell]] as const];
   };
   const shown = [...needed.flatMap(cellsOf), ...others.flatMap(cellsOf).slice(0, FURTHER_ATTRIBUTES)];
-  return { sku: 'EXAMPLE-1', attribute_set: document.code, values: Object.fromEntries(shown) };
+  return { sku: 'EXAMPLE-1', attribute_set: document.code, values: Object.fromEntries(fitting(shown)) };
+}
+
+/** Without the values that there is no room for. */
+function fitting(cells: readonly (readonly [string, readonly JsonObject[]])[]) {
+  let left = MAXIMUM_VALUES_BYTES;
+  return cells.filter((cell) => {
+    const bytes = Buffer.byteLength(JSON.stringify(cell));
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
 }
 
 function exampleCell(attribute: AttributeDefinition, context: ExampleContext): JsonObject | null {

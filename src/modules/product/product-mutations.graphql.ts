@@ -439,7 +439,7 @@ mutationOf(upsertProducts, {
     rest: { method: 'POST', path: '/products/batch', leavesOut: ['filter', 'patch', 'expectedCount'] },
     mcp: {
       ...{ tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
-      described: ['filter', 'patch'],
+      described: ['items', 'filter', 'patch'],
     },
   },
 });

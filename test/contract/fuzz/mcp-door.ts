@@ -1,24 +1,29 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
+import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
+import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
 import { type Answered, type FuzzedDoor, type MadeRequest, problemFaults } from './fuzz.ts';
 import { createJsonMaker, NASTY, type Words } from './made-json.ts';
 
-interface Tool {
-  readonly name: string;
-  readonly inputSchema: JsonObject;
-  readonly outputSchema: JsonObject;
-}
-
-/** The MCP door by `schema/mcp-tools.json`: calls of tools, and now and then another message of the protocol. */
+/**
+ * The MCP door: calls of tools, and now and then another message of the protocol. Arguments are made by the whole
+ * schema of a tool, of which the listed one says a part in words; answers are checked by the listed one.
+ */
 export function mcpDoor(words: Words): FuzzedDoor {
-  const file = new URL('../../../schema/mcp-tools.json', import.meta.url);
-  const { tools } = JSON.parse(readFileSync(file, 'utf8')) as { readonly tools: readonly Tool[] };
+  const manifest = readManifest(buildSchema());
+  const tools = exposedTools(manifest).map((tool) => ({
+    name: tool.mcp.tool,
+    inputSchema: wholeArguments(tool),
+  }));
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  const validators = new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]));
+  const validators = new Map(
+    toolDefinitions(manifest).map(({ name, outputSchema }) => [name, ajv.compile(outputSchema as object)]),
+  );
   return {
     name: 'mcp',
     make(random) {

@@ -23,8 +23,14 @@ export interface ToldByTool {
 /** Calls a tool as somebody; null for nobody. */
 export type AskTool = (name: string, given: object, caller: Session | null) => Promise<ToldByTool>;
 
+export interface ToolDoor {
+  readonly ask: AskTool;
+  /** The names of the tools that somebody is shown. */
+  list(caller: Session): Promise<readonly string[]>;
+}
+
 /** The MCP door over the objects of a world, for callers that need not sign in. */
-export function openToolDoor({ dependencies }: AuthorizationWorld): AskTool {
+export function openToolDoor({ dependencies }: AuthorizationWorld): ToolDoor {
   let caller: Session | null = null;
   const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
   const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
@@ -36,21 +42,30 @@ export function openToolDoor({ dependencies }: AuthorizationWorld): AskTool {
   });
   const authenticator = { authenticate: async () => caller };
   app.route('/', createMcpApp({ manifest, runner, authenticator, trustedOrigins: [], log: silentLog }));
-  return async (name, given, session) => {
+  const send = async (session: Session | null, method: string, params: object) => {
     caller = session;
-    const params = { name, arguments: given };
     const response = await app.request('/_mcp', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
-    const text = await response.text();
-    if (response.status !== 200) {
-      const json = JSON.parse(text) as ToldByTool['json'];
-      return { status: response.status, code: String(json.code), json };
-    }
-    const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
-    const json = JSON.parse(result.content[0].text) as ToldByTool['json'];
-    return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
+    return { status: response.status, text: await response.text() };
+  };
+  const resultIn = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text).result;
+  return {
+    async ask(name, given, session) {
+      const { status, text } = await send(session, 'tools/call', { name, arguments: given });
+      if (status !== 200) {
+        const json = JSON.parse(text) as ToldByTool['json'];
+        return { status, code: String(json.code), json };
+      }
+      const result = resultIn(text);
+      const json = JSON.parse(result.content[0].text) as ToldByTool['json'];
+      return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
+    },
+    async list(session) {
+      const { tools: shown } = resultIn((await send(session, 'tools/list', {})).text);
+      return (shown as readonly { readonly name: string }[]).map(({ name }) => name);
+    },
   };
 }

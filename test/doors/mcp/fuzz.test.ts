@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import { toolDefinitions } from '../../../src/doors/mcp/tool-definition.ts';
+import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
+import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
 import { arbitraryJson } from '../../support/arbitrary-json.ts';
 import type { ServedCatalogue } from '../../support/served-catalogue.ts';
 import { serveDemo } from './mcp-client.ts';
@@ -53,7 +54,14 @@ const WORDS = [
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-const tools = toolDefinitions(readManifest(buildSchema()));
+const manifest = readManifest(buildSchema());
+const listed = new Map(toolDefinitions(manifest).map((tool) => [tool.name, tool]));
+/** With arguments to the last key, of which the listed schema says a part in words. */
+const tools = exposedTools(manifest).map((tool) => ({
+  name: tool.mcp.tool,
+  inputSchema: wholeArguments(tool),
+  outputSchema: listed.get(tool.mcp.tool)?.outputSchema,
+}));
 
 let served: ServedCatalogue;
 beforeAll(async () => {

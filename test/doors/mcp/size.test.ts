@@ -1,6 +1,6 @@
 // Risk: an answer is so large that a model loses the thread, or something is left out of it and nobody is told.
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServedCatalogue } from '../../support/served-catalogue.ts';
 import { call, connect, serveDemo } from './mcp-client.ts';
 
@@ -40,6 +40,31 @@ async function bytesOf(name: string, given: Readonly<Record<string, unknown>>): 
   const { content } = await client.callTool({ name, arguments: { ...given } });
   return Buffer.byteLength(content.map((one) => (one.type === 'text' ? one.text : '')).join());
 }
+
+test.each(['2026-07-28', '2025-11-25'])('the list of all tools has up to 40 kB in %s', async (version) => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const isOf2026 = version.startsWith('2026');
+  const response = await served.request('/_mcp', {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      ...{ authorization: `Bearer ${served.token}`, 'mcp-protocol-version': version },
+      ...(isOf2026 ? { 'mcp-method': 'tools/list' } : {}),
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      params: isOf2026 ? { _meta: meta } : {},
+    }),
+  });
+  const text = await response.text();
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: { tools: unknown[] } };
+  expect(result.tools).toHaveLength(14);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+});
 
 test('a page is as long as it may be, and its cursor goes on behind its last entry', async () => {
   const asked = { limit: 30, sort: ['sku'], filter: { attribute_set: 'novel' } };
@@ -136,5 +161,67 @@ test('a refused value is shown again only when it is short', async () => {
   expect(json).toMatchObject({
     code: 'validation-failed',
     errors: [{ pointer: '/categories', value: null }],
+  });
+});
+
+describe('get_attribute_set of a large set', () => {
+  const long = (count: number) => 'A long text. '.repeat(count);
+  const codes = Array.from({ length: 300 }, (_, index) => `large_${'x'.repeat(60)}_${index}`);
+  const required = [codes[290] as string, codes[299] as string];
+  beforeAll(async () => {
+    const attributes = codes.map((code, index) => ({
+      ...{ code, type: 'text', labels: { en_US: long(4) } },
+      // One that no page has room for.
+      guidelines: { en_US: index === 150 ? '長'.repeat(10_000) : long(3).trim() },
+    }));
+    for (let start = 0; start < codes.length; start += 100)
+      await done('apply_model', { attributes: attributes.slice(start, start + 100), dry_run: false });
+    const set = { attributes: codes.map((code) => ({ code })), required_attributes: { '*': required } };
+    await done('apply_model', {
+      attribute_sets: [{ ...set, code: 'large', description: long(700).trim() }],
+      dry_run: false,
+    });
+  }, 60_000);
+
+  test('has every attribute on one page, required ones on the first, and leaves nothing out unnamed', async () => {
+    const seen: string[] = [];
+    const leftOut: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const given: Readonly<Record<string, unknown>> =
+        cursor === null ? { code: 'large' } : { code: 'large', search_after: cursor };
+      expect(await bytesOf('get_attribute_set', given)).toBeLessThan(LIMIT_BYTES);
+      const result = await client.callTool({ name: 'get_attribute_set', arguments: given });
+      const page = result.structuredContent as {
+        attributes: { code: string; guideline: string }[];
+        attributes_count: number;
+        further_attributes: string[];
+        search_after: string | null;
+        left_out?: string[];
+      };
+      const shown = page.attributes.map(({ code }) => code);
+      if (cursor === null) expect(shown).toEqual(expect.arrayContaining(required));
+      expect(page.attributes_count).toBe(300);
+      expect(page.further_attributes.length > 0).toBe(page.search_after !== null);
+      seen.push(...shown);
+      for (const pointer of page.left_out ?? []) {
+        const [, key, index, ...rest] = pointer.split('/');
+        leftOut.push(key === 'attributes' ? `${shown[Number(index)]}/${rest.join('/')}` : pointer);
+      }
+      cursor = page.search_after;
+    } while (cursor !== null);
+    expect(seen.toSorted()).toEqual(codes.toSorted());
+    expect(leftOut).toEqual([`${codes[150]}/guideline`]);
+  }, 60_000);
+
+  test('shows one attribute that is asked for, and refuses a cursor of nothing', async () => {
+    const given = { code: 'large', attributes: [codes[7]] };
+    expect(await done('get_attribute_set', given)).toMatchObject({
+      ...{ attributes: [{ code: codes[7] }], attributes_count: 1 },
+      ...{ further_attributes: [], search_after: null },
+    });
+    expect(await ask('get_attribute_set', { code: 'large', search_after: 'nowhere' })).toMatchObject({
+      ...{ isError: true, json: { code: 'invalid-cursor', status: 400 } },
+    });
   });
 });

@@ -103,7 +103,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
           ...{ required: false, required_in: [], unique: true, validation: { format: 'gtin' } },
         },
       ],
-      further_attributes: [],
+      ...{ attributes_count: 2, further_attributes: [], search_after: null },
       variant_layouts: [],
     });
     // The example is good: it is what `create_product` takes.

@@ -208,7 +208,7 @@ describe('the example', () => {
   });
 });
 
-test('describes the required attributes of a large set first and names those that there is no room for', async () => {
+test('describes a large set page by page, the required attributes first', async () => {
   const codes = Array.from({ length: 200 }, (_, index) => `extra_${index}`);
   await given(
     catalogue,
@@ -222,16 +222,29 @@ test('describes the required attributes of a large set first and names those tha
       requiredAttributes: { '*': ['extra_198', 'extra_199'] },
     },
   ]);
-  const large = await catalogue.runner.read(catalogue.owner, describeAttributeSet, { code: 'large' });
-  const described = large.attributes.map(({ code }) => code);
-  expect(described.slice(-2)).toEqual(['extra_198', 'extra_199']);
-  expect([...described, ...large.furtherAttributes].sort()).toEqual([...codes].sort());
-  expect(large.furtherAttributes).not.toEqual([]);
-  const { attributes } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, {
-    code: 'large',
-    attributes: ['EXTRA_150'],
-  });
+  const ask = (more: object) =>
+    catalogue.runner.read(catalogue.owner, describeAttributeSet, { code: 'large', ...more });
+  const order = ['extra_198', 'extra_199', ...codes.slice(0, 198)];
+  const seen: string[] = [];
+  const lengths: number[] = [];
+  let searchAfter: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof ask>> = await ask({ searchAfter });
+    const shown = page.attributes.map(({ code }) => code);
+    lengths.push(shown.length);
+    expect(page.attributesCount).toBe(200);
+    seen.push(...shown);
+    expect(page.furtherAttributes).toEqual(
+      order.slice(seen.length, seen.length + page.furtherAttributes.length),
+    );
+    searchAfter = page.searchAfter;
+  } while (searchAfter !== null);
+  expect(lengths).toEqual([37, 37, 37, 37, 37, 15]);
+  expect(seen.slice(0, lengths[0])).toEqual(expect.arrayContaining(['extra_198', 'extra_199']));
+  expect(seen.toSorted()).toEqual(codes.toSorted());
+  const { attributes } = await ask({ attributes: ['EXTRA_150'] });
   expect(attributes.map(({ code }) => code)).toEqual(['extra_150']);
+  await expect(ask({ searchAfter: 'nowhere' })).rejects.toMatchObject({ code: 'invalid-cursor' });
 });
 
 test('shows the first options of a long list in the order of the set, and counts the active ones', async () => {
