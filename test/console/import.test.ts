@@ -21,7 +21,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
 
   const choose = (page: Page, name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  const openJob = (page: Page) => page.getByRole('heading', { level: 1, name: 'Job' }).waitFor();
+  const openJob = (page: Page) => page.getByRole('heading', { level: 1, name: /^Import \w/ }).waitFor();
 
   test('is mapped, imported after a dry run, and its failed row fixed and imported again', async () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });

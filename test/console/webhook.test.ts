@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
     await page.getByRole('button', { name: 'Send ping' }).click();
     const row = page.getByRole('row', { name: /webhook\.ping/ });
     await row.getByText('Succeeded').waitFor();
-    expect(await row.innerText()).toMatch(/: 202 in \d+ ms\s+heard you/);
+    expect(await row.innerText()).toMatch(/: 202 \(\d+ ms\)\s+heard you/);
 
     await row.getByRole('button', { name: 'Redeliver webhook.ping' }).click();
     const states = async () =>

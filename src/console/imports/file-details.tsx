@@ -2,14 +2,14 @@ import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { FileChoices, Format, Preview, Profile } from './import-documents.ts';
 
 const ENCODINGS = [
-  { value: '', label: 'Unicode (detect automatically)' },
+  { value: '', label: 'Unicode (automatic)' },
   { value: 'WINDOWS_1252', label: 'Windows-1252 (Western European)' },
   { value: 'ISO_8859_1', label: 'ISO 8859-1' },
   { value: 'UTF_16LE', label: 'UTF-16 LE' },
   { value: 'UTF_16BE', label: 'UTF-16 BE' },
 ] as const;
 const DELIMITERS = [
-  { value: '', label: 'Detect automatically' },
+  { value: '', label: 'Automatic' },
   { value: ',', label: 'Comma (,)' },
   { value: ';', label: 'Semicolon (;)' },
   { value: '\t', label: 'Tab' },
@@ -50,7 +50,7 @@ export function FileDetails(props: {
       <NumberInput
         label="Header row"
         size="xs"
-        w={190}
+        w={120}
         min={1}
         max={1_000}
         allowDecimal={false}

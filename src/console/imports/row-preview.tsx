@@ -13,8 +13,8 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Preview of {rows.length === 1 ? '1 row' : `${rows.length} rows`}: {failed} would fail. A row that
-        refers to a later row fails in the preview only.
+        Preview of {rows.length === 1 ? '1 row' : `${rows.length} rows`}: {failed} would fail. Rows that refer
+        to later rows fail only in the preview.
       </Text>
       <RowTable
         label="Row preview"

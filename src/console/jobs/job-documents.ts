@@ -115,3 +115,7 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
 
 /** The label of a job type. */
 export const labelOfType = (type: Job['type']): string => TYPES[type];
+
+/** The title of a job: `Import products_csv`, `Export products_xlsx (dry run)`. */
+export const titleOf = ({ type, subject, dryRun }: Pick<Job, 'type' | 'subject' | 'dryRun'>): string =>
+  [TYPES[type], subject, dryRun ? '(dry run)' : null].filter((part) => part !== null).join(' ');

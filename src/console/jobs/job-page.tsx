@@ -10,15 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { EmptyState, QueryResult } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useChange } from '../ui/use-change.ts';
-import {
-  ADOPT_JOB,
-  CANCEL_JOB,
-  isFinished,
-  isLost,
-  type Job,
-  labelOfType,
-  RETRY_JOB,
-} from './job-documents.ts';
+import { ADOPT_JOB, CANCEL_JOB, isFinished, isLost, type Job, RETRY_JOB, titleOf } from './job-documents.ts';
 import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
@@ -31,7 +23,7 @@ export function JobPage() {
   const query = useJob(id);
   return (
     <Page
-      title="Job"
+      title={query.data === undefined || query.data === null ? 'Job' : titleOf(query.data)}
       actions={query.data === undefined || query.data === null ? null : <Actions job={query.data} />}
     >
       <QueryResult query={query} what="job">
@@ -44,8 +36,6 @@ export function JobPage() {
               <FileEnd job={job} />
               <DescriptionList
                 items={{
-                  Type: `${labelOfType(job.type)}${job.dryRun ? ' (dry run)' : ''}`,
-                  Subject: job.subject,
                   File: job.file === null ? null : <FileLink file={job.file} />,
                   Profile: job.profile,
                   'Started by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,

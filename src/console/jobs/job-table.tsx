@@ -6,7 +6,7 @@ import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { JOBS, labelOfType } from './job-documents.ts';
+import { JOBS, titleOf } from './job-documents.ts';
 
 /** Jobs, newest first; updates live. */
 export function JobTable({ first, type, status }: Required<Omit<VariablesOf<typeof JOBS>, 'after'>>) {
@@ -26,8 +26,7 @@ export function JobTable({ first, type, status }: Required<Omit<VariablesOf<type
           title: 'Job',
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
-              {labelOfType(job.type)} {job.subject ?? ''}
-              {job.dryRun ? ' (dry run)' : ''}
+              {titleOf(job)}
             </TextLink>
           ),
         },

@@ -1,7 +1,7 @@
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { JOBS, type Job, labelOfType, RETRY_JOB } from '../jobs/job-documents.ts';
+import { JOBS, type Job, RETRY_JOB, titleOf } from '../jobs/job-documents.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { RowAction } from '../ui/row-action.tsx';
@@ -35,7 +35,7 @@ export function FailedJobs() {
           title: 'Job',
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
-              {nameOf(job)}
+              {titleOf(job)}
             </TextLink>
           ),
         },
@@ -44,11 +44,9 @@ export function FailedJobs() {
         { title: 'Attempts', cell: ({ attempts }) => attempts },
         {
           title: 'Actions',
-          cell: (job) => <RowAction verb="Retry" about={nameOf(job)} onClick={() => retrying.mutate(job)} />,
+          cell: (job) => <RowAction verb="Retry" about={titleOf(job)} onClick={() => retrying.mutate(job)} />,
         },
       ]}
     />
   );
 }
-
-const nameOf = ({ type, subject }: Job) => `${labelOfType(type)} ${subject ?? ''}`.trim();

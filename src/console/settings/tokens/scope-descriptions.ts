@@ -16,7 +16,7 @@ export const SCOPE_DESCRIPTIONS = [
     about: 'attributes',
     title: 'Catalogue structure',
     read: 'Read attributes, attribute sets, options and units.',
-    write: 'Create, change and delete them.',
+    write: 'Change attributes, attribute sets, options and units.',
   },
   {
     about: 'media',

@@ -87,7 +87,7 @@ function Attempts({ attempts }: { readonly attempts: Delivery['attempts'] }) {
   return attempts.map(({ at, durationMs, statusCode, error, responseExcerpt }) => (
     <div key={at}>
       <Text size="sm">
-        <DateTime at={at} />: {statusCode ?? error ?? 'no response'} in {durationMs} ms
+        <DateTime at={at} />: {statusCode ?? error ?? 'no response'} ({durationMs} ms)
       </Text>
       {responseExcerpt === null || responseExcerpt === '' ? null : <Code>{responseExcerpt}</Code>}
     </div>
