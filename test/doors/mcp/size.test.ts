@@ -214,6 +214,40 @@ describe('get_attribute_set of a large set', () => {
     expect(leftOut).toEqual([`${codes[150]}/guideline`]);
   }, 60_000);
 
+  test('has every attribute even beside layouts and a description that no page has room for', async () => {
+    await done('apply_model', {
+      attributes: [{ code: 'large_axis', type: 'boolean' }],
+      attribute_sets: [
+        {
+          ...{ code: 'large', description: '長'.repeat(10_000) },
+          attributes: [...codes, 'large_axis'].map((code) => ({ code })),
+          variant_layouts: ['one', 'two', 'three'].map((code) => ({
+            ...{ code, levels: [{ axes: ['large_axis'], attributes: codes }] },
+          })),
+        },
+      ],
+      dry_run: false,
+    });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const given: Readonly<Record<string, unknown>> =
+        cursor === null ? { code: 'large' } : { code: 'large', search_after: cursor };
+      const result = await client.callTool({ name: 'get_attribute_set', arguments: given });
+      const page = result.structuredContent as {
+        attributes: { code: string }[];
+        search_after: string | null;
+        left_out: string[];
+      };
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(LIMIT_BYTES);
+      expect(page.left_out).toContain('/description');
+      expect(page.left_out).not.toContain('/attributes');
+      seen.push(...page.attributes.map(({ code }) => code));
+      cursor = page.search_after;
+    } while (cursor !== null);
+    expect(seen.toSorted()).toEqual([...codes, 'large_axis'].toSorted());
+  }, 60_000);
+
   test('shows one attribute that is asked for, and refuses a cursor of nothing', async () => {
     const given = { code: 'large', attributes: [codes[7]] };
     expect(await done('get_attribute_set', given)).toMatchObject({
