@@ -36,7 +36,7 @@ function brokenRow(
   columns: readonly string[],
   brokenRows: number,
 ): SourceRow {
-  const problem = rowProblem(columns[cell], `${message} ${hint}`);
+  const problem = rowProblem(columnAt(columns, cell), `${message} ${hint}`);
   const source = roughCells(line, form, columns.length).map((text) => decodeText(text) ?? text);
   return { number, end, source, problem, brokenRows, isLast };
 }
@@ -51,7 +51,7 @@ function readRow(
     const text = decodeText(bytes);
     if (text === null)
       problem ??= rowProblem(
-        columns[position],
+        columnAt(columns, position),
         'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
       );
     return text ?? '';
@@ -61,7 +61,7 @@ function readRow(
     cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
   if (isRagged && problem === null) {
     const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
-    problem = rowProblem(columns[Math.min(cells.length, columns.length - 1)], message);
+    problem = rowProblem(columnAt(columns, cells.length), message);
   }
   return { number, end, source, problem, brokenRows, isLast: false };
 }
@@ -94,6 +94,10 @@ function roughCell(line: string, delimiter: string, quote: string): RoughCell {
   const end = line.indexOf(delimiter);
   return end === -1 ? [line, null] : [line.slice(0, end), line.slice(end + delimiter.length)];
 }
+
+/** The column of a cell; the last one for cells behind it. */
+const columnAt = (columns: readonly string[], position: number) =>
+  columns[Math.min(position, columns.length - 1)];
 
 function rowProblem(column: string | undefined, message: string): FieldProblem {
   return fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);

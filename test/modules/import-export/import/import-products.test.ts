@@ -111,6 +111,12 @@ test('reads other delimiters, encodings and decimals', async () => {
   const broken = await bench.run(latin, { options });
   expect(counts(broken)).toMatchObject({ status: 'completed_with_errors', failed: 1 });
   expect(brief(broken)).toEqual([[2, 'sku', 'invalid-format', '']]);
+  // A cell behind those of the header is told at the last column.
+  const behind = Buffer.from('sku,stock\r\nFROG,1,\xff\r\nTOAD,1,x"y\r\n', 'latin1');
+  expect(brief(await bench.run(behind, { options }))).toEqual([
+    [2, 'stock', 'invalid-format', '1'],
+    [3, 'stock', 'invalid-format', ''],
+  ]);
 });
 
 test('writes rows once those are there that they name, wherever they stand', async () => {
