@@ -95,7 +95,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await add('Replace');
     const step = dialog.getByRole('region', { name: '1. Replace' });
     await step.getByLabel('Or pattern').fill('(GOLD');
-    await step.getByText("'pattern' of the step 'replace': is not a pattern that RE2 can use").waitFor();
+    await step.getByText("'pattern' of the transform 'replace': is not a valid RE2 pattern").waitFor();
     expect(await step.getByLabel('Or pattern').getAttribute('aria-invalid')).toBe('true');
     expect(await desk.findViolations(page)).toEqual([]);
     await step.getByLabel('Or pattern').fill('^gold_(\\w+)$');

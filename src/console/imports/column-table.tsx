@@ -4,10 +4,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { RowTable } from '../ui/list.tsx';
 import { AddColumn } from './add-column.tsx';
 import type { Preview, PreviewedColumn } from './import-documents.ts';
-import { type Choices, type ColumnChoice, openColumns, type StepFault } from './mapping.ts';
-import { ShortSamples } from './steps/cell-samples.tsx';
-import { StepEditor } from './steps/step-editor.tsx';
-import { nameOfStep, type Step } from './steps/step-kinds.ts';
+import { type Choices, type ColumnChoice, openColumns, type TransformFault } from './mapping.ts';
+import { ShortSamples } from './transforms/cell-samples.tsx';
+import { TransformEditor } from './transforms/transform-editor.tsx';
+import { labelOfTransform, type Transform } from './transforms/transform-kinds.ts';
 
 /** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
@@ -16,11 +16,11 @@ const FEW_COLUMNS = 25;
 export function ColumnTable(props: {
   readonly preview: Preview;
   readonly choices: Choices;
-  readonly stepsOf: (column: string) => readonly Step[];
-  readonly faultsOf: (column: string) => readonly StepFault[];
+  readonly transformsOf: (column: string) => readonly Transform[];
+  readonly faultsOf: (column: string) => readonly TransformFault[];
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, stepsOf, faultsOf, onChoose } = props;
+  const { preview, choices, transformsOf, faultsOf, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
@@ -73,9 +73,9 @@ export function ColumnTable(props: {
             {
               title: 'Transforms',
               cell: ({ column: name }) => (
-                <StepsButton
+                <TransformsButton
                   column={name}
-                  steps={stepsOf(name)}
+                  transforms={transformsOf(name)}
                   faults={faultsOf(name)}
                   onClick={() => setEdited(name)}
                 />
@@ -86,19 +86,19 @@ export function ColumnTable(props: {
       )}
       <AddColumn
         taken={preview.columns.map((one) => one.column)}
-        onAdd={(name, text) => onChoose(name, { steps: [{ default: text }] })}
+        onAdd={(name, text) => onChoose(name, { transforms: [{ default: text }] })}
       />
       <Dialog
         title={column === undefined ? null : `Transforms of ${column.column}`}
         onClose={() => setEdited(null)}
       >
         {column === undefined ? null : (
-          <StepEditor
+          <TransformEditor
             column={column}
-            steps={stepsOf(column.column)}
+            transforms={transformsOf(column.column)}
             faults={faultsOf(column.column)}
             columns={names}
-            onChange={(steps) => onChoose(column.column, { steps })}
+            onChange={(transforms) => onChoose(column.column, { transforms })}
           />
         )}
       </Dialog>
@@ -115,13 +115,13 @@ function ColumnName({ column: { column, isInFile } }: { readonly column: Preview
   );
 }
 
-function StepsButton(props: {
+function TransformsButton(props: {
   readonly column: string;
-  readonly steps: readonly Step[];
-  readonly faults: readonly StepFault[];
+  readonly transforms: readonly Transform[];
+  readonly faults: readonly TransformFault[];
   readonly onClick: () => void;
 }) {
-  const { column, steps, faults, onClick } = props;
+  const { column, transforms, faults, onClick } = props;
   return (
     <>
       <Button
@@ -132,9 +132,9 @@ function StepsButton(props: {
       >
         Edit
       </Button>
-      {steps.length === 0 ? null : (
+      {transforms.length === 0 ? null : (
         <Text size="xs" mt={4}>
-          {steps.map(nameOfStep).join(', ')}
+          {transforms.map(labelOfTransform).join(', ')}
         </Text>
       )}
       {faults.length === 0 ? null : (

@@ -5,7 +5,7 @@ import { ColumnTable } from './column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
-import { type Choices, faultsOfColumn, mappingOf, stepsOf } from './mapping.ts';
+import { type Choices, faultsOfColumn, mappingOf, transformsOf } from './mapping.ts';
 import { RowPreview } from './row-preview.tsx';
 import { RunImport } from './run-import.tsx';
 import { formatOf } from './source-file.ts';
@@ -50,7 +50,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
   const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
   const { preview, error, failure } = tried;
   const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
-  const isAboutSteps = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
+  const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
     <>
       <ImportStep title="2. Mapping">
@@ -62,7 +62,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
             sheets={preview?.sheets ?? []}
             onChange={setOptions}
           />
-          {error === null || isAboutSteps ? null : <ErrorAlert error={error} onRetry={tried.refetch} />}
+          {error === null || isAboutTransforms ? null : <ErrorAlert error={error} onRetry={tried.refetch} />}
           {preview === null ? (
             error === null && <Loading what="preview" />
           ) : (
@@ -71,7 +71,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
                 <ColumnTable
                   preview={preview}
                   choices={choices}
-                  stepsOf={(column) => stepsOf(profile, choices, column)}
+                  transformsOf={(column) => transformsOf(profile, choices, column)}
                   faultsOf={faultsOf}
                   onChoose={(column, choice) =>
                     setChoices((before) => ({ ...before, [column]: { ...before[column], ...choice } }))

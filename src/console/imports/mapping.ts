@@ -1,12 +1,12 @@
 import type { Failure } from '../api/failure.ts';
 import type { Mapping, Preview, Profile } from './import-documents.ts';
-import type { Step } from './steps/step-kinds.ts';
+import type { Transform } from './transforms/transform-kinds.ts';
 
 /** The user's settings of a column; they override those of the profile. */
 export interface ColumnChoice {
   /** An empty text ignores the column. */
   readonly target?: string;
-  readonly steps?: readonly Step[];
+  readonly transforms?: readonly Transform[];
 }
 
 /** The user's settings by column name. */
@@ -15,9 +15,9 @@ export type Choices = Readonly<Record<string, ColumnChoice>>;
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The transforms of a column. */
-export const stepsOf = (profile: Profile, choices: Choices, column: string): readonly Step[] =>
-  choices[column]?.steps ??
-  ((profile.mapping.find((entry) => isSame(entry.column, column))?.transform ?? []) as readonly Step[]);
+export const transformsOf = (profile: Profile, choices: Choices, column: string): readonly Transform[] =>
+  choices[column]?.transforms ??
+  ((profile.mapping.find((entry) => isSame(entry.column, column))?.transform ?? []) as readonly Transform[]);
 
 /** The mapping of the profile with the user's settings; of a column with several targets they replace the first. */
 export function mappingOf(profile: Profile, choices: Choices): Mapping {
@@ -42,13 +42,13 @@ export function mappingOf(profile: Profile, choices: Choices): Mapping {
 function chosenEntry(
   column: string,
   before: { readonly target: string | null; readonly transform: readonly unknown[] },
-  { target, steps }: ColumnChoice,
+  { target, transforms }: ColumnChoice,
 ): Mapping[number] {
   const named = target?.trim();
   return {
     column,
     target: named === undefined ? before.target : named === '' ? null : named,
-    transform: [...(steps ?? before.transform)],
+    transform: [...(transforms ?? before.transform)],
   };
 }
 
@@ -57,9 +57,9 @@ export const openColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');
 
 /** An error of one transform of a column. */
-export interface StepFault {
+export interface TransformFault {
   /** Index of the transform in the column. */
-  readonly step: number;
+  readonly index: number;
   /** The invalid setting; null for the whole transform. */
   readonly setting: string | null;
   readonly message: string;
@@ -70,11 +70,11 @@ export function faultsOfColumn(
   failure: Failure | null,
   mapping: Mapping,
   column: string,
-): readonly StepFault[] {
+): readonly TransformFault[] {
   return (failure?.faults ?? []).flatMap(({ path, message }) => {
-    const [entry, transform, step, , setting = null] = path.slice(path.indexOf('mapping') + 1);
+    const [entry, kind, index, , setting = null] = path.slice(path.indexOf('mapping') + 1);
     const found = mapping[Number(entry)];
-    if (transform !== 'transform' || found === undefined || !isSame(found.column, column)) return [];
-    return [{ step: Number(step), setting, message }];
+    if (kind !== 'transform' || found === undefined || !isSame(found.column, column)) return [];
+    return [{ index: Number(index), setting, message }];
   });
 }

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 /** Characters of a pattern. */
 const MAXIMUM_PATTERN_LENGTH = 500;
 const pattern = z.string().min(1).max(MAXIMUM_PATTERN_LENGTH).refine(isPattern, {
-  error: 'is not a pattern that RE2 can use: it has no look-around and no back-references',
+  error: 'is not a valid RE2 pattern, which has no look-around and no back-references',
 });
 const word = z.string().max(10_000);
 
@@ -30,12 +30,12 @@ const SETTINGS = {
       index: z.int().min(0).max(1_000).optional(),
     })
     .refine(({ separator, pattern: by }) => (separator === undefined) !== (by === undefined), {
-      error: 'takes a separator or a pattern',
+      error: 'set either separator or pattern',
     }),
   replace: z
     .strictObject({ find: z.string().min(1).max(500).optional(), pattern: pattern.optional(), with: word })
     .refine(({ find, pattern: by }) => (find === undefined) !== (by === undefined), {
-      error: 'takes a text to find or a pattern',
+      error: 'set either find or pattern',
     }),
   number: z.strictObject({
     decimal_separator: z.enum(['.', ',']).optional(),
@@ -44,7 +44,7 @@ const SETTINGS = {
   date: z.strictObject({
     format: z
       .string()
-      .refine(isDateFormat, { error: 'has YYYY, MM and DD once each, with signs between them' }),
+      .refine(isDateFormat, { error: 'must have YYYY, MM and DD once each, with separators between them' }),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,
@@ -57,7 +57,7 @@ const SETTINGS = {
 export const STEP_WITH_SETTINGS = z
   .object(Object.fromEntries(Object.entries(SETTINGS).map(([name, shape]) => [name, shape.optional()])))
   .strict()
-  .refine((step) => Object.keys(step).length === 1, { error: 'names one step' });
+  .refine((step) => Object.keys(step).length === 1, { error: 'must have exactly one name' });
 
 /** One step of a mapping: `"trim"`, or `{ "replace": { "find": "a", "with": "b" } }`. */
 export const TRANSFORM_SHAPE = z.union([NAMED, STEP_WITH_SETTINGS]);

@@ -87,7 +87,13 @@ export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
     problems.push(problem(['options', 'listSeparator'], message, listSeparator));
   }
   if (delimiter !== undefined && delimiter !== null && delimiter === options.enclosure) {
-    problems.push(problem(['options', 'enclosure'], 'Cells cannot be quoted by what parts them.', delimiter));
+    problems.push(
+      problem(
+        ['options', 'enclosure'],
+        'The enclosure and the delimiter must be different characters.',
+        delimiter,
+      ),
+    );
   }
   return problems;
 }
@@ -118,7 +124,7 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   const known = name !== undefined && TRANSFORMS.includes(name);
   if (known) return faultsOfStep(step, name, path);
   const suggestions = name === undefined ? [] : suggest(name, TRANSFORMS);
-  const message = `A step is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
+  const message = `A transform is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
 }
 
@@ -127,18 +133,33 @@ function faultsOfStep(step: unknown, name: string, path: readonly string[]): Fie
   const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
   const placed = issues.filter(({ path: { length } }) => length > 0);
   if (placed.length === 0) {
-    const message = `The step '${name}' does not look like this: ${JSON.stringify(step).slice(0, 200)}. ${STEP_FORMS}`;
+    const message = `The transform '${name}' is invalid: ${JSON.stringify(step).slice(0, 200)}. ${exampleOf(name)}`;
     return [fieldProblem('value-not-allowed', path, message, { value: name })];
   }
   return placed.map((issue) => {
     const place = issue.path.map(String);
     const setting =
-      place.length > 1 ? `'${place.slice(1).join('.')}' of the step '${name}'` : `The step '${name}'`;
-    const forms = place.length > 1 ? '' : ` ${STEP_FORMS}`;
-    const message = `${setting}: ${issue.message}.${forms}`;
+      place.length > 1
+        ? `'${place.slice(1).join('.')}' of the transform '${name}'`
+        : `The transform '${name}'`;
+    const example = place.length > 1 ? '' : ` ${exampleOf(name)}`;
+    const message = `${setting}: ${issue.message}.${example}`;
     return fieldProblem('value-not-allowed', [...path, ...place], message, { value: name });
   });
 }
 
-const STEP_FORMS =
-  'Examples: "trim", {"map": {"values": {"Rot": "red"}}}, {"split": {"separator": ";"}}, {"replace": {"pattern": "\\\\s+", "with": " "}}, {"number": {"decimal_separator": ","}}, {"date": {"format": "DD.MM.YYYY"}}, {"unit": {"default": "GRAM"}}, {"default": "draft"}, {"concat": {"columns": ["a", "b"]}}. Patterns are RE2.';
+const EXAMPLES: Readonly<Record<string, object>> = {
+  concat: { columns: ['a', 'b'] },
+  date: { format: 'DD.MM.YYYY' },
+  map: { values: { Rot: 'red' } },
+  number: { decimal_separator: ',' },
+  replace: { pattern: '\\s+', with: ' ' },
+  split: { separator: ';' },
+  unit: { default: 'GRAM' },
+};
+
+/** A valid form of a transform: its settings by its name, a text for `default`, the name alone for the others. */
+function exampleOf(name: string): string {
+  const settings = name === 'default' ? 'draft' : EXAMPLES[name];
+  return `Example: ${JSON.stringify(settings === undefined ? name : { [name]: settings })}.`;
+}

@@ -1,25 +1,25 @@
 import { Button, Code, Group, Input, Paper, Stack, Text } from '@mantine/core';
-import type { StepFault } from '../mapping.ts';
-import { StepFields } from './step-fields.tsx';
-import { nameOfStep, STEP_KINDS, type Step, type StepDraft } from './step-kinds.ts';
+import type { TransformFault } from '../mapping.ts';
+import { TransformFields } from './transform-fields.tsx';
+import { labelOfTransform, TRANSFORM_KINDS, type Transform, type TransformDraft } from './transform-kinds.ts';
 
 /** One transform with its settings, and buttons that move or remove it. */
-export function StepCard(props: {
+export function TransformCard(props: {
   readonly id: number;
-  readonly step: Step;
-  readonly draft: StepDraft | null;
+  readonly transform: Transform;
+  readonly draft: TransformDraft | null;
   readonly place: number;
   readonly isLast: boolean;
-  readonly faults: readonly StepFault[];
+  readonly faults: readonly TransformFault[];
   readonly columns: readonly string[];
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
-  readonly onChange: (draft: StepDraft) => void;
+  readonly onChange: (draft: TransformDraft) => void;
 }) {
-  const { id, step, draft, place, faults, columns } = props;
-  const name = `${place + 1}. ${nameOfStep(step)}`;
+  const { id, transform, draft, place, faults, columns } = props;
+  const name = `${place + 1}. ${labelOfTransform(transform)}`;
   const button = { size: 'compact-xs', variant: 'default' } as const;
-  const names = new Set(STEP_KINDS[draft?.kind ?? '']?.fields.map((field) => field.name));
+  const names = new Set(TRANSFORM_KINDS[draft?.kind ?? '']?.fields.map((field) => field.name));
   const others = faults.filter(({ setting }) => setting === null || !names.has(setting));
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
@@ -53,9 +53,9 @@ export function StepCard(props: {
           </Group>
         </Group>
         {draft === null ? (
-          <Code>{JSON.stringify(step)}</Code>
+          <Code>{JSON.stringify(transform)}</Code>
         ) : (
-          <StepFields draft={draft} faults={faults} columns={columns} onChange={props.onChange} />
+          <TransformFields draft={draft} faults={faults} columns={columns} onChange={props.onChange} />
         )}
         {others.map(({ message }) => (
           <Input.Error key={message} role="alert">

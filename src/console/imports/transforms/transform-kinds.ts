@@ -1,18 +1,18 @@
 /** A transform of a mapping as the API takes it: `"trim"`, or `{ "replace": { … } }`. */
-export type Step = string | Readonly<Record<string, unknown>>;
+export type Transform = string | Readonly<Record<string, unknown>>;
 
 export type Pair = readonly [from: string, to: string];
 /** The value of a field. */
 export type Setting = string | readonly Pair[] | readonly string[];
 
 /** A transform while it is edited. */
-export interface StepDraft {
+export interface TransformDraft {
   readonly kind: string;
   readonly settings: Readonly<Record<string, Setting>>;
 }
 
 /** A setting of a transform; empty ones are sent only with `isSentEmpty`. */
-export interface StepField {
+export interface TransformField {
   readonly name: string;
   readonly label: string;
   readonly form:
@@ -25,23 +25,23 @@ export interface StepField {
   readonly isSentEmpty?: true;
 }
 
-interface StepKind {
+interface TransformKind {
   readonly label: string;
   /** What it does, in a sentence. */
   readonly does: string;
-  readonly fields: readonly StepField[];
+  readonly fields: readonly TransformField[];
   /** Its settings are the value of its one field, not an object. */
   readonly isBare?: true;
 }
 
-const PATTERN: StepField = {
+const PATTERN: TransformField = {
   ...{ name: 'pattern', label: 'Or pattern' },
   form: 'text',
   description: 'Regular expression (RE2), such as \\s+',
 };
 
 /** The transforms, in the order of the menu. */
-export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
+export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
   trim: { label: 'Trim', does: 'Removes spaces at both ends.', fields: [] },
   lower: { label: 'Lower case', does: 'Converts letters to lower case.', fields: [] },
   replace: {
@@ -132,10 +132,10 @@ export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
 const isEmpty = (setting: Setting) => setting.length === 0;
 
 /** A new transform with empty settings. */
-export const blankDraft = (kind: string): StepDraft => ({
+export const blankDraft = (kind: string): TransformDraft => ({
   kind,
   settings: Object.fromEntries(
-    (STEP_KINDS[kind]?.fields ?? []).map(({ name, form }) => [
+    (TRANSFORM_KINDS[kind]?.fields ?? []).map(({ name, form }) => [
       name,
       form === 'pairs' || form === 'columns' ? [] : '',
     ]),
@@ -143,10 +143,10 @@ export const blankDraft = (kind: string): StepDraft => ({
 });
 
 /** A transform for editing; null for one that this page does not know. */
-export function toDraft(step: Step): StepDraft | null {
-  if (typeof step === 'string') return step in STEP_KINDS ? blankDraft(step) : null;
-  const [kind = '', settings] = Object.entries(step)[0] ?? [];
-  const known = STEP_KINDS[kind];
+export function toDraft(transform: Transform): TransformDraft | null {
+  if (typeof transform === 'string') return transform in TRANSFORM_KINDS ? blankDraft(transform) : null;
+  const [kind = '', settings] = Object.entries(transform)[0] ?? [];
+  const known = TRANSFORM_KINDS[kind];
   if (known === undefined) return null;
   const given = known.isBare ? { [kind]: settings } : ((settings ?? {}) as Readonly<Record<string, unknown>>);
   const blank = blankDraft(kind);
@@ -166,8 +166,8 @@ function toSetting(value: unknown): Setting {
 }
 
 /** A transform as the API takes it. The server validates it. */
-export function toStep({ kind, settings }: StepDraft): Step {
-  const { fields, isBare } = STEP_KINDS[kind] ?? { fields: [] };
+export function toTransform({ kind, settings }: TransformDraft): Transform {
+  const { fields, isBare } = TRANSFORM_KINDS[kind] ?? { fields: [] };
   if (fields.length === 0) return kind;
   const sent = fields
     .filter(({ name, isSentEmpty }) => isSentEmpty === true || !isEmpty(settings[name] ?? ''))
@@ -175,13 +175,13 @@ export function toStep({ kind, settings }: StepDraft): Step {
   return { [kind]: isBare ? sent[0]?.[1] : Object.fromEntries(sent) };
 }
 
-function toValue(setting: Setting, form: StepField['form']): unknown {
+function toValue(setting: Setting, form: TransformField['form']): unknown {
   if (form === 'pairs') return Object.fromEntries(setting as readonly Pair[]);
   return form === 'number' ? Number(setting) : setting;
 }
 
 /** The label of a transform: `Replace`. */
-export const nameOfStep = (step: Step): string => {
-  const kind = typeof step === 'string' ? step : (Object.keys(step)[0] ?? '');
-  return STEP_KINDS[kind]?.label ?? kind;
+export const labelOfTransform = (transform: Transform): string => {
+  const kind = typeof transform === 'string' ? transform : (Object.keys(transform)[0] ?? '');
+  return TRANSFORM_KINDS[kind]?.label ?? kind;
 };

@@ -1,36 +1,45 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { PreviewedColumn } from '../import-documents.ts';
-import type { StepFault } from '../mapping.ts';
+import type { TransformFault } from '../mapping.ts';
 import { CellSamples } from './cell-samples.tsx';
-import { StepCard } from './step-card.tsx';
-import { blankDraft, STEP_KINDS, type Step, type StepDraft, toDraft, toStep } from './step-kinds.ts';
+import { TransformCard } from './transform-card.tsx';
+import {
+  blankDraft,
+  TRANSFORM_KINDS,
+  type Transform,
+  type TransformDraft,
+  toDraft,
+  toTransform,
+} from './transform-kinds.ts';
 
 interface Written {
   /** Stays the same when the transform moves. */
   readonly id: number;
-  readonly step: Step;
+  readonly transform: Transform;
   /** Null for a transform that this page does not know. */
-  readonly draft: StepDraft | null;
+  readonly draft: TransformDraft | null;
 }
 
 let written = 0;
-const write = (step: Step, draft: StepDraft | null): Written => {
+const write = (transform: Transform, draft: TransformDraft | null): Written => {
   written += 1;
-  return { id: written, step, draft };
+  return { id: written, transform, draft };
 };
 
 /** The transforms of a column, in order, with their effect on sample values. */
-export function StepEditor(props: {
+export function TransformEditor(props: {
   readonly column: PreviewedColumn;
-  readonly steps: readonly Step[];
-  readonly faults: readonly StepFault[];
+  readonly transforms: readonly Transform[];
+  readonly faults: readonly TransformFault[];
   /** Columns of the file. */
   readonly columns: readonly string[];
-  readonly onChange: (steps: readonly Step[]) => void;
+  readonly onChange: (transforms: readonly Transform[]) => void;
 }) {
   const { column, faults, columns, onChange } = props;
-  const [steps, setSteps] = useState(() => props.steps.map((step) => write(step, toDraft(step))));
+  const [transforms, setTransforms] = useState(() =>
+    props.transforms.map((transform) => write(transform, toDraft(transform))),
+  );
   const [kind, setKind] = useState('trim');
   const [moved, setMoved] = useState<{ readonly id: number; readonly by: -1 | 1 } | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -44,37 +53,39 @@ export function StepEditor(props: {
     (first?.disabled === false ? first : second)?.focus();
   }, [moved]);
   const change = (next: readonly Written[]) => {
-    setSteps([...next]);
-    onChange(next.map(({ step }) => step));
+    setTransforms([...next]);
+    onChange(next.map(({ transform }) => transform));
   };
   const move = (place: number, by: -1 | 1) => {
-    const step = steps[place];
-    if (step === undefined) return;
-    change(steps.toSpliced(place, 1).toSpliced(place + by, 0, step));
-    setMoved({ id: step.id, by });
+    const transform = transforms[place];
+    if (transform === undefined) return;
+    change(transforms.toSpliced(place, 1).toSpliced(place + by, 0, transform));
+    setMoved({ id: transform.id, by });
   };
   return (
     <Stack>
-      {steps.length === 0 ? <Text size="sm">No transforms. Values are imported unchanged.</Text> : null}
+      {transforms.length === 0 ? <Text size="sm">No transforms. Values are imported unchanged.</Text> : null}
       <Stack gap="sm" ref={list}>
-        {steps.map(({ id, step, draft }, place) => (
-          <StepCard
+        {transforms.map(({ id, transform, draft }, place) => (
+          <TransformCard
             key={id}
-            {...{ id, step, draft, place, columns }}
-            isLast={place === steps.length - 1}
-            faults={faults.filter((fault) => fault.step === place)}
+            {...{ id, transform, draft, place, columns }}
+            isLast={place === transforms.length - 1}
+            faults={faults.filter((fault) => fault.index === place)}
             onMove={(by) => move(place, by)}
-            onRemove={() => change(steps.toSpliced(place, 1))}
-            onChange={(next) => change(steps.with(place, { id, step: toStep(next), draft: next }))}
+            onRemove={() => change(transforms.toSpliced(place, 1))}
+            onChange={(next) =>
+              change(transforms.with(place, { id, transform: toTransform(next), draft: next }))
+            }
           />
         ))}
       </Stack>
       <Group align="flex-end" gap="sm">
         <NativeSelect
           label="Transform"
-          description={STEP_KINDS[kind]?.does}
+          description={TRANSFORM_KINDS[kind]?.does}
           size="xs"
-          data={Object.entries(STEP_KINDS).map(([value, { label }]) => ({ value, label }))}
+          data={Object.entries(TRANSFORM_KINDS).map(([value, { label }]) => ({ value, label }))}
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value)}
         />
@@ -82,7 +93,7 @@ export function StepEditor(props: {
           size="xs"
           onClick={() => {
             const draft = blankDraft(kind);
-            change([...steps, write(toStep(draft), draft)]);
+            change([...transforms, write(toTransform(draft), draft)]);
           }}
         >
           Add transform

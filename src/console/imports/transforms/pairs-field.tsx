@@ -1,5 +1,5 @@
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
-import type { Pair } from './step-kinds.ts';
+import type { Pair } from './transform-kinds.ts';
 
 /** A list of values and their replacements. */
 export function PairsField(props: {

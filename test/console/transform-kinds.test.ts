@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import {
   blankDraft,
   type Setting,
-  STEP_KINDS,
-  type StepField,
+  TRANSFORM_KINDS,
+  type TransformField,
   toDraft,
-  toStep,
-} from '../../src/console/imports/steps/step-kinds.ts';
+  toTransform,
+} from '../../src/console/imports/transforms/transform-kinds.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/import-export/columns/transform.ts';
 
 test('the page offers the transforms of the API, and no others', () => {
-  expect(Object.keys(STEP_KINDS).sort()).toEqual([...TRANSFORMS].sort());
+  expect(Object.keys(TRANSFORM_KINDS).sort()).toEqual([...TRANSFORMS].sort());
 });
 
 test('every setting that the page offers is accepted, alone or with those it needs', () => {
-  const example = ({ name, form }: StepField): Setting => {
+  const example = ({ name, form }: TransformField): Setting => {
     if (form === 'pairs') return [['Rot', 'red']];
     if (form === 'columns') return ['Artikel'];
     if (typeof form !== 'string') return form.at(-1)?.[0] ?? '';
     return form === 'number' ? '1' : name === 'format' ? 'DD.MM.YYYY' : 'a';
   };
-  // Of these a step has one.
+  // Of these a transform has one.
   const rivals: readonly string[] = ['find', 'separator', 'pattern'];
-  for (const [kind, { fields }] of Object.entries(STEP_KINDS)) {
+  for (const [kind, { fields }] of Object.entries(TRANSFORM_KINDS)) {
     const hasRivals = fields.some(({ name }) => name === 'pattern');
     for (const left of hasRivals ? rivals : [null]) {
       const settings = Object.fromEntries(
@@ -32,8 +32,8 @@ test('every setting that the page offers is accepted, alone or with those it nee
           .map((field) => [field.name, example(field)]),
       );
       if (left !== null && !(left in settings)) continue;
-      const step = toStep({ ...blankDraft(kind), settings });
-      expect(TRANSFORM_SHAPE.safeParse(step).error, JSON.stringify(step)).toBeUndefined();
+      const transform = toTransform({ ...blankDraft(kind), settings });
+      expect(TRANSFORM_SHAPE.safeParse(transform).error, JSON.stringify(transform)).toBeUndefined();
     }
   }
 });
@@ -48,9 +48,9 @@ test.each([
   { number: { decimal_separator: ',', thousands_separator: ' ' } },
   { date: { format: 'DD.MM.YYYY' } },
   { unit: { default: 'GRAM', map: { gr: 'GRAM' } } },
-])('editing keeps a transform of a profile unchanged: %j', (step) => {
-  const draft = toDraft(step);
-  expect(draft === null ? null : toStep(draft)).toEqual(step);
+])('editing keeps a transform of a profile unchanged: %j', (transform) => {
+  const draft = toDraft(transform);
+  expect(draft === null ? null : toTransform(draft)).toEqual(transform);
 });
 
 test('a transform that the page does not know is unchanged', () => {

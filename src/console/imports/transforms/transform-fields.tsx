@@ -1,18 +1,24 @@
 import { MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { StepFault } from '../mapping.ts';
+import type { TransformFault } from '../mapping.ts';
 import { PairsField } from './pairs-field.tsx';
-import { type Pair, type Setting, STEP_KINDS, type StepDraft, type StepField } from './step-kinds.ts';
+import {
+  type Pair,
+  type Setting,
+  TRANSFORM_KINDS,
+  type TransformDraft,
+  type TransformField,
+} from './transform-kinds.ts';
 
 /** The settings of a transform, with their errors. */
-export function StepFields(props: {
-  readonly draft: StepDraft;
-  readonly faults: readonly StepFault[];
+export function TransformFields(props: {
+  readonly draft: TransformDraft;
+  readonly faults: readonly TransformFault[];
   /** Columns of the file. */
   readonly columns: readonly string[];
-  readonly onChange: (draft: StepDraft) => void;
+  readonly onChange: (draft: TransformDraft) => void;
 }) {
   const { draft, faults, columns, onChange } = props;
-  const fields = STEP_KINDS[draft.kind]?.fields ?? [];
+  const fields = TRANSFORM_KINDS[draft.kind]?.fields ?? [];
   if (fields.length === 0) return null;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -33,7 +39,7 @@ export function StepFields(props: {
 }
 
 function SettingField(props: {
-  readonly field: StepField;
+  readonly field: TransformField;
   readonly setting: Setting;
   readonly error: string | null;
   readonly columns: readonly string[];
