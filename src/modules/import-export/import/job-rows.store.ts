@@ -9,7 +9,8 @@ export interface RememberedRow {
 
 /** A row to be remembered: until its turn comes, or for later rows to meet. */
 export interface NewRememberedRow extends RememberedRow {
-  readonly state: 'waiting' | 'linking' | 'accepted';
+  /** `unlinked`: written without its links, which were refused later. */
+  readonly state: 'waiting' | 'linking' | 'unlinked' | 'accepted';
   readonly key: string;
   readonly position: number;
   readonly marks: readonly string[];
@@ -180,7 +181,7 @@ export async function nextRows(
 export interface AcceptedRow extends RememberedRow {
   /** Its place in the order in which rows were accepted. */
   readonly position: number;
-  /** `written` with the row; `late`: after all other rows; `missing`: not yet. */
+  /** `written` with the row; `late`: after all other rows; `missing`: not yet, or never. */
   readonly links: 'written' | 'late' | 'missing';
 }
 
@@ -194,7 +195,7 @@ export async function findAccepted(
   return work.execute(
     'import.find_accepted',
     `SELECT kept."row", kept.source, kept.position,
-            CASE WHEN kept.state = 'linking' THEN 'missing' WHEN kept.outcome IS NULL THEN 'written' ELSE 'late' END AS links
+            CASE WHEN kept.state IN ('linking', 'unlinked') THEN 'missing' WHEN kept.outcome IS NULL THEN 'written' ELSE 'late' END AS links
      FROM public.job_row AS kept
      JOIN (SELECT DISTINCT met."row" FROM unnest($3::text[]) AS wanted (mark)
            JOIN public.job_mark AS met

@@ -87,19 +87,30 @@ export async function settle(
     job.id,
     sorted.failed.map(({ row: { number, source } }) => ({ row: number, source })),
   );
+  // Without their links these were written, which later rows meet.
+  const unlinked = judgement.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
   if (end.wereAside === true) {
-    const gone = [...sorted.failed, ...(judgement.isDry ? [] : sorted.written)].map(({ row }) => row.number);
-    await forgetRows(work, job.id, gone);
+    const gone = [...sorted.failed, ...(judgement.isDry ? [] : sorted.written)].filter(
+      (verdict) => !unlinked.includes(verdict),
+    );
+    await forgetRows(
+      work,
+      job.id,
+      gone.map(({ row }) => row.number),
+    );
   }
   const accepted = judgement.isDry ? sorted.written : [];
-  await rememberRows(
-    work,
-    job.id,
-    accepted.map(({ row, marks }, index) => ({
-      ...{ row: row.number, source: row.source, key: row.key, state: 'accepted', outcome: null, marks },
-      position: checkpoint.accepted + index,
-    })),
-  );
+  const remember = (verdicts: readonly Verdict[], state: 'accepted' | 'unlinked') =>
+    rememberRows(
+      work,
+      job.id,
+      verdicts.map(({ row, marks }, index) => ({
+        ...{ row: row.number, source: row.source, key: row.key, state, outcome: null, marks },
+        position: checkpoint.accepted + index,
+      })),
+    );
+  await remember(accepted, 'accepted');
+  await remember(unlinked, 'unlinked');
   const counts = countsOf(sorted);
   const isCheck = checkpoint.pass === 'check';
   const next: ImportCheckpoint = {

@@ -143,6 +143,11 @@ test('knows a link that went with the product at its other end', async () => {
   expect(outcomes(facts)).toEqual({ deleted: 1, unchanged: 3 });
 });
 
+test('knows products whose own links were refused after all', async () => {
+  const facts = await both(file('sku;UPSELL-products', 'K-1;K-2', 'K-2;K-2', 'K-1;__CLEAR__'));
+  expect(outcomes(facts)).toEqual({ created: 1, updated: 1, failed: 1 });
+});
+
 test('knows products that rows name by their ids', async () => {
   await bench.run(file('sku;UPSELL-products', 'n', 'I-1;', 'I-2;'));
   const { rows } = await bench.catalogue.database.owner.query<{ id: string }>(
