@@ -98,9 +98,10 @@ export async function rememberRows(
      FROM jsonb_to_recordset($3::jsonb)
        AS kept ("row" int, state text, key text, source jsonb, position int, outcome text)
      ON CONFLICT (organization_id, job_id, "row") DO UPDATE
-     -- A row whose links come at last keeps the position and the outcome that it had without them.
-     SET state = excluded.state, outcome = coalesce(excluded.outcome, job_row.outcome),
-         position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END`,
+     -- A row whose links come later keeps the position that it had without them. What became of it is told by then.
+     SET state = excluded.state,
+         position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END,
+         outcome = CASE WHEN job_row.state = 'linking' THEN excluded.position::text ELSE excluded.outcome END`,
     [...place(work, jobId), JSON.stringify(stored)],
   );
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
@@ -169,7 +170,8 @@ export async function nextRows(
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
        AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
                        WHERE earlier.organization_id = $1::uuid AND earlier.job_id = $2::uuid
-                         AND earlier.key = kept.key AND earlier.state = kept.state AND earlier."row" < kept."row"
+                         AND earlier.key = kept.key AND earlier.state IN (kept.state, 'linking')
+                         AND earlier."row" < kept."row"
                        -- Keeps it a look into the index for each row, however little is known of the table.
                        OFFSET 0)
      ORDER BY kept."row" LIMIT $5::int`,
@@ -181,8 +183,8 @@ export async function nextRows(
 export interface AcceptedRow extends RememberedRow {
   /** Its place in the order in which rows were accepted. */
   readonly position: number;
-  /** `written` with the row; `late`: after all other rows; `missing`: not yet, or never. */
-  readonly links: 'written' | 'late' | 'missing';
+  /** Where its links were written: null for with the row, -1 for not yet, or never. */
+  readonly linkedAt: number | null;
 }
 
 /** Accepted rows that are met by some marks, in the order in which they were accepted. */
@@ -195,7 +197,7 @@ export async function findAccepted(
   return work.execute(
     'import.find_accepted',
     `SELECT kept."row", kept.source, kept.position,
-            CASE WHEN kept.state IN ('linking', 'unlinked') THEN 'missing' WHEN kept.outcome IS NULL THEN 'written' ELSE 'late' END AS links
+            CASE WHEN kept.state IN ('linking', 'unlinked') THEN -1 ELSE kept.outcome::int END AS "linkedAt"
      FROM public.job_row AS kept
      JOIN (SELECT DISTINCT met."row" FROM unnest($3::text[]) AS wanted (mark)
            JOIN public.job_mark AS met

@@ -200,14 +200,16 @@ async function replay(
   return marks;
 }
 
-/** Items in the order in which they were accepted: those whose links were left for the end come without them first. */
+/** Items in the order in which they were accepted: those whose links came later stand there twice. */
 function inOrder(rows: readonly ReplayedRow[]): FileItem[] {
-  const byPosition = [...rows].sort((a, b) => a.position - b.position);
-  const linkedLate = rows.filter(({ links }) => links === 'late').sort((a, b) => a.row - b.row);
-  return [
-    ...byPosition.map(({ item, links }) => (links === 'written' ? item : withoutLinks(item))),
-    ...linkedLate.map(({ item }) => item),
-  ];
+  return rows
+    .flatMap(({ item, position, linkedAt }) =>
+      linkedAt === null
+        ? [{ item, position }]
+        : [{ item: withoutLinks(item), position }, ...(linkedAt < 0 ? [] : [{ item, position: linkedAt }])],
+    )
+    .sort((a, b) => a.position - b.position)
+    .map(({ item }) => item);
 }
 
 /** An item without its links, for objects that name each other. */

@@ -9,8 +9,9 @@ import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } f
  * Rows that name objects which are not there yet stand aside until the file was read. Then they are tried again, in
  * rounds, as long as a round gets any of them further (`waiting`). Of those that are left, the ones that name something
  * which none of them brings have failed (`prune`). What remains names each other in circles: links can be left for
- * later, so the objects are written without them (`strip`), which may let others go on; whoever is left then has failed
- * (`fail`), and the links are written at last (`link`).
+ * later, so the objects are written without them (`strip`), which may let others go on. Once nothing does any more, the
+ * links are written (`link`), which lets go on what else the file says of those objects; whoever is left then has
+ * failed (`fail`).
  */
 
 /** Rows of one step. */
@@ -54,19 +55,27 @@ function endRound(step: OpenStep): Promise<ImportStepAnswer> {
   const { checkpoint } = step;
   const { phase, moved, waiting, linking } = checkpoint;
   const nothing = { written: [], failed: [] };
-  const isDone = phase === 'link' || (waiting === 0 && linking === 0);
+  const isDone = waiting === 0 && (phase === 'link' || linking === 0);
   if (isDone) return settle(step, nothing, checkpoint, { isOver: true });
-  return settle(step, nothing, enter(checkpoint, waiting === 0 ? 'link' : following(phase, moved > 0)), {});
+  const next = waiting === 0 ? 'link' : following(phase, moved > 0, linking > 0);
+  return settle(step, nothing, enter(checkpoint, next), {});
 }
 
-function following(phase: ImportCheckpoint['phase'], hasMoved: boolean): ImportCheckpoint['phase'] {
+function following(
+  phase: ImportCheckpoint['phase'],
+  hasMoved: boolean,
+  isLinking: boolean,
+): ImportCheckpoint['phase'] {
   switch (phase) {
     case 'waiting':
       return hasMoved ? 'waiting' : 'prune';
     case 'prune':
       return hasMoved ? 'prune' : 'strip';
     case 'strip':
-      return hasMoved ? 'waiting' : 'fail';
+      if (hasMoved) return 'waiting';
+      return isLinking ? 'link' : 'fail';
+    case 'link':
+      return 'waiting';
     default:
       return 'fail';
   }

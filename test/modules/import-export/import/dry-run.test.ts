@@ -148,6 +148,15 @@ test('knows products whose own links were refused after all', async () => {
   expect(outcomes(facts)).toEqual({ created: 1, updated: 1, failed: 1 });
 });
 
+test('writes the rows of one object in their order, also when the links of the first come later', async () => {
+  const facts = await both(
+    file('sku;brand;UPSELL-products', 'O-1;a;O-2', 'O-2;;O-1', 'O-1;x;', 'O-1;;__CLEAR__', 'O-1;x;'),
+  );
+  expect(outcomes(facts)).toEqual({ created: 2, updated: 2, unchanged: 1 });
+  const again = await both(file('sku;brand;UPSELL-products', 'O-1;x;__CLEAR__', 'O-2;;O-1'));
+  expect(outcomes(again)).toEqual({ unchanged: 2 });
+});
+
 test('knows products that rows name by their ids', async () => {
   await bench.run(file('sku;UPSELL-products', 'n', 'I-1;', 'I-2;'));
   const { rows } = await bench.catalogue.database.owner.query<{ id: string }>(
