@@ -133,6 +133,9 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replac
 function faultsOf(request: MadeRequest, { status, headers, text }: Answered): string[] {
   const type = headers.get('content-type') ?? '';
   if (status >= 400) {
+    // A path that ends in a dot is another one, which nobody answers: browsers get a page then.
+    if (status === 404 && type.startsWith('text/html') && request.headers.accept?.includes('text/html'))
+      return [];
     if (type !== 'application/problem+json') return [`a ${status} of the type '${type}'`];
     if (request.method === 'HEAD') return [];
     const body = JSON.parse(text) as Record<string, unknown>;

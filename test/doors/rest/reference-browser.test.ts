@@ -43,7 +43,7 @@ describe.skipIf(browserPath === null)('the reference in a browser', () => {
   test('draws every group of routes, and a route with its problems and its recorded example', async () => {
     await page.getByRole('button', { name: TRY }).waitFor(WAIT);
     const text = await page.locator('body').innerText();
-    for (const group of ['Attribute sets', 'Channels', 'Import export', 'Media', 'Products', 'Tokens'])
+    for (const group of ['Attribute sets', 'Channels', 'Imports and exports', 'Media', 'Products', 'Tokens'])
       expect(text).toContain(group);
     expect(text).toContain('Limit out of range (limit-out-of-range)');
     expect(text).toContain('"Ausstellung"');

@@ -138,7 +138,7 @@ const content = (responses: Responses): JsonObject => ({
     ...problemResponses(
       [
         ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
-        ...(['insufficient-scope', 'invalid-signature', 'expired-link', 'not-found'] as const),
+        ...(['insufficient-scope', 'invalid-signature', 'expired-link', 'not-found', 'deleted'] as const),
         ...(['range-not-satisfiable', 'rendition-failed', 'rate-limited'] as const),
         ...(['internal-error', 'service-unavailable'] as const),
       ],
@@ -160,7 +160,7 @@ const jobFile = (
   operationId: words.operationId,
   summary: words.summary,
   description: `${words.description} A signed link needs no token.\n\nNeeds the scope \`import-export:read\`.`,
-  tags: ['Import export'],
+  tags: ['Imports and exports'],
   'x-required-scopes': 'the scope `import-export:read`',
   security: [{ bearer: [] }, {}],
   parameters: [
@@ -182,9 +182,9 @@ const jobFile = (
     },
     ...problemResponses(
       [
-        ...(['unknown-parameter', 'missing-token', 'invalid-token', 'insufficient-scope'] as const),
-        ...(['invalid-signature', 'expired-link', 'not-found', 'invalid-transition'] as const),
-        ...(['rate-limited', 'internal-error'] as const),
+        ...(['invalid-parameter', 'unknown-parameter', 'missing-token', 'invalid-token'] as const),
+        ...(['insufficient-scope', 'invalid-signature', 'expired-link', 'not-found'] as const),
+        ...(['invalid-transition', 'rate-limited', 'internal-error', 'service-unavailable'] as const),
       ],
       responses,
     ),
@@ -222,7 +222,7 @@ const importUpload = (responses: Responses): JsonObject => ({
   summary: 'Upload a file to import',
   description:
     'Uploads a file of up to 1 GiB and keeps it for 30 days. Previews and runs refer to it by `upload_id`. Uploading the same content again returns the same upload.\n\nNeeds the scope `import-export:write`.',
-  tags: ['Import export'],
+  tags: ['Imports and exports'],
   'x-required-scopes': 'the scope `import-export:write`',
   parameters: [],
   requestBody: FORM,
