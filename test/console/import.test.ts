@@ -109,7 +109,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await focused()).toBe('Move 1. Lower case down');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Edit transforms of Surface');
+    // The focus goes back once the dialog is gone.
+    await expect.poll(focused).toBe('Edit transforms of Surface');
 
     await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
