@@ -83,6 +83,7 @@ export const findCodes = defineRead({
   async work(work: PrismaReadWork, input: FindCodesInput): Promise<CodeMatches> {
     const { kind, query, locale, limit } = input;
     authorize(work.session, SCOPE_OF_KIND[kind], `Finding codes of the kind ${kind}`);
+    refuseLongQuery(query ?? '');
     const size = pageSize(limit);
     const within = await findContainer(work, input);
     const search = { kind, query: foldText(query ?? ''), within, limit: size + 1 };
@@ -105,6 +106,15 @@ export const findCodes = defineRead({
     };
   },
 });
+
+/** Characters of a query: no code and no label has more, and folding a text of megabytes holds up all requests. */
+const LONGEST_QUERY = 1_000;
+
+function refuseLongQuery(query: string): void {
+  if (query.length <= LONGEST_QUERY) return;
+  const message = `'query' has ${query.length} characters; up to ${LONGEST_QUERY} are allowed.`;
+  throw refused(fieldProblem('too-long', ['query'], message, { value: query }));
+}
 
 type Asking = PrismaReadWork;
 

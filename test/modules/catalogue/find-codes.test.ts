@@ -235,3 +235,10 @@ test('answers through the graph and takes two statements more than the search fo
     'option_set.load',
   ]);
 });
+
+test('a query of more than 1,000 characters is refused before it is looked at', async () => {
+  const { data, errors } = (await catalogue.execute(
+    `{ findCodes(kind: OPTION, query: "${'x'.repeat(1_001)}") { hasMore } }`,
+  )) as { data?: unknown; errors?: readonly { message: string }[] };
+  expect(JSON.stringify({ data, errors })).toContain("'query' has 1001 characters; up to 1000 are allowed.");
+});
