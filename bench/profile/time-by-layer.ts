@@ -23,13 +23,13 @@ export interface LayerTime {
 }
 
 /** Runs `work` under the profiler of Node and answers where its processor time went, most first. */
-export async function timeByLayer(work: () => Promise<void>): Promise<LayerTime[]> {
+export async function timeByLayer(context: () => Promise<void>): Promise<LayerTime[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.setSamplingInterval', { interval: 250 });
   await session.post('Profiler.start');
-  await work();
+  await context();
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));

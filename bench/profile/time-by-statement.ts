@@ -13,7 +13,7 @@ export interface StatementTime {
 /** Runs `work` so often and answers what each of its statements waited for, in the order of their first sending. */
 export async function timeByStatement(
   runs: number,
-  work: (run: number) => Promise<void>,
+  context: (run: number) => Promise<void>,
 ): Promise<StatementTime[]> {
   const waits = new Map<string, number[]>();
   const original = pg.Client.prototype.query as (this: pg.Client, ...parameters: unknown[]) => unknown;
@@ -34,7 +34,7 @@ export async function timeByStatement(
   }
   Object.defineProperty(pg.Client.prototype, 'query', { value: timed, configurable: true, writable: true });
   try {
-    for (let run = 0; run < runs; run += 1) await work(run);
+    for (let run = 0; run < runs; run += 1) await context(run);
   } finally {
     Object.defineProperty(pg.Client.prototype, 'query', {
       value: original,

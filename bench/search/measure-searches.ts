@@ -3,8 +3,8 @@ import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { openProductSearch, type SearchAsked } from '../../src/modules/search/index.ts';
 import { newId } from '../../src/platform/new-id.ts';
+import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import type { PrismaReadWork } from '../../src/platform/operation/work.ts';
 import { percentile } from '../table.ts';
 import { searchCases } from './search-cases.ts';
 
@@ -26,9 +26,13 @@ const explain = defineRead({
   name: 'explainSearch',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, asked: Pick<SearchAsked, 'filter' | 'sort'>) {
-    const { statement } = await openProductSearch(work, { ...asked, first: PAGE, leavesOutArchived: true });
-    const rows = await work.execute<{ 'QUERY PLAN': string }>(
+  async handler(context: PrismaReadContext, asked: Pick<SearchAsked, 'filter' | 'sort'>) {
+    const { statement } = await openProductSearch(context, {
+      ...asked,
+      first: PAGE,
+      leavesOutArchived: true,
+    });
+    const rows = await context.execute<{ 'QUERY PLAN': string }>(
       'bench.explain',
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,
       statement.parameters,

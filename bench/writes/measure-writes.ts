@@ -54,9 +54,9 @@ export async function measureWrites(settings: {
       [organizationId, id, version],
     );
   const times: Record<'bare' | 'single' | 'bulk', number[]> = { bare: [], single: [], bulk: [] };
-  const timed = async (kind: keyof typeof times, count: number, work: () => Promise<unknown>) => {
+  const timed = async (kind: keyof typeof times, count: number, context: () => Promise<unknown>) => {
     const began = performance.now();
-    await work();
+    await context();
     times[kind].push((performance.now() - began) / count);
   };
   for (let run = 0; run < runs; run += 1) {

@@ -9,7 +9,7 @@ import { upsertLocales } from '../../src/modules/locale/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import { updateOrganization } from '../../src/modules/organization/index.ts';
 import { type CellWrite, upsertProducts } from '../../src/modules/product/index.ts';
-import type { PrismaWriteWork } from '../../src/platform/operation/work.ts';
+import type { PrismaWriteContext } from '../../src/platform/operation/context.ts';
 import type { KeyedPatch, ResourceOperations } from '../../src/platform/resource/resource-operations.ts';
 import { ATTRIBUTE_SETS } from './attribute-sets.ts';
 import { ATTRIBUTE_GROUPS, ATTRIBUTES } from './attributes.ts';
@@ -22,7 +22,7 @@ import { CATEGORIES, CHANNELS, CURRENCIES, LOCALES } from './settings.ts';
 
 /** Runs one operation in the organization that is to get the catalogue. */
 export type DemoWriter = <Input, Output>(
-  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  operation: WriteOperation<PrismaWriteContext, Input, Output>,
   input: Input,
 ) => Promise<Output>;
 

@@ -11,4 +11,4 @@ export const ORGANIZATION_SEEDS: readonly Seeder[] = [
   seedCurrencies,
   seedMeasurementFamilies,
   seedProfiles,
-].map((seed) => (work) => seed(work, work.session.organizationId, work.now));
+].map((seed) => (context) => seed(context, context.session.organizationId, context.now));

@@ -14,7 +14,7 @@ const EXIT_INTERRUPTED = 130;
  */
 export async function withCatalogue<Result>(
   config: Config,
-  work: (catalogue: Catalogue) => Promise<Result>,
+  context: (catalogue: Catalogue) => Promise<Result>,
   options: CatalogueOptions = {},
 ): Promise<Result> {
   const log = openQuietLog(config);
@@ -27,7 +27,7 @@ export async function withCatalogue<Result>(
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    return await work(catalogue);
+    return await context(catalogue);
   } finally {
     await catalogue.close();
     process.off('SIGINT', interrupt);

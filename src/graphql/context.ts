@@ -8,10 +8,10 @@ import type { OrganizationSource } from '../platform/database/database.ts';
 import { pgTransaction, prismaTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
+import type { PrismaReadContext, PrismaReader, PrismaWriteContext } from '../platform/operation/context.ts';
 import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
-import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from '../platform/operation/work.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
-import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../platform/outbound/validate-url.ts';
 import type { Vault } from '../platform/secret/vault.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
@@ -35,7 +35,7 @@ export interface WriteOptions {
 }
 
 /** What the source of a subscription works with, as long as it lasts. */
-export interface SubscriptionFacts {
+export interface SubscriptionMetadata {
   readonly follower: LedgerFollower;
   /** Who the caller is at present. */
   readonly caller: () => Session;
@@ -60,7 +60,7 @@ export class RequestContext {
   readonly isPrepared: boolean;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;
-  readonly #subscription: SubscriptionFacts | null;
+  readonly #subscription: SubscriptionMetadata | null;
   #dryRun: DryRun<unknown> | null = null;
   #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
 
@@ -69,7 +69,7 @@ export class RequestContext {
     session: Session | null,
     idempotencyKey: string | null,
     isPrepared = false,
-    subscription: SubscriptionFacts | null = null,
+    subscription: SubscriptionMetadata | null = null,
   ) {
     this.#dependencies = dependencies;
     this.isPrepared = isPrepared;
@@ -85,7 +85,7 @@ export class RequestContext {
   }
 
   /** What a subscription that is being opened has to know. */
-  get subscription(): SubscriptionFacts {
+  get subscription(): SubscriptionMetadata {
     if (this.#subscription === null) throw new Error('Only the source of a subscription may ask for this.');
     return this.#subscription;
   }
@@ -131,7 +131,7 @@ export class RequestContext {
   }
 
   read<Input, Output>(
-    operation: ReadOperation<PrismaReadWork, Input, Output>,
+    operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
     return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.prisma);
@@ -139,7 +139,7 @@ export class RequestContext {
 
   /** Runs a writing operation and says whether it was a dry run, for the payload. */
   async write<Input, Output extends object>(
-    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    operation: WriteOperation<PrismaWriteContext, Input, Output>,
     input: Input,
     options: WriteOptions,
   ): Promise<Output & { readonly dryRun: boolean }> {
@@ -159,7 +159,7 @@ export class RequestContext {
 
   /** What a writing operation would answer; what it did is rolled back before this answers. */
   async tryOut<Input, Output>(
-    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    operation: WriteOperation<PrismaWriteContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
     const { output, end } = await this.#dependencies.runner.dryRun(this.caller, operation, input);
@@ -205,7 +205,7 @@ export class RequestContext {
     return instance;
   }
 
-  #readWork(): PrismaReadWork {
+  #readWork(): PrismaReadContext {
     const { database, cursors, clock } = this.#dependencies;
     const { prisma, caller } = this;
     const { organizationId } = caller;

@@ -46,7 +46,7 @@ export interface McpExposure {
 }
 
 /** What the declared operation says about a field; filled in by the field helpers, never by hand. */
-export interface OperationFacts {
+export interface OperationMetadata {
   readonly name: string;
   readonly scope: ScopeExpression;
   readonly effect: Effect;
@@ -61,7 +61,7 @@ export interface Deprecation {
 
 /** The typed `extensions` of a field. Exposure is opt-in: a field without `rest` has no route. */
 export interface FieldExtensions {
-  readonly operation?: OperationFacts;
+  readonly operation?: OperationMetadata;
   readonly rest?: RestExposure | readonly RestExposure[];
   readonly mcp?: McpExposure;
   /** Beside `deprecationReason`, for exposed fields. */

@@ -1,14 +1,14 @@
 import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { WriteOperation } from '../kernel/operation.ts';
-import type { PrismaWriteWork } from '../platform/operation/work.ts';
+import type { PrismaWriteContext } from '../platform/operation/context.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import type { RequestContext, WriteOptions } from './context.ts';
-import type { FieldExtensions, OperationFacts } from './extensions.ts';
+import type { FieldExtensions, OperationMetadata } from './extensions.ts';
 import { refusalTypes } from './problems.ts';
 
 /** What a field tells the doors about its operation. */
-export function factsOf(operation: OperationFacts): { readonly operation: OperationFacts } {
+export function factsOf(operation: OperationMetadata): { readonly operation: OperationMetadata } {
   const { name, scope, effect, retry } = operation;
   return { operation: { name, scope, effect, retry } };
 }
@@ -29,7 +29,7 @@ const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}
  * operation is retried with a key) come from the operation; the field adds types and words.
  */
 export function mutationOf<Args extends InputFieldMap, Input, Output extends object>(
-  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  operation: WriteOperation<PrismaWriteContext, Input, Output>,
   field: {
     readonly description: string;
     readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;

@@ -3,8 +3,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import type { ReadOperation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
+import type { PrismaReadContext } from '../platform/operation/context.ts';
 import type { PageRequest } from '../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../platform/operation/work.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
 import type { RequestContext } from './context.ts';
@@ -24,8 +24,12 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
   readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
   /** Where the room needs its connection for other fields too; else it is declared here. */
   readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
-  readonly get: ReadOperation<PrismaReadWork, Keyed, unknown>;
-  readonly list: ReadOperation<PrismaReadWork, Selected & PageRequest & InputShapeFromFields<Args>, unknown>;
+  readonly get: ReadOperation<PrismaReadContext, Keyed, unknown>;
+  readonly list: ReadOperation<
+    PrismaReadContext,
+    Selected & PageRequest & InputShapeFromFields<Args>,
+    unknown
+  >;
   /** What is listed, and in which order. */
   readonly description: string;
   /** Arguments of the list besides those of its pages. */

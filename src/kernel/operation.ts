@@ -29,7 +29,7 @@ export interface StatementOptions {
 }
 
 /** What a writing operation works with: one transaction, one moment, one caller. */
-export interface WriteWork extends Transaction {
+export interface WriteContext extends Transaction {
   readonly session: Session;
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
@@ -64,14 +64,14 @@ export interface WriteWork extends Transaction {
 }
 
 /** What a reading operation works with. Reads outside any transaction. */
-export interface ReadWork extends Transaction {
+export interface ReadContext extends Transaction {
   readonly session: Session;
   readonly now: Date;
 }
 
 export type Effect = 'read' | 'write' | 'destroy';
 
-interface OperationFacts {
+interface OperationMetadata {
   /** Verb and noun; the same in every door: `createProduct`. */
   readonly name: string;
   readonly scope: ScopeExpression;
@@ -83,12 +83,12 @@ interface OperationFacts {
   readonly errors: readonly RefusalKind[];
 }
 
-export interface ReadOperation<Work extends ReadWork, Input, Output> extends OperationFacts {
+export interface ReadOperation<Context extends ReadContext, Input, Output> extends OperationMetadata {
   readonly effect: 'read';
-  readonly work: (work: Work, input: Input) => Promise<Output>;
+  readonly handler: (context: Context, input: Input) => Promise<Output>;
 }
 
-export interface WriteOperation<Work extends WriteWork, Input, Output> extends OperationFacts {
+export interface WriteOperation<Context extends WriteContext, Input, Output> extends OperationMetadata {
   readonly effect: 'write' | 'destroy';
   /**
    * `sql`: one pg client, for set-based statements. `prisma`: Prisma's interactive transaction, for rooms that write
@@ -96,19 +96,19 @@ export interface WriteOperation<Work extends WriteWork, Input, Output> extends O
    * a path where each round trip counts. It emits nothing and has no dry run. An operation uses exactly one.
    */
   readonly transaction: 'sql' | 'prisma' | 'autocommit';
-  readonly work: (work: Work, input: Input) => Promise<Output>;
+  readonly handler: (context: Context, input: Input) => Promise<Output>;
 }
 
 /** Declares a reading operation; the declaration is what every door derives itself from. */
-export function defineRead<Work extends ReadWork, Input, Output>(
-  operation: Omit<ReadOperation<Work, Input, Output>, 'effect' | 'retry'>,
-): ReadOperation<Work, Input, Output> {
+export function defineRead<Context extends ReadContext, Input, Output>(
+  operation: Omit<ReadOperation<Context, Input, Output>, 'effect' | 'retry'>,
+): ReadOperation<Context, Input, Output> {
   return { ...operation, effect: 'read', retry: 'safe' };
 }
 
 /** Declares a writing operation: one transaction, checked scope, ledger rows last. */
-export function defineWrite<Work extends WriteWork, Input, Output>(
-  operation: WriteOperation<Work, Input, Output>,
-): WriteOperation<Work, Input, Output> {
+export function defineWrite<Context extends WriteContext, Input, Output>(
+  operation: WriteOperation<Context, Input, Output>,
+): WriteOperation<Context, Input, Output> {
   return operation;
 }

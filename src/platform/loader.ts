@@ -1,4 +1,4 @@
-import type { PrismaReadWork } from './operation/work.ts';
+import type { PrismaReadContext } from './operation/context.ts';
 
 /**
  * A batched look-up: all keys asked for in one tick become one call of `load`.
@@ -7,7 +7,7 @@ import type { PrismaReadWork } from './operation/work.ts';
 export interface Loader<Key, Value> {
   readonly name: string;
   /** Answers the found values by `keyOf(key)`; keys without an entry are answered null. */
-  readonly load: (work: PrismaReadWork, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
+  readonly load: (context: PrismaReadContext, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
   readonly keyOf: (key: Key) => string;
 }
 

@@ -31,7 +31,7 @@ export function findStrayWrites(path: string, source: string): StrayWrite[] {
   const look = (pattern: RegExp, message: string) => {
     for (const { index } of code.matchAll(pattern)) found.push({ line: lineAt(code, index), message });
   };
-  look(RAW_OR_TRANSACTION, 'Transactions are opened in src/platform; take `execute` of the work.');
+  look(RAW_OR_TRANSACTION, 'Transactions are opened in src/platform; take `execute` of the context.');
   if (STORE.test(path)) return found;
   look(WRITING_CALL, 'Prisma writes stand in a *.store.ts.');
   look(WRITING_SQL, 'SQL that writes stands in a *.store.ts.');

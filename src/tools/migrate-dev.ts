@@ -23,7 +23,7 @@ export async function migrationDrift(rootDir: string = repositoryDir): Promise<s
   });
 }
 
-async function withThrowAwayServer<T>(work: (connectionString: string) => Promise<T>): Promise<T> {
+async function withThrowAwayServer<T>(context: (connectionString: string) => Promise<T>): Promise<T> {
   const workDir = await mkdtemp(join(tmpdir(), 'catalograph-migrate-'));
   // The server does not run as root, but must enter the folder root made.
   await chmod(workDir, 0o755);
@@ -39,7 +39,7 @@ async function withThrowAwayServer<T>(work: (connectionString: string) => Promis
   const interrupted = () => void cleanUp().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    return await work((await starting).connectionString);
+    return await context((await starting).connectionString);
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     await cleanUp();

@@ -4,10 +4,10 @@ import {
   type AttemptAnswer,
   claimDelivery,
   fillEndpoint,
-  type HandedOnDelivery,
-  handOnDeliveries,
   type Lane,
   type ReadyRequest,
+  type ReleasedDelivery,
+  releaseDeliveries,
   SLOTS,
   settleDelivery,
   verdictOf,
@@ -75,10 +75,10 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
   const post = tracedPost(outbound, tracing);
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
-  const handOn = inBatches<Arrival, HandedOnDelivery>({ most: SLOTS }, async (key, arrivals) => {
+  const releaseSlots = inBatches<Arrival, ReleasedDelivery>({ most: SLOTS }, async (key, arrivals) => {
     const [organizationId = '', endpointId = ''] = key.split(' ');
     const input = { endpointId, arrivals, vault, worker };
-    return (await runner.write(sessionOf(organizationId), handOnDeliveries, input)).output;
+    return (await runner.write(sessionOf(organizationId), releaseDeliveries, input)).output;
   });
   const wake = inBatches<Lane, null>(
     { most: LANES_AT_ONCE, gatherMs: WAKE_WITHIN_MS },
@@ -100,21 +100,21 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
    * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get
    * it twice. Where more than this delivery is at stake its slot is given away, else handed on.
    */
-  const settle = async (session: Session, told: Arrival): Promise<HandedOnDelivery> => {
+  const settle = async (session: Session, told: Arrival): Promise<ReleasedDelivery> => {
     const { organizationId } = session;
     const { id, attempt, endpointId, isEndpointActive } = told.request.delivery;
     const isOrdinary = isEndpointActive && verdictOf(told.answer) === 'succeeded';
     const settled = await whenReachable(async () => {
-      if (isOrdinary) return handOn(`${organizationId} ${endpointId}`, told);
-      const { isHeard } = (await runner.write(session, settleDelivery, told)).output;
-      return { isHeard, isLaneQuiet: false, next: null };
+      if (isOrdinary) return releaseSlots(`${organizationId} ${endpointId}`, told);
+      const { isAccepted } = (await runner.write(session, settleDelivery, told)).output;
+      return { isAccepted, isLaneQuiet: false, next: null };
     });
-    if (settled?.isHeard !== true)
+    if (settled?.isAccepted !== true)
       log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
     else if (isOrdinary && settled.next === null)
       // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
       await whenReachable(() => runner.write(session, fillEndpoint, { endpointId }));
-    return settled ?? { isHeard: false, isLaneQuiet: false, next: null };
+    return settled ?? { isAccepted: false, isLaneQuiet: false, next: null };
   };
 
   return async ({ organizationId, deliveryId }, stopping) => {

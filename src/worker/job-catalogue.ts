@@ -12,11 +12,11 @@ import { recomputeCompleteness } from '../modules/product/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
+import type { PrismaWriteContext } from '../platform/operation/context.ts';
 import { laggingRunner } from '../platform/operation/lagging-runner.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
-import type { PrismaWriteWork } from '../platform/operation/work.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
-import type { OutboundPolicy } from '../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../platform/outbound/validate-url.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts';
@@ -41,7 +41,7 @@ export interface JobDependencies {
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */
-export type JobStepOperation = WriteOperation<PrismaWriteWork, JobAttempt, JobStepAnswer>;
+export type JobStepOperation = WriteOperation<PrismaWriteContext, JobAttempt, JobStepAnswer>;
 
 /** The steps of one attempt, for types that keep something open between them. */
 export interface JobSteps {

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { findDueProfiles, lookAtSchedule } from '../modules/import-export/index.ts';
+import { checkSchedule, findDueProfiles } from '../modules/import-export/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { Log } from '../platform/log.ts';
@@ -33,7 +33,7 @@ export async function sweepSchedules(dependencies: ScheduleDependencies): Promis
   for (const { organizationId, profileId } of due) {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
     try {
-      const { done, jobId } = await lookAtSchedule({ runner, storage }, session, profileId);
+      const { done, jobId } = await checkSchedule({ runner, storage }, session, profileId);
       if (done !== 'planned' && done !== 'nothing')
         log.info({ done, jobId, profileId }, 'a schedule was due');
     } catch (error) {

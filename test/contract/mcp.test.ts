@@ -14,7 +14,7 @@ import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
 import { toolArguments } from './support/tool-arguments.ts';
-import { openToolDoor, type ToldByTool, type ToolDoor, tools } from './support/tool-door.ts';
+import { openToolDoor, type ReportedByTool, type ToolDoor, tools } from './support/tool-door.ts';
 
 let world: AuthorizationWorld;
 let fields: ReadonlyMap<string, RootField>;
@@ -184,7 +184,7 @@ test('the owner of another organization cannot tell an object of this one from o
     const ofNobody = named.reduce((given, key) => given.replaceAll(`"${key}"`, `"q${key}"`), text);
     const foreign = await ask(tool.mcp.tool, JSON.parse(text), stranger);
     const missing = await ask(tool.mcp.tool, JSON.parse(ofNobody), stranger);
-    const plain = ({ json }: ToldByTool) =>
+    const plain = ({ json }: ReportedByTool) =>
       settled(named.reduce((said, key) => said.replaceAll(`q${key}`, key), JSON.stringify(json)));
     if (plain(foreign) !== plain(missing))
       told.push(`${tool.mcp.tool}: ${plain(foreign)} instead of ${plain(missing)}`);

@@ -10,7 +10,7 @@ import { DEMO_PRODUCTS, type DemoWriter, seedDemoCatalogue } from '../../prisma/
 import { CATEGORIES, CHANNELS } from '../../prisma/demo/settings.ts';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { foldKey } from '../../src/kernel/codes.ts';
-import { defineWrite, type WriteWork } from '../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
 import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
@@ -32,8 +32,8 @@ const furnish = defineWrite({
   retry: 'unsafe',
   errors: [],
   transaction: 'sql',
-  work: async (work: WriteWork, _input: null) => {
-    for (const seed of ORGANIZATION_SEEDS) await seed(work);
+  handler: async (context: WriteContext, _input: null) => {
+    for (const seed of ORGANIZATION_SEEDS) await seed(context);
   },
 });
 

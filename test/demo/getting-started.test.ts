@@ -58,12 +58,12 @@ test('the example of every set of the demo is good in every channel', async () =
       const values = Object.entries(byCode).flatMap(([attribute, cells]) =>
         cells.map((cell) => ({ attribute, ...cell })),
       );
-      const { data: judged } = await served.graphql(
+      const { data: validated } = await served.graphql(
         'query ($input: UpsertProductInput!) { validateProduct(input: $input) { valid errors { path message } } }',
         { variables: { input: { sku, attributeSet, values } } },
       );
       verdicts.push(
-        `${set.code} ${channel.code} ${values.length} ${JSON.stringify(judged?.validateProduct)}`,
+        `${set.code} ${channel.code} ${values.length} ${JSON.stringify(validated?.validateProduct)}`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { defineWrite, type WriteWork } from '../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
 import { seedCurrencies } from '../../src/modules/currency/index.ts';
 import type { ImportReport } from '../../src/modules/import-export/index.ts';
 import { seedLocales } from '../../src/modules/locale/index.ts';
@@ -59,11 +59,11 @@ const seed = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, _input: null) {
-    const { organizationId } = work.session;
-    await seedLocales(work, organizationId, work.now);
-    await seedCurrencies(work, organizationId, work.now);
-    await seedMeasurementFamilies(work, organizationId, work.now);
+  async handler(context: WriteContext, _input: null) {
+    const { organizationId } = context.session;
+    await seedLocales(context, organizationId, context.now);
+    await seedCurrencies(context, organizationId, context.now);
+    await seedMeasurementFamilies(context, organizationId, context.now);
   },
 });
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '../../src/modules/import-export/columns/map-columns.ts';
 import type { ImportReport } from '../../src/modules/import-export/index.ts';
-import { type ImportFacts, importsInto } from '../support/imports.ts';
+import { type ImportMetadata, importsInto } from '../support/imports.ts';
 import {
   folder,
   type IcecatJourney,
@@ -287,7 +287,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
 
   test('is the same catalogue when models and products come as ordinary files by a mapping', async () => {
     const imports = importsInto(journey.catalogue);
-    const brief = ({ status, created, errors }: ImportFacts) => ({
+    const brief = ({ status, created, errors }: ImportMetadata) => ({
       status,
       created,
       errors: errors.slice(0, 5),

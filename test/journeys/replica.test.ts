@@ -1,7 +1,7 @@
 // Risk: a client does not see what it has just written, sees another organization's data, or fails with a replica.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
-import { defineRead, type ReadWork } from '../../src/kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../src/kernel/operation.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { countFoundProducts } from '../../src/modules/product/index.ts';
@@ -224,8 +224,8 @@ test('a read of a job that a replica cancels is done by the primary', async () =
   const asked: boolean[] = [];
   const conflicting = defineRead({
     ...{ name: 'conflicts', scope: 'products:read', errors: [] },
-    async work(work: ReadWork, _input: null) {
-      const [row] = await work.execute<{ standby: boolean }>(
+    async handler(context: ReadContext, _input: null) {
+      const [row] = await context.execute<{ standby: boolean }>(
         'test.where',
         'SELECT pg_is_in_recovery() AS standby',
       );

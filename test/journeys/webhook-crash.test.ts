@@ -273,14 +273,14 @@ async function tell(facts: { readonly fault: number; readonly struck: string }):
   await appendFile(LOG, `${JSON.stringify({ at: new Date(), ...facts, ...progress })}\n`);
 }
 
-interface ToldEvent {
+interface ReportedEvent {
   readonly id: string;
   readonly sku: string;
   readonly version: number;
 }
 
-async function eventsOf(client: pg.Client): Promise<readonly ToldEvent[]> {
-  const { rows } = await client.query<ToldEvent>(
+async function eventsOf(client: pg.Client): Promise<readonly ReportedEvent[]> {
+  const { rows } = await client.query<ReportedEvent>(
     `SELECT 'evt_' || replace(id::text, '-', '') AS id, ref AS sku, version FROM ledger.event
      WHERE resource = 'product' ORDER BY sequence`,
   );

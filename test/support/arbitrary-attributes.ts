@@ -9,7 +9,7 @@ import {
   exampleValue,
   type Validation,
 } from '../../src/modules/attribute/index.ts';
-import { listedFacts } from './structure.ts';
+import { listedMetadata } from './structure.ts';
 import { attributeOf, valueTypeContext } from './values.ts';
 
 const TYPES = Object.keys(ATTRIBUTE_TYPES) as AttributeType[];
@@ -195,11 +195,11 @@ function anyPlace({ localizable, scopable }: AttributeDefinition): fc.Arbitrary<
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: wrong });
 }
 
-const exampleFacts = () => ({ ...listedFacts(), ...valueTypeContext() });
+const exampleMetadata = () => ({ ...listedMetadata(), ...valueTypeContext() });
 
 /** What somebody may send under an attribute in `values`: good cells, bad cells, and no cells at all. */
 export function anyEntry(attribute: AttributeDefinition): fc.Arbitrary<JsonValue> {
-  const example = exampleValue(attribute, exampleFacts()) ?? null;
+  const example = exampleValue(attribute, exampleMetadata()) ?? null;
   const value = fc.oneof(
     { weight: 2, arbitrary: fc.constant(example) },
     { weight: 6, arbitrary: likelyValue(attribute.type) },

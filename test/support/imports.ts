@@ -12,7 +12,7 @@ import { silentLog } from './silent-log.ts';
 import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 /** A finished job as tests look at it. */
-export interface ImportFacts {
+export interface ImportMetadata {
   readonly id: string;
   readonly status: string;
   readonly total: number | null;
@@ -90,8 +90,8 @@ export function importsInto(
     return decodeIdOf('Job', output.id) ?? '';
   }
 
-  async function facts(jobId: string): Promise<ImportFacts> {
-    const { rows } = await database.owner.query<ImportFacts>(
+  async function facts(jobId: string): Promise<ImportMetadata> {
+    const { rows } = await database.owner.query<ImportMetadata>(
       `SELECT id, status, total, processed, created, updated, unchanged, deleted, skipped, failed, failure FROM public.job WHERE id = $1`,
       [jobId],
     );
@@ -118,7 +118,7 @@ export function importsInto(
     work,
     facts,
     /** Imports a file and answers what became of it. */
-    async run(file: string | Buffer, request: ImportRequest = {}): Promise<ImportFacts> {
+    async run(file: string | Buffer, request: ImportRequest = {}): Promise<ImportMetadata> {
       const jobId = await start(file, request);
       await work(jobId);
       return facts(jobId);

@@ -12,7 +12,7 @@ import { type QueueServer, type QueueServerKind, startQueueServer } from './queu
 import { silentLog } from './silent-log.ts';
 
 /** A job as the tests look at it. */
-export interface JobFacts {
+export interface JobMetadata {
   readonly id: string;
   readonly subject: string | null;
   readonly status: string;
@@ -38,17 +38,17 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
   });
   const queue = createQueueSender(queues, silentLog);
   /** While it is false nudges get lost, as with a process that dies after its commit. */
-  let isHeard = true;
+  let isAccepted = true;
   const runner = createOperationRunner({
     database,
     clock,
     cursors: createCursors('test'),
-    queue: { send: (job) => (isHeard ? queue.send(job) : undefined) },
+    queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const catalogue: TestCatalogue = { ...made, runner };
   const workers: QueueWorkers[] = [];
-  const jobs = async (): Promise<JobFacts[]> => {
-    const { rows } = await database.owner.query<JobFacts>(
+  const jobs = async (): Promise<JobMetadata[]> => {
+    const { rows } = await database.owner.query<JobMetadata>(
       'SELECT id, subject, status, total, processed, attempts FROM public.job ORDER BY id',
     );
     return rows;
@@ -64,9 +64,9 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
     },
     /** Lets the nudges of what is done meanwhile get lost. */
     async withoutNudges(task: () => Promise<unknown>) {
-      isHeard = false;
+      isAccepted = false;
       await task();
-      isHeard = true;
+      isAccepted = true;
     },
     async startWorker(): Promise<QueueWorkers> {
       const handlers = createJobCatalogue({ runner, log: silentLog, storage: made.storage });

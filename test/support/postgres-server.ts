@@ -93,11 +93,11 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   }
 }
 
-async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function onServer(serverUrl: string, context: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await work(client);
+    await context(client);
   } finally {
     await client.end();
   }

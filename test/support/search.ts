@@ -4,11 +4,11 @@ import { loadLinks } from '../../src/modules/product/association.store.ts';
 import { loadEntityLinks } from '../../src/modules/product/entity-link.store.ts';
 import { loadRows } from '../../src/modules/product/product.store.ts';
 import { ancestorsAmong, withCompleteness } from '../../src/modules/product/product-completeness.ts';
-import { productFacts } from '../../src/modules/product/product-facts.ts';
-import type { Facts } from '../../src/modules/search/filter/facts.ts';
+import { productDocument } from '../../src/modules/product/product-document.ts';
+import type { SearchDocument } from '../../src/modules/search/filter/search-document.ts';
 import { type SearchState, searchStateOf } from '../../src/modules/search/search-state.ts';
 import { type CatalogueStructure, readStructure } from '../../src/modules/structure/index.ts';
-import type { PrismaReadWork } from '../../src/platform/operation/work.ts';
+import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import type { TestCatalogue } from './catalogue.ts';
 
 /** Everything that searches of an organization's products are judged by, read from the products themselves. */
@@ -16,17 +16,17 @@ export interface SearchedProducts {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly state: SearchState;
-  readonly facts: readonly Facts[];
+  readonly facts: readonly SearchDocument[];
 }
 
 const readProducts = defineRead({
   name: 'readSearchedProducts',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, _input: object): Promise<SearchedProducts> {
-    const { organizationId } = work.session;
-    const structure = await readStructure(work);
-    const living = await work.execute<{ id: string; created: number; updated: number; effective: number }>(
+  async handler(context: PrismaReadContext, _input: object): Promise<SearchedProducts> {
+    const { organizationId } = context.session;
+    const structure = await readStructure(context);
+    const living = await context.execute<{ id: string; created: number; updated: number; effective: number }>(
       'test.products',
       `SELECT id::text AS id, extract(epoch FROM created_at)::float8 * 1000 AS created,
          extract(epoch FROM updated_at)::float8 * 1000 AS updated,
@@ -35,15 +35,15 @@ const readProducts = defineRead({
       [organizationId],
     );
     const ids = living.map(({ id }) => id);
-    const loaded = await loadRows(work, organizationId, ids);
+    const loaded = await loadRows(context, organizationId, ids);
     const rows = withCompleteness(
       structure,
       loaded.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     );
     const ancestorsOf = ancestorsAmong(rows);
     const links = [
-      ...(await loadLinks(work, organizationId, ids)),
-      ...(await loadEntityLinks(work, organizationId, ids)).map((link) => ({ ...link, targetId: null })),
+      ...(await loadLinks(context, organizationId, ids)),
+      ...(await loadEntityLinks(context, organizationId, ids)).map((link) => ({ ...link, targetId: null })),
     ];
     const facts = rows.map((row) => {
       const ancestors = ancestorsOf(row);
@@ -51,7 +51,7 @@ const readProducts = defineRead({
       const own = links.filter(({ sourceId }) => family.has(sourceId));
       const byType = Object.groupBy(own, ({ type }) => type);
       const times = living.find(({ id }) => id === row.id);
-      return productFacts(row, ancestors, structure, {
+      return productDocument(row, ancestors, structure, {
         createdAt: times?.created ?? 0,
         updatedAt: times?.updated ?? 0,
         effectiveUpdatedAt: times?.effective ?? 0,
@@ -60,7 +60,7 @@ const readProducts = defineRead({
         ),
       });
     });
-    return { organizationId, structure, state: await searchStateOf(work, structure), facts };
+    return { organizationId, structure, state: await searchStateOf(context, structure), facts };
   },
 });
 

@@ -1,5 +1,5 @@
 import { foldKey } from '../../src/kernel/codes.ts';
-import type { AttributeDefinition, ExampleFacts } from '../../src/modules/attribute/index.ts';
+import type { AttributeDefinition, ExampleMetadata } from '../../src/modules/attribute/index.ts';
 import { BUILT_IN_FAMILIES } from '../../src/modules/measurement/index.ts';
 import type {
   CatalogueStructure,
@@ -62,7 +62,7 @@ export function structureOf(
 }
 
 /** The active options and entities of `valueTypeContext`; with `limit` only so many are listed. */
-export function listedFacts(limit = 100): Pick<ExampleFacts, 'optionsOf' | 'entitiesOf' | 'today'> {
+export function listedMetadata(limit = 100): Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'> {
   const { optionCodes, entityCodes, today } = valueTypeContext();
   const choices = (codes: readonly string[]) => ({ codes: codes.slice(0, limit), total: codes.length });
   return {

@@ -2,7 +2,7 @@ import { foldKey } from '../../src/kernel/codes.ts';
 import type {
   AttributeDefinition,
   AttributeType,
-  MediaFacts,
+  MediaMetadata,
   ValueTypeContext,
 } from '../../src/modules/attribute/index.ts';
 import { BUILT_IN_FAMILIES } from '../../src/modules/measurement/index.ts';
@@ -48,7 +48,7 @@ const OPTION_SETS: Readonly<Record<string, readonly string[]>> = {
 /** Entities of the type `brand`; `*` before a code marks it as inactive. */
 const BRANDS = ['Acme', 'Globex', '*Initech'];
 
-const FILES: readonly MediaFacts[] = [
+const FILES: readonly MediaMetadata[] = [
   {
     code: 'Shoe-Front',
     mimeType: 'image/png',

@@ -16,7 +16,7 @@ import { silentLog } from './silent-log.ts';
 import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
 /** A delivery as the tests look at it. */
-export interface DeliveryFacts {
+export interface DeliveryMetadata {
   readonly id: string;
   readonly kind: string;
   readonly status: string;
@@ -55,10 +55,10 @@ export async function createWebhookBench(
   });
   const queue = createQueueSender(queues, silentLog);
   /** While it is false nudges get lost, as with a process that dies after its commit. */
-  let isHeard = true;
+  let isAccepted = true;
   const runner = createOperationRunner({
     ...{ database, clock, cursors: createCursors('test') },
-    queue: { send: (job) => (isHeard ? queue.send(job) : undefined) },
+    queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
   const outbound = openOutbound(policy);
@@ -68,8 +68,8 @@ export async function createWebhookBench(
   const workers: QueueWorkers[] = [];
   const catalogue: TestCatalogue = { ...made, runner };
 
-  const deliveries = async (where = 'true'): Promise<DeliveryFacts[]> => {
-    const { rows } = await database.owner.query<DeliveryFacts & { readonly sequence: string }>(
+  const deliveries = async (where = 'true'): Promise<DeliveryMetadata[]> => {
+    const { rows } = await database.owner.query<DeliveryMetadata & { readonly sequence: string }>(
       `SELECT id, kind, status, sequence, ref, event_type AS type, attempt, failures, attempts,
          round(extract(epoch FROM next_attempt_at - (attempts->-1->>'at')::timestamptz))::int AS "waitS",
          to_jsonb(next_attempt_at)#>>'{}' AS "nextAttemptAt"
@@ -110,9 +110,9 @@ export async function createWebhookBench(
     },
     /** Lets the nudges of what is done meanwhile get lost. */
     async withoutNudges(task: () => Promise<unknown>) {
-      isHeard = false;
+      isAccepted = false;
       await task();
-      isHeard = true;
+      isAccepted = true;
     },
     async startWorker(concurrentJobs = 20): Promise<QueueWorkers> {
       const handlers = createWebhookCatalogue({ runner, outbound, vault, log: silentLog, answerWithinMs });
@@ -137,7 +137,7 @@ export async function createWebhookBench(
       }
     },
     async givenWebhook(
-      patch: Parameters<typeof createWebhook.work>[1]['patch'],
+      patch: Parameters<typeof createWebhook.handler>[1]['patch'],
       session: Session = made.owner,
     ): Promise<IssuedSecret> {
       return (await runner.write(session, createWebhook, { vault, policy, patch })).output;

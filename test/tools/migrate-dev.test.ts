@@ -19,7 +19,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(rootDir, { recursive: true }));
 
-function writeShelf(fields: string): void {
+function writeDefs(fields: string): void {
   writeFileSync(
     join(rootDir, 'prisma', 'schema', 'shelf.prisma'),
     `model Shelf {\n  organizationId String @map("organization_id") @db.Uuid\n  code String\n${fields}\n  @@id([organizationId, code])\n  @@map("shelf")\n}\n`,
@@ -28,7 +28,7 @@ function writeShelf(fields: string): void {
 
 describe('a migration', () => {
   it('is written from the models and then leaves nothing to do', async () => {
-    writeShelf('');
+    writeDefs('');
     const file = await writeMigration('init', { rootDir, now: new Date('2026-01-02T03:04:05Z') });
 
     expect(file).toBe(join(rootDir, 'prisma', 'migrations', '20260102030405_init', 'migration.sql'));
@@ -63,7 +63,7 @@ CREATE INDEX shelf_lower ON shelf (lower(code));
   });
 
   it('is asked for when a model gained and lost a column', async () => {
-    writeShelf('  labels Json @default("{}") @db.JsonB');
+    writeDefs('  labels Json @default("{}") @db.JsonB');
     expect(await migrationDrift(rootDir)).toBe(
       `-- AlterTable
 ALTER TABLE "shelf" ADD COLUMN     "labels" JSONB NOT NULL DEFAULT '{}';

@@ -164,8 +164,8 @@ test.each(JOB_TYPES)(
     const begin = defineWrite({
       ...{ name: 'startJob', scope: 'authenticated', effect: 'write', retry: 'safe', errors: [] },
       transaction: 'sql',
-      work: (work) =>
-        startJob(work, { type, subject: 'test', ...(isOwn ? {} : { scopes: ['media:write'] }) } as never),
+      handler: (context) =>
+        startJob(context, { type, subject: 'test', ...(isOwn ? {} : { scopes: ['media:write'] }) } as never),
     } as Parameters<typeof defineWrite<never, null, string>>[0]);
     const run = (session: Session) => catalogue.runner.write(session, begin as never, null);
     const before = await jobs();

@@ -37,7 +37,7 @@ const sku = (name: string) => `${name}-${turn}`;
 const setStock = (name: string, stock: number) =>
   givenProducts(bench.catalogue, [simple(sku(name), { values: [cell('stock', stock)] })]);
 const received = () => receiver.received.map(({ event: { data } }) => `${data.sku} ${data.version}`);
-const patch = (id: string, fields: Parameters<typeof updateWebhook.work>[1]['patch']) => {
+const patch = (id: string, fields: Parameters<typeof updateWebhook.handler>[1]['patch']) => {
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
   const { runner, owner } = bench.catalogue;
   return runner.write(owner, updateWebhook, { id, patch: fields, vault, policy });

@@ -4,9 +4,9 @@ import { upsertProducts } from '../../src/modules/product/index.ts';
 import { fanOutEvents } from '../../src/modules/webhook/fan-out-events.ts';
 import {
   claimDelivery,
-  handOnDeliveries,
   listSealed,
   type ReadyRequest,
+  releaseDeliveries,
   resealWebhook,
   wakeLanes,
 } from '../../src/modules/webhook/index.ts';
@@ -91,10 +91,10 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
     if (request === null || again === null) throw new Error('It was not there to be sent.');
     const { endpointId } = again.delivery;
-    const told = (one: typeof again) => run(handOnDeliveries, { ...handOnOf(one), endpointId });
-    expect(await told(request)).toEqual([{ isHeard: false, isLaneQuiet: false, next: null }]);
+    const told = (one: typeof again) => run(releaseDeliveries, { ...releaseOf(one), endpointId });
+    expect(await told(request)).toEqual([{ isAccepted: false, isLaneQuiet: false, next: null }]);
     expect((await bench.deliveries())[0]?.status).toBe('sending');
-    expect(await told(again)).toEqual([{ isHeard: true, isLaneQuiet: true, next: null }]);
+    expect(await told(again)).toEqual([{ isAccepted: true, isLaneQuiet: true, next: null }]);
     expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
   });
 
@@ -134,13 +134,13 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault, worker: null });
     if (request === null) throw new Error('It was not there to be sent.');
     const { endpointId, lane } = request.delivery;
-    const [handedOn] = await run(handOnDeliveries, { ...handOnOf(request), endpointId });
-    expect(handedOn).toMatchObject({ isHeard: true, isLaneQuiet: false });
+    const [handedOn] = await run(releaseDeliveries, { ...releaseOf(request), endpointId });
+    expect(handedOn).toMatchObject({ isAccepted: true, isLaneQuiet: false });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'sending']);
     const next = handedOn?.next;
     if (next == null) throw new Error('Nothing was handed on.');
-    expect(await run(handOnDeliveries, { ...handOnOf(next), endpointId })).toEqual([
-      { isHeard: true, isLaneQuiet: true, next: null },
+    expect(await run(releaseDeliveries, { ...releaseOf(next), endpointId })).toEqual([
+      { isAccepted: true, isLaneQuiet: true, next: null },
     ]);
     await setStock(3);
     await run(fanOutEvents, {});
@@ -167,14 +167,14 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await bench.sweep();
     const again = await claim();
     if (late === null || again === null) throw new Error('It was not there to be sent.');
-    const [lateArrival] = handOnOf(late).arrivals;
-    const [arrival] = handOnOf(again).arrivals;
+    const [lateArrival] = releaseOf(late).arrivals;
+    const [arrival] = releaseOf(again).arrivals;
     if (lateArrival === undefined || arrival === undefined) throw new Error('Nothing has arrived.');
     const arrivals = [lateArrival, { ...arrival, isLast: true }];
     const { endpointId } = again.delivery;
-    expect(await run(handOnDeliveries, { endpointId, arrivals, vault, worker: null })).toMatchObject([
-      { isHeard: false, next: { delivery: { id: second?.id, attempt: 1 } } },
-      { isHeard: true, next: null },
+    expect(await run(releaseDeliveries, { endpointId, arrivals, vault, worker: null })).toMatchObject([
+      { isAccepted: false, next: { delivery: { id: second?.id, attempt: 1 } } },
+      { isAccepted: true, next: null },
     ]);
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'sending']);
   });
@@ -290,7 +290,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   });
 
   /** Says that a delivery has arrived. */
-  function handOnOf(request: ReadyRequest) {
+  function releaseOf(request: ReadyRequest) {
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
     return { arrivals: [{ request, answer, isLast: false }], vault, worker: null };
   }

@@ -1,8 +1,8 @@
 import type { listJobErrors } from '../../modules/import-export/index.ts';
 import type { getJob } from '../../modules/job/index.ts';
 
-type Job = NonNullable<Awaited<ReturnType<(typeof getJob)['work']>>>;
-type JobError = Awaited<ReturnType<(typeof listJobErrors)['work']>>['items'][number];
+type Job = NonNullable<Awaited<ReturnType<(typeof getJob)['handler']>>>;
+type JobError = Awaited<ReturnType<(typeof listJobErrors)['handler']>>['items'][number];
 
 const COUNTERS = ['created', 'updated', 'unchanged', 'deleted', 'skipped', 'failed'] as const;
 

@@ -9,7 +9,7 @@ import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 
 /** What the mapping knows of the request. */
-export interface ErrorFacts {
+export interface ErrorMetadata {
   readonly requestId: string;
   readonly log: Log;
   /** True when the request as a whole fails by it, whatever field it comes from. */
@@ -33,7 +33,7 @@ const ready = new WeakSet<GraphQLError>();
  * and facts, whose keys are in camelCase here; mistakes in the document or its variables keep the words of the engine,
  * and everything else is logged and masked. An error that went through here before stays as it is.
  */
-export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLError {
+export function toPublicError(error: GraphQLError, facts: ErrorMetadata): GraphQLError {
   if (ready.has(error)) return error;
   const { code, status, message, parameters, http } = problemOf(error, facts);
   // A status decides that of the whole answer, so a field that failed beside others has none.
@@ -59,7 +59,7 @@ export function toPublicError(error: GraphQLError, facts: ErrorFacts): GraphQLEr
 const inCamelCase = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).map(([key, fact]) => [camelCase(key), fact]));
 
-function problemOf(error: GraphQLError, { requestId, log }: ErrorFacts): Problem {
+function problemOf(error: GraphQLError, { requestId, log }: ErrorMetadata): Problem {
   const cause = rootCause(error);
   if (cause instanceof Fault) return faultProblem(cause);
   if (cause instanceof Refusal) {

@@ -3,10 +3,10 @@ import { toWireProblem } from '../../kernel/field-problem.ts';
 import { Conflict, Fault, NotPublishable, type Refusal, VersionMismatch } from '../../kernel/refusal.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import type { DoorEnvironment } from './door-environment.ts';
-import { problemResponse, type RequestFacts } from './problem-response.ts';
+import { problemResponse, type RequestMetadata } from './problem-response.ts';
 
 /** What a problem tells of the request in hand. */
-export function requestFacts(context: Context<DoorEnvironment>): RequestFacts {
+export function requestMetadata(context: Context<DoorEnvironment>): RequestMetadata {
   return {
     requestId: context.get('requestId'),
     publicUrl: context.get('publicUrl'),
@@ -20,7 +20,7 @@ export function faultResponse(error: Fault | Refusal, context: Context<DoorEnvir
   const { code: slug, detail } = error;
   const members = error instanceof Fault ? error.parameters : membersOf(error);
   const headers = error instanceof Fault ? headersOf(error) : {};
-  return problemResponse({ slug, detail, members }, requestFacts(context), headers);
+  return problemResponse({ slug, detail, members }, requestMetadata(context), headers);
 }
 
 function headersOf(fault: Fault): Record<string, string> {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
 
 /** What an answer tells about the request that it answers. */
-export interface RequestFacts {
+export interface RequestMetadata {
   readonly requestId: string;
   /** Where people reach the server, without a slash at the end; empty where that is not known yet. */
   readonly publicUrl: string;
@@ -11,7 +11,7 @@ export interface RequestFacts {
 }
 
 /** An error outside GraphQL. */
-export interface ProblemFacts {
+export interface ProblemMetadata {
   readonly slug: ProblemSlug;
   readonly detail: string;
   /** Further members of the body. */
@@ -23,8 +23,8 @@ export interface ProblemFacts {
  * `type` is the page that explains it.
  */
 export function problemBody(
-  { slug, detail, members }: ProblemFacts,
-  { requestId, publicUrl, path }: RequestFacts,
+  { slug, detail, members }: ProblemMetadata,
+  { requestId, publicUrl, path }: RequestMetadata,
 ): JsonObject {
   const { title, status } = PROBLEMS[slug];
   return {
@@ -37,8 +37,8 @@ export function problemBody(
 
 /** A problem as an answer of its own, with its status and media type. */
 export function problemResponse(
-  problem: ProblemFacts,
-  request: RequestFacts,
+  problem: ProblemMetadata,
+  request: RequestMetadata,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return new Response(JSON.stringify(problemBody(problem, request)), {

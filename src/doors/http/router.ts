@@ -4,7 +4,7 @@ import { unavailableBecause } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import { notFoundPage, PAGE_SECURITY_HEADERS } from '../problems/problem-page.ts';
 import type { DoorEnvironment } from './door-environment.ts';
-import { faultResponse, requestFacts } from './fault-response.ts';
+import { faultResponse, requestMetadata } from './fault-response.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
 import { problemResponse } from './problem-response.ts';
 import { wantsPage } from './wants-page.ts';
@@ -32,7 +32,7 @@ export function createRouter(settings: {
     const headers = { vary: 'Accept', 'cache-control': 'no-store' };
     return wantsPage(context, 'application/json')
       ? context.html(notFoundPage(detail), 404, { ...PAGE_SECURITY_HEADERS, ...headers })
-      : problemResponse({ slug: 'not-found', detail }, requestFacts(context), headers);
+      : problemResponse({ slug: 'not-found', detail }, requestMetadata(context), headers);
   });
   router.onError((error, context) => {
     if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
@@ -49,7 +49,7 @@ export function createRouter(settings: {
         slug: 'internal-error',
         detail: `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`,
       },
-      requestFacts(context),
+      requestMetadata(context),
     );
   });
   return router;

@@ -1,5 +1,5 @@
 import type { Answer, AnswerShape } from './exposed-operation.ts';
-import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaShelf } from './json-schema.ts';
+import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaDefs } from './json-schema.ts';
 import { hasProblemBeside } from './write-answer.ts';
 
 /** How a door describes what was wrong with an item of a batch. */
@@ -11,7 +11,7 @@ export interface ItemProblemSchemas {
 }
 
 /** What a prepared document answers when all goes well. */
-export function answerOf(answer: Answer, shelf: SchemaShelf, problems: ItemProblemSchemas): JsonSchema {
+export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   switch (answer.kind) {
     case 'page':
       return {
@@ -74,7 +74,7 @@ const COUNTERS: JsonSchema = {
 };
 
 /** What became of one item of a batch. */
-export function batchLine(answer: Answer, shelf: SchemaShelf, problems: ItemProblemSchemas): JsonSchema {
+export function batchLine(answer: Answer, shelf: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
   // Of an item that cannot be read nothing is known but its place.
   const keys = answer.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
@@ -85,7 +85,7 @@ export function batchLine(answer: Answer, shelf: SchemaShelf, problems: ItemProb
 /** An object that says what is wrong beside it. */
 function besideProblem(
   shape: AnswerShape,
-  shelf: SchemaShelf,
+  shelf: SchemaDefs,
   { field, item }: ItemProblemSchemas,
 ): JsonSchema {
   const keys = shape.kind === 'object' ? shape.keys : [];

@@ -8,7 +8,7 @@ import { enumWord, inputKey } from './names.ts';
 export type JsonSchema = JsonObject;
 
 /** Where schemas of objects that others refer to are gathered. */
-export interface SchemaShelf {
+export interface SchemaDefs {
   /** Answers a reference to the schema of that name, which `make` gives when it is not there yet. */
   refer(name: string, make: () => JsonSchema): JsonSchema;
   /** Answers a reference to an equal schema of that name or, when another has the name, the schema itself. */
@@ -16,10 +16,10 @@ export interface SchemaShelf {
 }
 
 /** A shelf below a path, such as `#/components/schemas/`, on which some schemas stand already. */
-export function createShelf(
+export function createDefs(
   prefix: string,
   taken: Readonly<Record<string, JsonSchema>> = {},
-): SchemaShelf & { readonly schemas: ReadonlyMap<string, JsonSchema> } {
+): SchemaDefs & { readonly schemas: ReadonlyMap<string, JsonSchema> } {
   const schemas = new Map<string, JsonSchema>(Object.entries(taken));
   return {
     schemas,
@@ -66,7 +66,7 @@ function leafSchema(type: GraphQLScalarType | GraphQLEnumType): JsonSchema {
 }
 
 /** What a shape answers. Keys that are only there when asked for are not required. */
-export function answerSchema(shape: AnswerShape, shelf: SchemaShelf): JsonSchema {
+export function answerSchema(shape: AnswerShape, shelf: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'leaf':
       return leafSchema(shape.type);
@@ -90,7 +90,7 @@ export function answerSchema(shape: AnswerShape, shelf: SchemaShelf): JsonSchema
 }
 
 /** An object of answer keys. */
-export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaShelf): JsonSchema {
+export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaDefs): JsonSchema {
   const properties = keys.map(
     (key) => [key.key, described(answerKeySchema(key, shelf), key.description)] as const,
   );
@@ -105,7 +105,7 @@ export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaShelf): Js
   };
 }
 
-function answerKeySchema(key: AnswerKey, shelf: SchemaShelf): JsonSchema {
+function answerKeySchema(key: AnswerKey, shelf: SchemaDefs): JsonSchema {
   const schema = key.jsonSchema ?? answerSchema(key.shape, shelf);
   return key.isNullable ? orNull(schema) : schema;
 }
@@ -128,7 +128,7 @@ export function described(schema: JsonSchema, description: string): JsonSchema {
 }
 
 /** What a shape accepts, bare values and lists that stand for objects included. */
-export function inputSchema(shape: InputShape, shelf: SchemaShelf): JsonSchema {
+export function inputSchema(shape: InputShape, shelf: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'scalar':
       return acceptedScalar(shape.type);
@@ -157,7 +157,7 @@ const anyOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
 
 /** What may stand in place of an object. */
-function shorthands(shape: InputObjectShape, shelf: SchemaShelf): JsonSchema[] {
+function shorthands(shape: InputObjectShape, shelf: SchemaDefs): JsonSchema[] {
   return [shape.scalarField, shape.listField].flatMap((field) => {
     const key = [...shape.keys.values()].find(({ name }) => name === field);
     return key === undefined ? [] : [inputSchema(key.shape, shelf)];
@@ -167,7 +167,7 @@ function shorthands(shape: InputObjectShape, shelf: SchemaShelf): JsonSchema[] {
 /** The keys of an object, without what may stand in its place. */
 export function inputObjectSchema(
   shape: Pick<InputObjectShape, 'keys' | 'isCondition'>,
-  shelf: SchemaShelf,
+  shelf: SchemaDefs,
   without: ReadonlySet<string> = new Set(),
 ): JsonSchema {
   const keys = [...shape.keys.values()].filter(({ name }) => !without.has(name));
@@ -181,7 +181,7 @@ export function inputObjectSchema(
   };
 }
 
-function inputKeySchema(key: InputKey, isCondition: boolean, shelf: SchemaShelf): JsonSchema {
+function inputKeySchema(key: InputKey, isCondition: boolean, shelf: SchemaDefs): JsonSchema {
   const schema = inputSchema(key.shape, shelf);
   const isNullable = key.isNullable && !isCondition && !(key.shape.kind === 'keyed' && key.shape.list.many);
   const standard = key.defaultValue === undefined ? undefined : defaultJson(key.shape, key.defaultValue);
@@ -219,7 +219,7 @@ export function defaultJson(shape: InputShape, value: unknown): JsonValue | unde
 /** `{ "en_US": … }`: an object by codes. */
 function keyedSchema(
   { entry, list }: InputShape & { readonly kind: 'keyed' },
-  shelf: SchemaShelf,
+  shelf: SchemaDefs,
 ): JsonSchema {
   const { by, value, many = false, clears } = list;
   const whole = () =>
@@ -238,7 +238,7 @@ function keyedSchema(
 }
 
 /** A value that stands for its entry; any JSON is text, number or boolean here, because objects are entries. */
-function barely(key: InputKey, shelf: SchemaShelf): JsonSchema {
+function barely(key: InputKey, shelf: SchemaDefs): JsonSchema {
   return barelyAny(inputSchema(key.shape, shelf));
 }
 

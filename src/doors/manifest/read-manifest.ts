@@ -125,7 +125,7 @@ function parentOf(
   return parent;
 }
 
-interface Facts {
+interface SearchDocument {
   readonly name: string;
   readonly scope: ScopeExpression;
   readonly effect: ExposedOperation['effect'];
@@ -133,7 +133,7 @@ interface Facts {
 }
 
 /** Name, scope and effect of the operation behind a field; below a parent both scopes are needed. */
-function factsOf({ field, owner }: Candidate, parent: Field | null, name: string): Facts {
+function factsOf({ field, owner }: Candidate, parent: Field | null, name: string): SearchDocument {
   const own = field.extensions.operation;
   if (owner === null) {
     if (own === undefined) contradict(`${name} is exposed without an operation, so nobody knows its scope.`);

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { bareObject } from '../../kernel/bare-object.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { Fault, listed, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
-import { problemBody, type RequestFacts } from '../http/problem-response.ts';
+import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
 import type { Answer, AnswerShape } from './exposed-operation.ts';
 import { enumWord, wordsOf } from './names.ts';
 import {
@@ -43,7 +43,7 @@ export interface Telling {
   readonly hasFoundDeleted: boolean;
   /** Keys that are sent; null for all. */
   readonly fields: ReadonlySet<string> | null;
-  readonly facts: RequestFacts;
+  readonly facts: RequestMetadata;
 }
 
 /** Turns the result of a prepared document into what the doors say. */
@@ -162,7 +162,7 @@ export function toBatchJson(
   answer: Answer & { readonly kind: 'batch' },
   found: Data | null,
   items: readonly BatchItem[],
-  request: RequestFacts,
+  request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(found).values();
   const told = items.map((item, index): JsonObject => {
@@ -180,7 +180,7 @@ export function toChangedJson(
   answer: Answer & { readonly kind: 'batch' },
   found: Data,
   places: Places,
-  request: RequestFacts,
+  request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(found).map((result, index) =>
     itemToJson(answer, result, index, places, request),
@@ -200,7 +200,7 @@ function itemToJson(
   result: AnsweredItem,
   index: number,
   places: Places,
-  request: RequestFacts,
+  request: RequestMetadata,
 ): JsonObject {
   const json = { ...objectOf(answer.item, result), index };
   if (result.problem === null) return { ...json, errors: [] };
@@ -211,7 +211,7 @@ function unreadItem(
   shape: AnswerShape,
   { json, reading }: BatchItem,
   index: number,
-  request: RequestFacts,
+  request: RequestMetadata,
 ): JsonObject {
   const sent = (typeof json === 'object' && json !== null ? json : {}) as JsonObject;
   const keys = shape.kind === 'object' ? shape.keys : [];
@@ -234,7 +234,7 @@ function unreadItem(
 }
 
 /** The mistakes of an item, and the problem that they are. */
-function itemProblem(problem: OutgoingProblem, request: RequestFacts) {
+function itemProblem(problem: OutgoingProblem, request: RequestMetadata) {
   const { errors, instance: _instance, request_id: _id, ...body } = problemBody(problem, request);
   return { errors: errors ?? [], problem: body };
 }

@@ -13,8 +13,8 @@ import type { Manifest } from '../manifest/exposed-operation.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { ToolExchange } from './call-tool.ts';
 import type { McpProtocol } from './mcp-protocol.ts';
-import { refuseForeignPages } from './own-page.ts';
-import { createToolDesk } from './tool-desk.ts';
+import { refuseForeignPages } from './origin-check.ts';
+import { createToolRegistry } from './tool-registry.ts';
 
 /** Where the MCP door is. */
 export const MCP_PATH = '/_mcp';
@@ -38,7 +38,7 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
   const app = new Hono<DoorEnvironment>();
   const protocol = once(async () => {
     const { createMcpProtocol } = await import('./mcp-protocol.ts');
-    return createMcpProtocol(createToolDesk(settings), log);
+    return createMcpProtocol(createToolRegistry(settings), log);
   });
   app.onError((error, context) => {
     if (!(error instanceof Fault)) throw error;

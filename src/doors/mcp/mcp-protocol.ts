@@ -9,7 +9,7 @@ import {
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ToolExchange } from './call-tool.ts';
-import type { ToolDesk } from './tool-desk.ts';
+import type { ToolRegistry } from './tool-registry.ts';
 
 /** How long programs may keep the list of tools, which changes with a release or with the rights of the token. */
 const LIST_TTL_MS = 3_600_000;
@@ -26,7 +26,7 @@ export interface McpProtocol {
  * Loaded with the first request, because reading the package takes longer than all else that the door does at start.
  * Each request gets a server of its own, as the protocol has no sessions; the tools are made once and shared.
  */
-export function createMcpProtocol(desk: ToolDesk, log: Log): McpProtocol {
+export function createMcpProtocol(desk: ToolRegistry, log: Log): McpProtocol {
   const exchanges = new WeakMap<Request, ToolExchange>();
   const handler = createMcpHandler(
     ({ requestInfo }: McpRequestContext) => serverFor(desk, exchangeOf(requestInfo)),
@@ -77,7 +77,7 @@ const OPTIONS: ServerOptions = {
   },
 };
 
-function serverFor(desk: ToolDesk, exchange: ToolExchange): Server {
+function serverFor(desk: ToolRegistry, exchange: ToolExchange): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', ({ params }) => {
     if (params?.cursor !== undefined) {

@@ -4,7 +4,7 @@ import { answerOf } from '../manifest/answer-schema.ts';
 import type { Answer, AnswerShape, Manifest, McpTool } from '../manifest/exposed-operation.ts';
 import { inputObjectSchema, type JsonSchema } from '../manifest/json-schema.ts';
 import { type ExposedTool, exposedTools, listKeyOf } from './exposed-tool.ts';
-import { createInlineShelf } from './inline-shelf.ts';
+import { createInlineDefs } from './inline-defs.ts';
 import { formInWords, shortArguments, topLevelKeys } from './short-schema.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
@@ -42,7 +42,7 @@ function toolDefinition(tool: ExposedTool, words: ToolWords): Tool {
 
 /** What a tool takes, with all that is nested in it. `tools/list` has less: see `shortArguments`. */
 export function wholeArguments({ mcp }: ExposedTool): JsonSchema {
-  return withMaximum(inputObjectSchema(mcp.arguments, createInlineShelf()), mcp);
+  return withMaximum(inputObjectSchema(mcp.arguments, createInlineDefs()), mcp);
 }
 
 /** What the field says of itself, and what a caller has to know of the tool besides. */
@@ -86,7 +86,7 @@ function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
 /** The answer of the operation, and what the door adds to it. */
 function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
   const { answer, guarded } = mcp.prepared;
-  const own = answerOf(alwaysWhole(answer, guarded?.keys ?? new Set()), createInlineShelf(), PROBLEMS);
+  const own = answerOf(alwaysWhole(answer, guarded?.keys ?? new Set()), createInlineDefs(), PROBLEMS);
   const { properties, required } = own as { properties: JsonObject; required?: readonly string[] };
   const added = addedKeys(answer, mcp.arguments.keys.has('dry_run'));
   return {

@@ -2,7 +2,7 @@ import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problem-explanations.ts';
-import { problemBody, type RequestFacts } from '../http/problem-response.ts';
+import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
 import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
 import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
 import { lookUpFor } from './look-up.ts';
@@ -15,7 +15,11 @@ const LONGEST_VALUE_BYTES = 500;
  * A problem as a tool answers it: what every door says of it, how to mend it (`hint`), and where to look for what may
  * stand instead (`look_up`, a call).
  */
-export function toolProblem(problem: OutgoingProblem, request: RequestFacts, words: ToolWords): JsonObject {
+export function toolProblem(
+  problem: OutgoingProblem,
+  request: RequestMetadata,
+  words: ToolWords,
+): JsonObject {
   const { requestId, publicUrl } = request;
   const body = problemBody(problem, { requestId, publicUrl });
   return fitted({ ...body, ...advice(body, words) }, MAXIMUM_ANSWER_BYTES);

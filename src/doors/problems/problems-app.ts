@@ -3,7 +3,7 @@ import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { faultResponse, requestFacts } from '../http/fault-response.ts';
+import { faultResponse, requestMetadata } from '../http/fault-response.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { wantsPage } from '../http/wants-page.ts';
 import { allProblems, problemContent, toWire } from './problem-content.ts';
@@ -50,7 +50,7 @@ function unknownProblem(context: ProblemsContext, slug: string): Response {
   const advice = didYouMean(suggest(slug, Object.keys(PROBLEMS)));
   return problemResponse(
     { slug: 'not-found', detail: `There is no problem '${slug}'.${advice}` },
-    requestFacts(context),
+    requestMetadata(context),
   );
 }
 

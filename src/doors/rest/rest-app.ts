@@ -3,7 +3,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { requestFacts } from '../http/fault-response.ts';
+import { requestMetadata } from '../http/fault-response.ts';
 import { mayLagMs } from '../http/may-lag.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
@@ -78,7 +78,7 @@ async function answer(
   exchange.session = await exchange.authenticate();
   context.set('caller', exchange.session);
   runner.admit(exchange, [operation.scope], route.operationId);
-  const whole: RestCall = { ...call, exchange, runner, facts: requestFacts(context) };
+  const whole: RestCall = { ...call, exchange, runner, facts: requestMetadata(context) };
   const told = route.prepared.answer.kind === 'batch' ? await answerBatch(whole) : await answerOne(whole);
   if ('problem' in told) return answerProblem(told.problem, context, exchange.answerHeaders);
   const headers = {
@@ -110,5 +110,5 @@ function answerProblem(
   context: RestContext,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return problemResponse(problem, requestFacts(context), { ...headers, ...problem.headers });
+  return problemResponse(problem, requestMetadata(context), { ...headers, ...problem.headers });
 }

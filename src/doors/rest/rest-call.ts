@@ -1,5 +1,5 @@
 import type { Exchange } from '../graphql/exchange.ts';
-import type { RequestFacts } from '../http/problem-response.ts';
+import type { RequestMetadata } from '../http/problem-response.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { Offer } from './route-table.ts';
 
@@ -10,7 +10,7 @@ export interface RestCall extends Offer {
   readonly exchange: Exchange;
   readonly runner: ExposedRunner;
   /** What a problem tells of it. */
-  readonly facts: RequestFacts;
+  readonly facts: RequestMetadata;
   /** Path parameters, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }

@@ -1,12 +1,12 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, Fault, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { endToken, insertToken, lockToken, type StoredToken } from './access-token.store.ts';
 import { mintToken } from './token-format.ts';
 import {
@@ -35,13 +35,13 @@ export const createAccessToken = defineWrite({
   retry: 'unsafe',
   errors: ['invalid'],
   transaction: 'prisma',
-  async work(work: WriteWork, request: TokenRequest): Promise<IssuedToken> {
-    const { grant, problems } = checkTokenRequest(request, work.now);
+  async handler(context: WriteContext, request: TokenRequest): Promise<IssuedToken> {
+    const { grant, problems } = checkTokenRequest(request, context.now);
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    const { userId } = work.session;
+    const { userId } = context.session;
     if (userId === null) throw new Error('A token acts for a person; this session has none.');
-    const issued = await issue(work, grant, userId);
-    await audit(work, 'token.created', issued.id, grant, {
+    const issued = await issue(context, grant, userId);
+    await audit(context, 'token.created', issued.id, grant, {
       scopes: grant.scopes,
       expires_at: grant.expiresAt?.toISOString() ?? null,
     });
@@ -66,14 +66,20 @@ export const revokeAccessToken = defineWrite({
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
   transaction: 'prisma',
-  async work(work: WriteWork, { id, ifVersion }: RevokeAccessTokenInput): Promise<TokenChoice> {
-    const token = await requireToken(work, id);
+  async handler(context: WriteContext, { id, ifVersion }: RevokeAccessTokenInput): Promise<TokenChoice> {
+    const token = await requireToken(context, id);
     // Nothing that a revocation writes can have been written by somebody else.
     if (ifVersion !== undefined && ifVersion !== null && ifVersion !== token.version)
       throw new VersionMismatch(ifVersion, token.version, []);
     if (token.revokedAt === null) {
-      await endToken(work, work.session.organizationId, token.id, { revokedAt: work.now }, work.now);
-      await audit(work, 'token.revoked', id, token, {});
+      await endToken(
+        context,
+        context.session.organizationId,
+        token.id,
+        { revokedAt: context.now },
+        context.now,
+      );
+      await audit(context, 'token.revoked', id, token, {});
     }
     return { id };
   },
@@ -97,27 +103,27 @@ export const rotateAccessToken = defineWrite({
   retry: 'unsafe',
   errors: ['invalid', 'not-found', 'conflict'],
   transaction: 'prisma',
-  async work(work: WriteWork, input: RotateAccessTokenInput): Promise<IssuedToken> {
+  async handler(context: WriteContext, input: RotateAccessTokenInput): Promise<IssuedToken> {
     const overlapSeconds = input.overlapSeconds ?? 0;
     const problems = overlapProblems(overlapSeconds);
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    const token = await requireToken(work, input.id);
-    if (token.userId !== work.session.userId)
+    const token = await requireToken(context, input.id);
+    if (token.userId !== context.session.userId)
       throw new Fault(
         'role-forbidden',
         'A token is rotated by the person it acts for. Revoke it, or create a token of your own.',
-        { required_scopes: [], role: work.session.role },
+        { required_scopes: [], role: context.session.role },
       );
-    const state = tokenStateAt(token, work.now);
+    const state = tokenStateAt(token, context.now);
     if (state !== 'valid')
       throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);
-    const issued = await issue(work, token, token.userId);
+    const issued = await issue(context, token, token.userId);
     const end =
       overlapSeconds === 0
-        ? { revokedAt: work.now }
-        : { expiresAt: new Date(work.now.getTime() + overlapSeconds * 1_000) };
-    await endToken(work, work.session.organizationId, token.id, end, work.now);
-    await audit(work, 'token.rotated', input.id, token, {
+        ? { revokedAt: context.now }
+        : { expiresAt: new Date(context.now.getTime() + overlapSeconds * 1_000) };
+    await endToken(context, context.session.organizationId, token.id, end, context.now);
+    await audit(context, 'token.rotated', input.id, token, {
       successor_id: issued.id,
       overlap_seconds: overlapSeconds,
     });
@@ -130,7 +136,7 @@ export const getMyToken = defineRead({
   name: 'getMyToken',
   scope: 'authenticated',
   errors: [],
-  work: async ({ prisma, session }: PrismaReadWork, { query }: { readonly query: object }) => {
+  handler: async ({ prisma, session }: PrismaReadContext, { query }: { readonly query: object }) => {
     const { organizationId, tokenId } = session;
     if (tokenId === null) return null;
     return prisma.accessToken.findUnique({
@@ -149,7 +155,7 @@ export const listAccessTokens = defineRead({
   name: 'listAccessTokens',
   scope: SCOPE,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AccessTokenListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: AccessTokenListInput) =>
     keysetPage(
       cursors,
       prisma.accessToken,
@@ -166,33 +172,33 @@ export const listAccessTokens = defineRead({
     ),
 });
 
-async function issue(work: WriteWork, grant: TokenGrant, userId: string): Promise<IssuedToken> {
+async function issue(context: WriteContext, grant: TokenGrant, userId: string): Promise<IssuedToken> {
   const { token, digest, prefix } = mintToken();
   const id = newId();
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const { name, scopes, expiresAt } = grant;
-  await insertToken(work, {
+  await insertToken(context, {
     ...{ organizationId, id, userId, name, scopes, expiresAt, prefix, digest },
-    now: work.now,
+    now: context.now,
   });
   return { id: encodeId('AccessToken', id), token };
 }
 
-async function requireToken(work: WriteWork, id: string): Promise<StoredToken> {
+async function requireToken(context: WriteContext, id: string): Promise<StoredToken> {
   const uuid = decodeIdOf('AccessToken', id);
-  const found = uuid === null ? null : await lockToken(work, work.session.organizationId, uuid);
+  const found = uuid === null ? null : await lockToken(context, context.session.organizationId, uuid);
   if (found === null) throw NotFound.of('token', id);
   return found;
 }
 
 function audit(
-  work: WriteWork,
+  context: WriteContext,
   kind: AuditKind,
   tokenId: string,
   token: { readonly name: string },
   data: JsonObject,
 ): Promise<void> {
-  const { organizationId, actor, requestId } = work.session;
+  const { organizationId, actor, requestId } = context.session;
   const facts = { token_id: tokenId, name: token.name, ...data };
-  return recordAudit(work, { organizationId, kind, at: work.now, actor, data: facts, requestId });
+  return recordAudit(context, { organizationId, kind, at: context.now, actor, data: facts, requestId });
 }

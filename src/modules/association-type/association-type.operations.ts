@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { associationTypeResource } from './association-type.resource.ts';
 
@@ -17,7 +17,7 @@ export const getAssociationType = defineRead({
   name: 'getAssociationType',
   scope: associationTypeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.associationType.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,7 @@ export const listAssociationTypes = defineRead({
   name: 'listAssociationTypes',
   scope: associationTypeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AssociationTypeListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: AssociationTypeListInput) =>
     keysetPage(
       cursors,
       prisma.associationType,

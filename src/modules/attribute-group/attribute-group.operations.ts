@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { attributeGroupResource } from './attribute-group.resource.ts';
 
@@ -17,7 +17,7 @@ export const getAttributeGroup = defineRead({
   name: 'getAttributeGroup',
   scope: attributeGroupResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.attributeGroup.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,7 @@ export const listAttributeGroups = defineRead({
   name: 'listAttributeGroups',
   scope: attributeGroupResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AttributeGroupListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: AttributeGroupListInput) =>
     keysetPage(
       cursors,
       prisma.attributeGroup,

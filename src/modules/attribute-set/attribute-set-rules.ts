@@ -11,7 +11,7 @@ import type { AttributeSetDocument, SetMember } from './attribute-set.store.ts';
 export const ALL_CHANNELS = '*';
 
 /** A part of a set in its canonical form, and what is wrong with it. */
-export interface Judged<Part> {
+export interface Validated<Part> {
   readonly value: Part;
   readonly problems: readonly FieldProblem[];
 }
@@ -25,11 +25,11 @@ type WrittenMember =
   | { readonly code: string; readonly group?: string | null; readonly sortOrder?: number | null };
 
 /** Members in the order of the set; the place in the list is the order where none is given. */
-export function judgeMembers(
+export function validateMembers(
   written: readonly WrittenMember[],
   attributes: Referenced<AttributeDocument>,
   groups: Referenced<AttributeGroupDocument>,
-): Judged<readonly SetMember[]> & { readonly members: Members } {
+): Validated<readonly SetMember[]> & { readonly members: Members } {
   const problems: FieldProblem[] = [];
   const members = new Map<string, AttributeDocument>();
   const value = written.map((item, index) => {
@@ -79,8 +79,8 @@ export function notInSet(path: readonly string[], code: string, members: Members
 }
 
 /** The attribute whose value names a product or entity: a member with plain text. */
-export function judgeLabelAttribute(code: string | null, members: Members): Judged<string | null> {
-  return judgeRole(
+export function validateLabelAttribute(code: string | null, members: Members): Validated<string | null> {
+  return validateRole(
     'attributeAsLabel',
     code,
     members,
@@ -90,18 +90,18 @@ export function judgeLabelAttribute(code: string | null, members: Members): Judg
 }
 
 /** The attribute whose value pictures a product or entity: a member with files, of which the first is taken. */
-export function judgeImageAttribute(code: string | null, members: Members): Judged<string | null> {
+export function validateImageAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
-  return judgeRole('attributeAsImage', code, members, 'media files', fits);
+  return validateRole('attributeAsImage', code, members, 'media files', fits);
 }
 
-function judgeRole(
+function validateRole(
   field: 'attributeAsLabel' | 'attributeAsImage',
   code: string | null,
   members: Members,
   expected: string,
   fits: (attribute: AttributeDocument) => boolean,
-): Judged<string | null> {
+): Validated<string | null> {
   if (code === null || code === '') return { value: null, problems: [] };
   const attribute = members.get(foldKey(code));
   if (attribute === undefined) return { value: code, problems: [notInSet([field], code, members)] };
@@ -116,12 +116,12 @@ function judgeRole(
  * Requirements by the channels' stored codes, each list by code; channels that require nothing are left out. An
  * attribute that was required before and is no longer in the set is dropped; another that is not in it is refused.
  */
-export function judgeRequirements(
+export function validateRequirements(
   written: AttributeSetDocument['requiredAttributes'],
   before: AttributeSetDocument['requiredAttributes'],
   members: Members,
   channels: Referenced<ChannelDocument>,
-): Judged<AttributeSetDocument['requiredAttributes']> {
+): Validated<AttributeSetDocument['requiredAttributes']> {
   const problems: FieldProblem[] = [];
   const value: Record<string, readonly string[]> = {};
   const entries = Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -7,7 +7,7 @@ import { countProducts, findSetsOf } from './attribute-set.store.ts';
 export const productsCountLoader = defineLoader<string, number>({
   name: 'attribute_set.products_count',
   keyOf: foldKey,
-  load: (work, sets) => countProducts(work, work.session.organizationId, sets),
+  load: (context, sets) => countProducts(context, context.session.organizationId, sets),
 });
 
 /** Sets by code. */
@@ -26,10 +26,10 @@ export const attributeSetLoader = defineLoader<string, AttributeSet>({
 export const setsOfAttributeLoader = defineLoader<string, readonly AttributeSet[]>({
   name: 'attribute_set.of_attribute',
   keyOf: foldKey,
-  async load(work, attributes) {
-    const { organizationId } = work.session;
-    const pairs = await findSetsOf(work, organizationId, attributes);
-    const rows = await work.prisma.attributeSet.findMany({
+  async load(context, attributes) {
+    const { organizationId } = context.session;
+    const pairs = await findSetsOf(context, organizationId, attributes);
+    const rows = await context.prisma.attributeSet.findMany({
       where: { organizationId, id: { in: [...new Set(pairs.map(({ id }) => id))] } },
     });
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { attributeSetResource } from './attribute-set.resource.ts';
 
@@ -17,7 +17,7 @@ export const getAttributeSet = defineRead({
   name: 'getAttributeSet',
   scope: attributeSetResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.attributeSet.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,7 @@ export const listAttributeSets = defineRead({
   name: 'listAttributeSets',
   scope: attributeSetResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: AttributeSetListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: AttributeSetListInput) =>
     keysetPage(
       cursors,
       prisma.attributeSet,

@@ -2,7 +2,7 @@ import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
@@ -21,13 +21,13 @@ import {
   ALL_CHANNELS,
   codesOf,
   groupsOf,
-  judgeImageAttribute,
-  judgeLabelAttribute,
-  judgeMembers,
-  judgeRequirements,
+  validateImageAttribute,
+  validateLabelAttribute,
+  validateMembers,
+  validateRequirements,
 } from './attribute-set-rules.ts';
 import { refuseChangedLayouts } from './used-layout-rules.ts';
-import { judgeLayouts } from './variant-layout-rules.ts';
+import { validateLayouts } from './variant-layout-rules.ts';
 
 /** Longest description in characters. */
 const MAX_DESCRIPTION_LENGTH = 10_000;
@@ -69,7 +69,7 @@ export const attributeSetResource: ResourceDefinition<AttributeSetDocument, Attr
 };
 
 async function loadReferences(
-  work: WriteWork,
+  context: WriteContext,
   next: readonly AttributeSetDocument[],
   current: readonly (AttributeSetDocument | null)[],
 ): Promise<AttributeSetReferences> {
@@ -83,21 +83,21 @@ async function loadReferences(
   const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
   return {
     attributes: await loadReferenced(
-      work,
+      context,
       attributeStore,
       next.flatMap(({ attributes }) => codesOf(attributes)),
     ),
     groups: await loadReferenced(
-      work,
+      context,
       attributeGroupStore,
       next.flatMap(({ attributes }) => groupsOf(attributes)),
     ),
     channels: await loadReferenced(
-      work,
+      context,
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
     ),
-    layoutUses: await findLayoutUses(work, work.session.organizationId, changed),
+    layoutUses: await findLayoutUses(context, context.session.organizationId, changed),
   };
 }
 
@@ -106,17 +106,17 @@ function checkAttributeSet(
   current: AttributeSetDocument | null,
   { attributes, groups, channels, layoutUses }: AttributeSetReferences,
 ): Checked<AttributeSetDocument> {
-  const listed = judgeMembers(next.attributes, attributes, groups);
+  const listed = validateMembers(next.attributes, attributes, groups);
   const { members } = listed;
-  const label = judgeLabelAttribute(next.attributeAsLabel, members);
-  const image = judgeImageAttribute(next.attributeAsImage, members);
-  const required = judgeRequirements(
+  const label = validateLabelAttribute(next.attributeAsLabel, members);
+  const image = validateImageAttribute(next.attributeAsImage, members);
+  const required = validateRequirements(
     next.requiredAttributes,
     current?.requiredAttributes ?? {},
     members,
     channels,
   );
-  const layouts = judgeLayouts(next.variantLayouts, current?.variantLayouts ?? [], members);
+  const layouts = validateLayouts(next.variantLayouts, current?.variantLayouts ?? [], members);
   const document = {
     ...next,
     description: next.description === '' ? null : next.description,

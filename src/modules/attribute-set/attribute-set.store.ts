@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Usage } from '../../kernel/refusal.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
@@ -96,15 +96,15 @@ export async function findLayoutUses(
 
 /** The products of sets. */
 export async function findAttributeSetUsage(
-  work: WriteWork,
+  context: WriteContext,
   sets: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'attribute_set.usage',
     `SELECT attribute_set, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product
      WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[])`,
-    [work.session.organizationId, sets.map(({ code }) => code)],
+    [context.session.organizationId, sets.map(({ code }) => code)],
   );
 }
 

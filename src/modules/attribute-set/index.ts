@@ -15,9 +15,9 @@ export {
 } from './attribute-set.store.ts';
 export {
   ALL_CHANNELS,
-  judgeImageAttribute,
-  judgeLabelAttribute,
-  judgeRequirements,
   type Members,
   namedTwice,
+  validateImageAttribute,
+  validateLabelAttribute,
+  validateRequirements,
 } from './attribute-set-rules.ts';

@@ -4,7 +4,7 @@ import { checkLabels } from '../../kernel/labels.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
-import { type Judged, type Members, namedTwice, notInSet } from './attribute-set-rules.ts';
+import { type Members, namedTwice, notInSet, type Validated } from './attribute-set-rules.ts';
 
 const MAX_LEVELS = 2;
 const MAX_AXES = 5;
@@ -24,11 +24,11 @@ type WrittenLevel = {
  * Layouts with all codes in their stored case. An attribute that a level had before and that is no longer in the set
  * is dropped; an axis never is.
  */
-export function judgeLayouts(
+export function validateLayouts(
   written: readonly WrittenLayout[],
   before: readonly VariantLayoutDocument[],
   members: Members,
-): Judged<readonly VariantLayoutDocument[]> {
+): Validated<readonly VariantLayoutDocument[]> {
   const problems: FieldProblem[] = [];
   const stored = new Map(before.map((layout) => [foldKey(layout.code), layout]));
   const seen = new Set<string>();
@@ -40,19 +40,19 @@ export function judgeLayouts(
       problems.push(fieldProblem('duplicate-item', [...path, 'code'], message, { value: layout.code }));
     }
     seen.add(foldKey(layout.code));
-    const judged = judgeLayout(layout, old, members, path);
-    problems.push(...judged.problems);
-    return judged.value;
+    const validated = validateLayout(layout, old, members, path);
+    problems.push(...validated.problems);
+    return validated.value;
   });
   return { value, problems };
 }
 
-function judgeLayout(
+function validateLayout(
   layout: WrittenLayout,
   old: VariantLayoutDocument | undefined,
   members: Members,
   path: readonly string[],
-): Judged<VariantLayoutDocument> {
+): Validated<VariantLayoutDocument> {
   const labels = layout.labels ?? {};
   const problems = checkLabels(labels, [...path, 'labels']);
   if (!CODE_PATTERN.test(layout.code)) {
@@ -69,20 +69,20 @@ function judgeLayout(
   // An attribute belongs to one level of the layout, whether as an axis or not.
   const placed = new Set<string>();
   const levels = written.map((level, index) => {
-    const judged = judgeLevel(level, members, leftOver, placed, [...path, 'levels', String(index)]);
-    problems.push(...judged.problems);
-    return judged.value;
+    const validated = validateLevel(level, members, leftOver, placed, [...path, 'levels', String(index)]);
+    problems.push(...validated.problems);
+    return validated.value;
   });
   return { value: { code: old?.code ?? layout.code, labels, levels }, problems };
 }
 
-function judgeLevel(
+function validateLevel(
   level: WrittenLevel,
   members: Members,
   leftOver: ReadonlySet<string>,
   placed: Set<string>,
   path: readonly string[],
-): Judged<VariantLevelDocument> {
+): Validated<VariantLevelDocument> {
   const problems: FieldProblem[] = [];
   const [axes, attributes] = [level.axes ?? [], level.attributes ?? []];
   if (axes.length === 0 || axes.length > MAX_AXES) {

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -8,7 +8,7 @@ import { currencyStore } from '../currency/index.ts';
 import { entityTypeCodes, loadEntityLookups } from '../entity-reference/index.ts';
 import { type LocaleDocument, localeStore } from '../locale/index.ts';
 import { type MeasurementFamily, measurementFamilyStore } from '../measurement/index.ts';
-import { loadMediaFacts } from '../media/index.ts';
+import { loadMediaMetadata } from '../media/index.ts';
 import { loadOptionLookups, type OptionSetDocument, optionSetStore } from '../option-set/index.ts';
 import { type AttributeDocument, findAttributesWithValues, findAxes } from './attribute.store.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
@@ -39,11 +39,11 @@ const FIXED_BY_VALUES = [
 
 /** Loads all of it for any number of attributes; what none of them needs is not read. */
 export async function loadAttributeReferences(
-  work: WriteWork,
+  context: WriteContext,
   next: readonly AttributeDocument[],
   current: readonly (AttributeDocument | null)[],
 ): Promise<AttributeReferences> {
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const named = (pick: (document: AttributeDocument) => string | readonly string[] | null) =>
     next.flatMap((document) => pick(document) ?? []);
   const changed = next.flatMap((document, index) => {
@@ -51,40 +51,40 @@ export async function loadAttributeReferences(
     return before === null ? [] : [{ before, document }];
   });
   const families = await loadReferenced(
-    work,
+    context,
     measurementFamilyStore,
     named(({ measurementFamily }) => measurementFamily),
   );
   return {
     groups: await loadReferenced(
-      work,
+      context,
       attributeGroupStore,
       named(({ group }) => group),
     ),
     optionSets: await loadReferenced(
-      work,
+      context,
       optionSetStore,
       named(({ optionSet }) => optionSet),
     ),
     entityTypes: await loadReferenced(
-      work,
+      context,
       entityTypeCodes,
       named(({ entityType }) => entityType),
     ),
     locales: await loadReferenced(
-      work,
+      context,
       localeStore,
       named(({ availableLocales }) => availableLocales),
     ),
     families,
-    values: await loadValueContext(work, next, families),
+    values: await loadValueContext(context, next, families),
     withValues: await findAttributesWithValues(
-      work,
+      context,
       organizationId,
       changed.filter(({ before, document }) => differs(before, document)).map(({ before }) => before.code),
     ),
     axes: await findAxes(
-      work,
+      context,
       organizationId,
       changed
         .filter(
@@ -107,11 +107,11 @@ const differs = (before: AttributeDocument, after: AttributeDocument) =>
 
 /** What the default values and rules of the attributes are judged by. */
 async function loadValueContext(
-  work: WriteWork,
+  context: WriteContext,
   next: readonly AttributeDocument[],
   families: Referenced<MeasurementFamily>,
 ): Promise<ValueTypeContext> {
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   // Several items of a batch may be about one attribute; which of them count is not known yet.
   const attributes = [...Map.groupBy(next, ({ code }) => foldKey(code)).values()];
   const defaults = (ownerOf: (document: AttributeDocument) => string | null) =>
@@ -121,18 +121,18 @@ async function loadValueContext(
       return [...owners].flatMap((owner) => [...codes].map((code) => ({ owner, code })));
     });
   const options = await loadOptionLookups(
-    work,
+    context,
     organizationId,
     defaults(({ optionSet }) => optionSet),
   );
   const entities = await loadEntityLookups(
-    work,
+    context,
     organizationId,
     defaults(({ entityType }) => entityType),
   );
   const withFiles = next.filter(({ type }) => type === 'media' || type === 'media_list');
-  const media = await loadMediaFacts(
-    work,
+  const media = await loadMediaMetadata(
+    context,
     organizationId,
     withFiles.flatMap(({ defaultValue }) => codesIn(defaultValue)),
   );
@@ -143,13 +143,13 @@ async function loadValueContext(
     entityCodes: entities.codesOf,
     findMedia: (code) => media.get(foldKey(code)),
     findMeasurementFamily: (code) => families.find(code),
-    currencies: next.some(({ type }) => type === 'price') ? await loadCurrencies(work) : new Set(),
-    today: work.now.toISOString().slice(0, 10),
+    currencies: next.some(({ type }) => type === 'price') ? await loadCurrencies(context) : new Set(),
+    today: context.now.toISOString().slice(0, 10),
   };
 }
 
-async function loadCurrencies(work: WriteWork): Promise<ReadonlySet<string>> {
-  const all = await currencyStore.loadAll(work, work.session.organizationId);
+async function loadCurrencies(context: WriteContext): Promise<ReadonlySet<string>> {
+  const all = await currencyStore.loadAll(context, context.session.organizationId);
   return new Set(all.filter(({ document }) => document.enabled).map(({ document }) => document.code));
 }
 

@@ -4,7 +4,7 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition, type NeededReference } from './attribute-types.ts';
 import { canonicalValidation, checkValidation, type Report } from './validation-rules.ts';
-import type { CellPlace, ValueTypeContext } from './value-types/value-type.ts';
+import type { CellScope, ValueTypeContext } from './value-types/value-type.ts';
 import { parseValue } from './value-types/value-types.ts';
 
 /**
@@ -104,7 +104,7 @@ function checkDefault(definition: AttributeDefinition, context: ValueTypeContext
   return parseValue(definition.defaultValue, canonical, context, DEFAULT_PLACE).problems ?? [];
 }
 
-const DEFAULT_PLACE: CellPlace = {
+const DEFAULT_PLACE: CellScope = {
   path: ['defaultValue'],
   channel: null,
   locale: null,

@@ -105,7 +105,7 @@ export interface AttributeDefinition {
 export type NeededReference = 'optionSet' | 'measurementFamily' | 'entityType';
 
 /** What the rest of the program needs to know about a type. */
-export interface AttributeTypeFacts {
+export interface AttributeTypeMetadata {
   /** Which `…Value` type of the schema and which JSON shape its values have. */
   readonly valueShape: ValueShape;
   readonly validationKeys: readonly (keyof Validation)[];
@@ -159,7 +159,7 @@ const PLAIN = {
 
 const MEDIA_KEYS = ['mimeTypes', 'extensions', 'maxSize', 'minWidth', 'minHeight', 'aspectRatio'] as const;
 
-export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, AttributeTypeFacts>> = {
+export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, AttributeTypeMetadata>> = {
   identifier: {
     ...PLAIN,
     valueShape: 'text',

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { attributeResource } from './attribute.resource.ts';
 import type { AttributeType } from './attribute-types.ts';
@@ -18,7 +18,7 @@ export const getAttribute = defineRead({
   name: 'getAttribute',
   scope: attributeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.attribute.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -40,7 +40,7 @@ export const listAttributes = defineRead({
   name: 'listAttributes',
   scope: attributeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, input: AttributeListInput) => {
+  handler: ({ prisma, session, cursors }: PrismaReadContext, input: AttributeListInput) => {
     const { types, group, optionSet, query, ...page } = input;
     const isGiven = (value: unknown) => value !== null && value !== undefined;
     const where = {

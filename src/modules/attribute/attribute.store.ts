@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Stored, Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
@@ -79,11 +79,11 @@ export async function findAxes(
  * the organization: a deletion of an attribute is rare and must be right.
  */
 export async function findAttributeUsage(
-  work: WriteWork,
+  context: WriteContext,
   attributes: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'attribute.usage',
     `SELECT used, 'AttributeSet', id, code, false FROM public.attribute_set, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND attributes @> jsonb_build_array(jsonb_build_object('code', used))
@@ -94,6 +94,6 @@ export async function findAttributeUsage(
      UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL
        FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND strpos(text, '"' || used || '"') > 0 AND values ? used`,
-    [work.session.organizationId, attributes.map(({ code }) => code)],
+    [context.session.organizationId, attributes.map(({ code }) => code)],
   );
 }

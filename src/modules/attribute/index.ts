@@ -13,7 +13,7 @@ export {
   ATTRIBUTE_TYPES,
   type AttributeDefinition,
   type AttributeType,
-  type AttributeTypeFacts,
+  type AttributeTypeMetadata,
   type TextFormat,
   type Validation,
   type ValueShape,
@@ -25,13 +25,13 @@ export { mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';
 export { codeSchema, emptyScalar, oneOf } from './value-types/schema-parts.ts';
 export type {
-  CellPlace,
+  CellScope,
   Choices,
-  ExampleFacts,
-  MediaFacts,
-  OptionFacts,
+  ExampleMetadata,
+  MediaMetadata,
+  OptionMetadata,
   ParsedValue,
-  SchemaFacts,
+  SchemaMetadata,
   ValueTypeContext,
 } from './value-types/value-type.ts';
 export { exampleValue, parseValue, sameValue, valueForm, valueSchema } from './value-types/value-types.ts';

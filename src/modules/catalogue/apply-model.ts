@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { defineWrite, type WriteOperation, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import type { KeyedPatch, UpsertAnswer, UpsertInput } from '../../platform/resource/resource-operations.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
@@ -45,7 +45,7 @@ export type ApplyModelAnswer = { readonly results: readonly ModelResult[] };
 /** Most items of one model, options included. */
 export const MAXIMUM_MODEL_SIZE = 500;
 
-const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteWork, UpsertInput, UpsertAnswer>>> = {
+const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteContext, UpsertInput, UpsertAnswer>>> = {
   attribute_group: upsertAttributeGroups,
   option_set: upsertOptionSets,
   option: upsertOptions,
@@ -65,11 +65,11 @@ export const applyModel = defineWrite({
   retry: 'safe',
   errors: ['invalid'],
   transaction: 'sql',
-  async work(work: WriteWork, { items }: ApplyModelInput): Promise<ApplyModelAnswer> {
+  async handler(context: WriteContext, { items }: ApplyModelInput): Promise<ApplyModelAnswer> {
     refuseSize(items.length);
     const outcomes: Outcomes = { results: new Map(), refusals: new Map() };
-    const events = joinEvents(work);
-    for (const stage of stagesOf(items)) await writeStage(events.work, stage, outcomes);
+    const events = joinEvents(context);
+    for (const stage of stagesOf(items)) await writeStage(events.context, stage, outcomes);
     events.pass();
     refuseFailed(items, outcomes.refusals);
     return { results: items.flatMap((item) => outcomes.results.get(item) ?? []) };
@@ -120,13 +120,13 @@ function stagesOf(items: readonly ModelItem[]): readonly Stage[] {
 }
 
 async function writeStage(
-  work: WriteWork,
+  context: WriteContext,
   { kind, items, asShells }: Stage,
   { results, refusals }: Outcomes,
 ): Promise<void> {
   const patches = items.map(({ patch }) => ({ patch: asShells === true ? { code: patch.code } : patch }));
   const input = { items: patches, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
-  const answer = await UPSERTS[kind].work(work, input);
+  const answer = await UPSERTS[kind].handler(context, input);
   for (const [index, item] of items.entries()) {
     const result = answer.results[index];
     if (result === undefined) throw new Error(`Writing a ${kind} gave no result.`);

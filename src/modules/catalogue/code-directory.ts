@@ -30,15 +30,15 @@ const keyOf = (kind: CodeKind, key: string) => `${kind} ${key}`;
 const alternativesLoader = defineLoader<StoredCode, readonly string[]>({
   name: 'code_directory.alternatives',
   keyOf: ({ kind, code }) => keyOf(kind, foldKey(code)),
-  async load(work, named) {
-    const { organizationId } = work.session;
+  async load(context, named) {
+    const { organizationId } = context.session;
     const wrong = new Map<string, readonly string[]>();
     for (const [kind, codes] of Map.groupBy(named, (one) => one.kind)) {
       const keys = codes.map(({ code }) => foldKey(code));
-      const found = await STORES[kind].load(work, organizationId, keys, false);
+      const found = await STORES[kind].load(context, organizationId, keys, false);
       const missing = keys.filter((key) => !found.has(key));
       if (missing.length === 0) continue;
-      const all = (await STORES[kind].loadAll(work, organizationId)).map(({ document }) => document.code);
+      const all = (await STORES[kind].loadAll(context, organizationId)).map(({ document }) => document.code);
       for (const key of missing) wrong.set(keyOf(kind, key), all);
     }
     return wrong;
@@ -47,12 +47,12 @@ const alternativesLoader = defineLoader<StoredCode, readonly string[]>({
 
 /** A directory for the codes that a request names. Reads only what their kinds need. */
 export async function codeDirectory(
-  context: RequestLoads,
+  loads: RequestLoads,
   named: readonly NamedCode[],
 ): Promise<CodeDirectory> {
   const stored = named.filter(isStored);
-  const structure = stored.length < named.length ? await context.load(structureLoader, '') : null;
-  const alternatives = await Promise.all(stored.map((one) => context.load(alternativesLoader, one)));
+  const structure = stored.length < named.length ? await loads.load(structureLoader, '') : null;
+  const alternatives = await Promise.all(stored.map((one) => loads.load(alternativesLoader, one)));
   const wrong = new Set<string>();
   const codes = new Map<CodeKind, readonly string[]>();
   for (const [index, { kind, code }] of stored.entries()) {

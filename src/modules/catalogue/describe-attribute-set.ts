@@ -5,7 +5,7 @@ import { labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { Fault, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { ALL_CHANNELS } from '../attribute-set/index.ts';
 import { fallbackChain } from '../locale/index.ts';
@@ -90,15 +90,18 @@ export const describeAttributeSet = defineRead({
   name: 'describeAttributeSet',
   scope: 'attributes:read',
   errors: ['not-found', 'invalid'],
-  async work(work: PrismaReadWork, input: DescribeAttributeSetInput): Promise<AttributeSetDescription> {
-    const structure = await readStructure(work);
+  async handler(
+    context: PrismaReadContext,
+    input: DescribeAttributeSetInput,
+  ): Promise<AttributeSetDescription> {
+    const structure = await readStructure(context);
     const set = findSet(structure, input.code);
     const channel = findChannel(structure, input.channel);
     const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));
     const optionSets = set.attributes.flatMap(({ optionSet }) => optionSet ?? []);
     const options = await loadFirstOptions(
-      work,
-      work.session.organizationId,
+      context,
+      context.session.organizationId,
       [...new Set(optionSets)],
       MAXIMUM_OPTIONS,
     );
@@ -110,7 +113,7 @@ export const describeAttributeSet = defineRead({
       structure,
       channel: channel ?? structure.defaultChannel ?? firstActive(structure),
       optionOf: (optionSet) => options.get(foldKey(optionSet))?.items[0]?.code ?? null,
-      today: work.now.toISOString().slice(0, 10),
+      today: context.now.toISOString().slice(0, 10),
     });
     const { code, labels, description, variantLayouts } = set.document;
     const room = roomBeside({ description, variantLayouts, example });

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { fallbackChain, localeLabel } from '../locale/index.ts';
 import { type FilterField, listFilterFields } from '../search/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
@@ -61,7 +61,7 @@ const SCOPE_OF_PART: Readonly<Record<CatalogPart, ScopeExpression>> = {
 export const CATALOG_PARTS = Object.keys(SCOPE_OF_PART) as readonly CatalogPart[];
 
 interface Sources {
-  readonly work: PrismaReadWork;
+  readonly context: PrismaReadContext;
   readonly structure: CatalogueStructure;
   readonly named: (item: { readonly code: string; readonly labels: Labels }) => Named;
 }
@@ -69,16 +69,16 @@ interface Sources {
 const PARTS: {
   readonly [Part in CatalogPart]: (sources: Sources) => Promise<readonly PartItems[Part][]>;
 } = {
-  async attributeSets({ work, structure, named }) {
-    const counts = await countByOwner(work, work.session.organizationId, 'product');
+  async attributeSets({ context, structure, named }) {
+    const counts = await countByOwner(context, context.session.organizationId, 'product');
     return [...structure.sets.values()].map(({ document, attributes }) => ({
       ...named(document),
       attributesCount: attributes.length,
       productsCount: counts.get(foldKey(document.code)) ?? 0,
     }));
   },
-  async entityTypes({ work, structure, named }) {
-    const counts = await countByOwner(work, work.session.organizationId, 'entity');
+  async entityTypes({ context, structure, named }) {
+    const counts = await countByOwner(context, context.session.organizationId, 'entity');
     return [...structure.entityTypes.values()].map(({ document }) => ({
       ...named(document),
       hierarchical: document.hierarchical,
@@ -99,8 +99,8 @@ const PARTS: {
       label: localeLabel(code),
       fallback: fallbackOf(structure, code),
     })),
-  async categoryRoots({ work, named }) {
-    const roots = await loadCategoryRoots(work, work.session.organizationId);
+  async categoryRoots({ context, named }) {
+    const roots = await loadCategoryRoots(context, context.session.organizationId);
     return roots.map((root) => ({ ...named(root), categoriesCount: root.count }));
   },
   associationTypes: async ({ structure, named }) =>
@@ -109,7 +109,7 @@ const PARTS: {
       twoWay: type.twoWay,
       quantified: type.quantified,
     })),
-  filters: ({ work }) => listFilterFields.work(work, {}),
+  filters: ({ context }) => listFilterFields.handler(context, {}),
 };
 
 /**
@@ -120,18 +120,18 @@ export const describeCatalog = defineRead({
   name: 'describeCatalog',
   scope: 'attributes:read',
   errors: [],
-  async work(
-    work: PrismaReadWork,
+  async handler(
+    context: PrismaReadContext,
     { include }: { readonly include?: readonly CatalogPart[] | null | undefined },
   ): Promise<CatalogDescription> {
     const asked = CATALOG_PARTS.filter((part) => include?.includes(part) ?? true);
-    const open = asked.filter((part) => holds(work.session, SCOPE_OF_PART[part]));
-    const structure = await readStructure(work);
+    const open = asked.filter((part) => holds(context.session, SCOPE_OF_PART[part]));
+    const structure = await readStructure(context);
     const { defaultChannel, defaultLocale } = structure;
     const chain = fallbackChain(defaultLocale ?? '', (code) => fallbackOf(structure, code));
     const named: Sources['named'] = ({ code, labels }) => ({ code, label: labelOf(labels, code, chain) });
     const lists: (readonly object[])[] = [];
-    for (const part of open) lists.push(await PARTS[part]({ work, structure, named }));
+    for (const part of open) lists.push(await PARTS[part]({ context, structure, named }));
     const room = shareSpace(lists, MAXIMUM_DESCRIPTION_BYTES);
     const parts = open.map((part, index) => {
       const list = lists[index] ?? [];

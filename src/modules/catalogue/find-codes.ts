@@ -7,8 +7,8 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { ResourceDocument, ResourceStore } from '../../platform/resource/resource.ts';
 import { attributeStore } from '../attribute/index.ts';
 import { attributeSetStore } from '../attribute-set/index.ts';
@@ -80,18 +80,18 @@ export const findCodes = defineRead({
   name: 'findCodes',
   scope: { anyOf: ['attributes:read', 'products:read', 'entities:read', 'media:read'] },
   errors: ['invalid'],
-  async work(work: PrismaReadWork, input: FindCodesInput): Promise<CodeMatches> {
+  async handler(context: PrismaReadContext, input: FindCodesInput): Promise<CodeMatches> {
     const { kind, query, locale, limit } = input;
-    authorize(work.session, SCOPE_OF_KIND[kind], `Finding codes of the kind ${kind}`);
+    authorize(context.session, SCOPE_OF_KIND[kind], `Finding codes of the kind ${kind}`);
     refuseLongQuery(query ?? '');
     const size = pageSize(limit);
-    const within = await findContainer(work, input);
+    const within = await findContainer(context, input);
     const search = { kind, query: foldText(query ?? ''), within, limit: size + 1 };
-    const found = await searchCodes(work, work.session.organizationId, search);
+    const found = await searchCodes(context, context.session.organizationId, search);
     const items = found.slice(0, size);
-    const chains = await localeChainLoader.load(work, [locale ?? '']);
+    const chains = await localeChainLoader.load(context, [locale ?? '']);
     const chain = chains.get(foldKey(locale ?? '')) ?? [];
-    const labels = await loadPathLabels(work, kind, items);
+    const labels = await loadPathLabels(context, kind, items);
     return {
       items: items.map(({ code, path, detail, ...match }) => ({
         code,
@@ -116,35 +116,35 @@ function refuseLongQuery(query: string): void {
   throw refused(fieldProblem('too-long', ['query'], message, { value: query }));
 }
 
-type Asking = PrismaReadWork;
+type Asking = PrismaReadContext;
 
 /** Folded code of what the codes have to stand in. */
 async function findContainer(
-  work: Asking,
+  context: Asking,
   { kind, attribute, parent }: FindCodesInput,
 ): Promise<string | null> {
   const isAsked = (value: string | null | undefined): value is string => typeof value === 'string';
   if (isAsked(attribute) && isAsked(parent)) {
     throw refused(wrongArgument('parent', `Name either 'attribute' or 'parent'.`, parent));
   }
-  if (isAsked(attribute)) return containerOfAttribute(work, kind, attribute);
+  if (isAsked(attribute)) return containerOfAttribute(context, kind, attribute);
   if (!isAsked(parent)) return null;
   const owner = PARENTS[kind];
   if (owner === undefined) {
     const kinds = Object.keys(PARENTS).join(', ');
     throw refused(wrongArgument('parent', `'parent' goes with the kinds ${kinds}; leave it out.`, parent));
   }
-  await loadExisting(work, owner.store, owner.noun, 'parent', parent);
+  await loadExisting(context, owner.store, owner.noun, 'parent', parent);
   return foldKey(parent);
 }
 
 /** The option set or family that an attribute's values come from. */
-async function containerOfAttribute(work: Asking, kind: CodeKind, code: string): Promise<string> {
+async function containerOfAttribute(context: Asking, kind: CodeKind, code: string): Promise<string> {
   if (kind !== 'option' && kind !== 'unit') {
     const message = `'attribute' goes with the kinds option and unit; leave it out.`;
     throw refused(wrongArgument('attribute', message, code));
   }
-  const attribute = await loadExisting(work, attributeStore, 'attribute', 'attribute', code);
+  const attribute = await loadExisting(context, attributeStore, 'attribute', 'attribute', code);
   const container = kind === 'option' ? attribute.optionSet : attribute.measurementFamily;
   if (container !== null) return foldKey(container);
   const message = `'${attribute.code}' is of type '${attribute.type}', which has no ${kind}s.`;
@@ -153,16 +153,16 @@ async function containerOfAttribute(work: Asking, kind: CodeKind, code: string):
 
 /** A document by its code. @throws ValidationFailed with the codes that may have been meant. */
 async function loadExisting<Document extends ResourceDocument>(
-  work: Asking,
+  context: Asking,
   store: ResourceStore<Document>,
   noun: string,
   argument: string,
   code: string,
 ): Promise<Document> {
-  const { organizationId } = work.session;
-  const found = (await store.load(work, organizationId, [foldKey(code)], false)).get(foldKey(code));
+  const { organizationId } = context.session;
+  const found = (await store.load(context, organizationId, [foldKey(code)], false)).get(foldKey(code));
   if (found !== undefined) return found.document;
-  const all = await store.loadAll(work, organizationId);
+  const all = await store.loadAll(context, organizationId);
   const suggestions = suggest(
     code,
     all.map(({ document }) => document.code),
@@ -177,13 +177,13 @@ const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
 
 /** Labels of what the codes stand in, by folded code. */
 async function loadPathLabels(
-  work: Transaction & Pick<PrismaReadWork, 'session'>,
+  context: Transaction & Pick<PrismaReadContext, 'session'>,
   kind: CodeKind,
   found: readonly FoundCode[],
 ): Promise<ReadonlyMap<string, Labels>> {
   const outer = [...new Set(found.flatMap(({ path }) => path.slice(0, -1)))].map(foldKey);
   const store = PARENTS[kind]?.store;
   if (store === undefined || outer.length === 0) return new Map();
-  const loaded = await store.load(work, work.session.organizationId, outer, false);
+  const loaded = await store.load(context, context.session.organizationId, outer, false);
   return new Map([...loaded].map(([key, { document }]) => [key, document.labels]));
 }

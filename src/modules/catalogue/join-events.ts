@@ -1,11 +1,11 @@
 import type { NewEvent } from '../../kernel/event.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 
 /**
  * A work whose events wait until `pass`, so that an object that is written twice in one transaction has one event:
  * what is created and then changed was created. Nothing else of the work differs.
  */
-export function joinEvents(work: WriteWork): { readonly work: WriteWork; pass(): void } {
+export function joinEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
   const byObject = new Map<string, NewEvent>();
   const emit = (event: NewEvent) => {
     const earlier = byObject.get(event.objectId);
@@ -21,9 +21,9 @@ export function joinEvents(work: WriteWork): { readonly work: WriteWork; pass():
   };
   return {
     // Everything else stays where it is: some of it answers only to those who may ask.
-    work: Object.create(work, { emit: { value: emit } }) as WriteWork,
+    context: Object.create(context, { emit: { value: emit } }) as WriteContext,
     pass() {
-      for (const event of byObject.values()) work.emit(event);
+      for (const event of byObject.values()) context.emit(event);
     },
   };
 }

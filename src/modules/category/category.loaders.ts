@@ -21,14 +21,14 @@ export const categoryLoader = defineLoader<string, Category>({
 export const productsCountLoader = defineLoader<string, number>({
   name: 'category.products_count',
   keyOf: foldKey,
-  load: (work, codes) => countProducts(work, work.session.organizationId, codes),
+  load: (context, codes) => countProducts(context, context.session.organizationId, codes),
 });
 
 /** How many children a category has. */
 export const childrenCountLoader = defineLoader<string, number>({
   name: 'category.children_count',
   keyOf: foldKey,
-  load: (work, codes) => countChildren(work, work.session.organizationId, codes),
+  load: (context, codes) => countChildren(context, context.session.organizationId, codes),
 });
 
 /** One page of the children of one category. */
@@ -46,16 +46,16 @@ const keyOfRequest = ({ parent, first, after }: ChildrenRequest) =>
 export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>, 'count'>>({
   name: 'category.children',
   keyOf: keyOfRequest,
-  async load(work, requests) {
+  async load(context, requests) {
     const asked = requests.map((request) => {
       const list = ['category.children', foldKey(request.parent)];
       const given = request.after ?? null;
-      const [sortOrder, code] = given === null ? [null, null] : work.cursors.decode(given, list);
+      const [sortOrder, code] = given === null ? [null, null] : context.cursors.decode(given, list);
       return { request, list, size: pageSize(request.first), after: { sortOrder, code } };
     });
     const rows = await pageOfChildren(
-      work,
-      work.session.organizationId,
+      context,
+      context.session.organizationId,
       asked.map(({ request, size, after }, place) => ({
         place,
         parent: request.parent,
@@ -71,7 +71,7 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
         const items = found.slice(0, size);
         const cursorAt = (index: number) => {
           const { sortOrder = 0, code = '' } = items[index] ?? {};
-          return work.cursors.encode([sortOrder, code], list);
+          return context.cursors.encode([sortOrder, code], list);
         };
         return [keyOfRequest(request), { items, cursorAt, hasNextPage: found.length > size }] as const;
       }),

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { categoryResource } from './category.resource.ts';
 import { findCategoryPlaces } from './category.store.ts';
@@ -18,7 +18,7 @@ export const getCategory = defineRead({
   name: 'getCategory',
   scope: categoryResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.category.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -45,10 +45,13 @@ export const listCategories = defineRead({
   name: 'listCategories',
   scope: categoryResource.scopes.read,
   errors: [],
-  async work(work: PrismaReadWork, { parent, root, roots, depth, query, ...page }: CategoryListInput) {
-    const { prisma, session, cursors } = work;
+  async handler(
+    context: PrismaReadContext,
+    { parent, root, roots, depth, query, ...page }: CategoryListInput,
+  ) {
+    const { prisma, session, cursors } = context;
     const named = [parent, root].flatMap((code) => code ?? []);
-    const places = await findCategoryPlaces(work, session.organizationId, named);
+    const places = await findCategoryPlaces(context, session.organizationId, named);
     const codeOf = (code: string) => places.get(foldKey(code))?.code ?? '';
     const top = root === undefined || root === null ? 0 : (places.get(foldKey(root))?.path.length ?? 1) - 1;
     const where = {

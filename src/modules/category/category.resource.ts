@@ -2,7 +2,7 @@ import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { cycleFrom } from '../../kernel/cycle.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { ResourceDefinition, Usages, WrittenResource } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
@@ -47,17 +47,17 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
   immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), parent: null, labels: {}, sortOrder: 0 }),
-  async references(work, next, current) {
-    const { organizationId } = work.session;
+  async references(context, next, current) {
+    const { organizationId } = context.session;
     const parents = next.flatMap(({ parent }) => parent ?? []);
-    const ancestry = await findAncestry(work, organizationId, parents);
+    const ancestry = await findAncestry(context, organizationId, parents);
     const sunk = next.filter(({ parent }, index) => parent !== null && current[index]?.parent === null);
     const known = new Set([...ancestry.keys(), ...next.map(({ code }) => foldKey(code))]);
     const isComplete = parents.every((parent) => known.has(foldKey(parent)));
-    const all = isComplete ? [] : await categoryStore.loadAll(work, organizationId);
+    const all = isComplete ? [] : await categoryStore.loadAll(context, organizationId);
     return {
       ancestry,
-      channels: sunk.length === 0 ? new Map() : await findChannelsOfRoots(work, sunk),
+      channels: sunk.length === 0 ? new Map() : await findChannelsOfRoots(context, sunk),
       candidates: all.map(({ document }) => document.code),
     };
   },
@@ -94,14 +94,14 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
 
 /** Derives the paths of new and moved categories and of what stands below them. */
 async function followMoves(
-  work: WriteWork,
+  context: WriteContext,
   written: readonly WrittenResource<CategoryDocument>[],
 ): Promise<void> {
   const moved = written.filter(
     ({ before, after }) => after !== null && (before === null || before.parent !== after.parent),
   );
   await derivePaths(
-    work,
+    context,
     moved.flatMap(({ after }) => after?.code ?? []),
   );
 }

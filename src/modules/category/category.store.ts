@@ -1,10 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
 /** A place in the tree. */
-export interface CategoryPlace {
+export interface CategoryPosition {
   readonly code: string;
   readonly parent: string | null;
   /** Codes from the root down to this category. */
@@ -16,10 +16,10 @@ export async function findCategoryPlaces(
   transaction: Transaction,
   organizationId: string,
   codes: Iterable<string>,
-): Promise<ReadonlyMap<string, CategoryPlace>> {
+): Promise<ReadonlyMap<string, CategoryPosition>> {
   const keys = [...new Set([...codes].map(foldKey))];
   if (keys.length === 0) return new Map();
-  const rows = await transaction.execute<CategoryPlace & { key: string }>(
+  const rows = await transaction.execute<CategoryPosition & { key: string }>(
     'category.places',
     `SELECT code_key AS key, code, parent, to_jsonb(path) AS path FROM public.category
      WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
@@ -50,9 +50,9 @@ export async function findAncestry(
  * Derives path and level of categories whose place changed and of everything below them, in one statement.
  * Only the topmost changed ones are walked down from: what stands above them has not moved.
  */
-export async function derivePaths(work: WriteWork, codes: readonly string[]): Promise<void> {
+export async function derivePaths(context: WriteContext, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
-  await work.execute(
+  await context.execute(
     'category.derive_paths',
     `WITH RECURSIVE above AS (
        SELECT code AS start, parent FROM public.category
@@ -74,12 +74,12 @@ export async function derivePaths(work: WriteWork, codes: readonly string[]): Pr
      )
      UPDATE public.category AS target SET path = below.path, level = cardinality(below.path) - 1
      FROM below WHERE target.organization_id = $1::uuid AND target.code = below.code`,
-    [work.session.organizationId, [...codes]],
+    [context.session.organizationId, [...codes]],
   );
 }
 
-const parametersFor = (work: WriteWork, categories: readonly { readonly code: string }[]) => [
-  work.session.organizationId,
+const parametersFor = (context: WriteContext, categories: readonly { readonly code: string }[]) => [
+  context.session.organizationId,
   categories.map(({ code }) => code),
 ];
 
@@ -88,25 +88,25 @@ const CHANNELS = `SELECT category_root, 'Channel', id, code, false FROM public.c
 
 /** The channels whose tree begins at a category. */
 export function findChannelsOfRoots(
-  work: WriteWork,
+  context: WriteContext,
   categories: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(work, 'category.channels', CHANNELS, parametersFor(work, categories));
+  return findUsages(context, 'category.channels', CHANNELS, parametersFor(context, categories));
 }
 
 /** Categories below, channels and products that name a category. */
 export function findCategoryUsage(
-  work: WriteWork,
+  context: WriteContext,
   categories: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'category.usage',
     `${CHANNELS}
      UNION ALL SELECT parent, 'Category', id, code, false FROM public.category
        WHERE organization_id = $1::uuid AND parent = ANY($2::text[])
      UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND categories @> ARRAY[used]`,
-    parametersFor(work, categories),
+    parametersFor(context, categories),
   );
 }

@@ -9,7 +9,7 @@ export {
 } from './category.operations.ts';
 export { type CategoryDocument, categoryResource, categoryStore } from './category.resource.ts';
 export {
-  type CategoryPlace,
+  type CategoryPosition,
   findAncestry as findCategoryAncestry,
   findCategoryPlaces,
 } from './category.store.ts';

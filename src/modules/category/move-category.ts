@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { WriteAnswer } from '../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
@@ -29,22 +29,22 @@ export const moveCategory = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { code, parent: asked, position, ifVersion }: MoveCategoryInput,
   ): Promise<WriteAnswer> {
-    await lockStructure(work);
-    const { organizationId } = work.session;
-    const stored = (await categoryStore.load(work, organizationId, [foldKey(code)], false)).get(
+    await lockStructure(context);
+    const { organizationId } = context.session;
+    const stored = (await categoryStore.load(context, organizationId, [foldKey(code)], false)).get(
       foldKey(code),
     );
     if (stored === undefined) throw NotFound.of('category', code);
     const parent = asked === undefined ? stored.document.parent : asked;
-    const siblings = await loadSiblings(work, organizationId, parent);
+    const siblings = await loadSiblings(context, organizationId, parent);
     const orders = ordersAfterMove(siblings, stored.document.code, readPosition(position));
     const own = orders.get(stored.document.code);
     const [moved] = await writeResources(
-      work,
+      context,
       categoryResource,
       [
         { patch: { code, parent, ...(own === undefined ? {} : { sortOrder: own }) }, ifVersion },

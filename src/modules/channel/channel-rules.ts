@@ -6,7 +6,7 @@ import type { CategoryDocument } from '../category/index.ts';
 import type { ConvertibleAttribute } from './channel-references.store.ts';
 
 /** A field in canonical form and what is wrong with it. */
-interface Judged<Value> {
+interface Validated<Value> {
   readonly value: Value;
   readonly problems: readonly FieldProblem[];
 }
@@ -17,7 +17,7 @@ export function checkCodes(
   noun: string,
   codes: readonly string[],
   referenced: Referenced<{ readonly code: string }>,
-): Judged<readonly string[]> {
+): Validated<readonly string[]> {
   if (codes.length === 0) {
     return {
       value: codes,
@@ -44,7 +44,7 @@ export function checkCodes(
 export function checkCategoryRoot(
   code: string | null,
   categories: Referenced<CategoryDocument>,
-): Judged<string | null> {
+): Validated<string | null> {
   if (code === null) return { value: null, problems: [] };
   const path = ['categoryRoot'];
   const category = categories.find(code);
@@ -58,7 +58,7 @@ export function checkCategoryRoot(
 export function checkConversionUnits(
   units: Readonly<Record<string, string>>,
   attributes: ReadonlyMap<string, ConvertibleAttribute>,
-): Judged<Readonly<Record<string, string>>> {
+): Validated<Readonly<Record<string, string>>> {
   const problems: FieldProblem[] = [];
   const value: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(units)) {

@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
@@ -8,11 +8,11 @@ import { findUsages } from '../../platform/resource/usages.ts';
  * must be right.
  */
 export function findChannelUsage(
-  work: WriteWork,
+  context: WriteContext,
   channels: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'channel.usage',
     `SELECT used, 'Organization', id, name, false FROM public.organization, unnest($2::text[]) AS used
        WHERE id = $1::uuid AND default_channel = used
@@ -25,6 +25,6 @@ export function findChannelUsage(
      UNION SELECT used, type, id, code, deleted_at IS NOT NULL FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid AND jsonb_path_exists(
          values, '$.*[*] ? (@.channel == $channel)', jsonb_build_object('channel', used))`,
-    [work.session.organizationId, channels.map(({ code }) => code)],
+    [context.session.organizationId, channels.map(({ code }) => code)],
   );
 }

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { channelResource } from './channel.resource.ts';
 
@@ -17,7 +17,7 @@ export const getChannel = defineRead({
   name: 'getChannel',
   scope: channelResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.channel.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -35,7 +35,10 @@ export const listChannels = defineRead({
   name: 'listChannels',
   scope: channelResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { active, query, ...page }: ChannelListInput) => {
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { active, query, ...page }: ChannelListInput,
+  ) => {
     const where = {
       organizationId: session.organizationId,
       ...(active === null || active === undefined ? {} : { active }),

@@ -1,7 +1,7 @@
 import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type {
   ResourceDefinition,
@@ -71,26 +71,26 @@ export const channelResource: ResourceDefinition<ChannelDocument, References> = 
     publishGuard: 'none',
     active: true,
   }),
-  async references(work, next) {
-    const { organizationId } = work.session;
+  async references(context, next) {
+    const { organizationId } = context.session;
     const attributes = next.flatMap(({ conversionUnits }) => Object.keys(conversionUnits));
     return {
       locales: await loadReferenced(
-        work,
+        context,
         localeStore,
         next.flatMap(({ locales }) => locales),
       ),
       currencies: await loadReferenced(
-        work,
+        context,
         currencyStore,
         next.flatMap(({ currencies }) => currencies),
       ),
       categories: await loadReferenced(
-        work,
+        context,
         categoryStore,
         next.flatMap(({ categoryRoot }) => categoryRoot ?? []),
       ),
-      attributes: await findConvertibleAttributes(work, organizationId, attributes),
+      attributes: await findConvertibleAttributes(context, organizationId, attributes),
     };
   },
   check(next, _current, references) {
@@ -108,7 +108,7 @@ export const channelResource: ResourceDefinition<ChannelDocument, References> = 
     const problems = [
       ...checkLabels(next.labels, ['labels']),
       ...checkGuard(next.publishGuard),
-      ...[locales, currencies, categoryRoot, conversionUnits].flatMap((judged) => judged.problems),
+      ...[locales, currencies, categoryRoot, conversionUnits].flatMap((validated) => validated.problems),
     ];
     return { document, problems };
   },
@@ -129,7 +129,7 @@ function checkGuard(guard: string): FieldProblem[] {
 
 /** Giving a locale or currency to a channel enables it. */
 async function enableUsed(
-  work: WriteWork,
+  context: WriteContext,
   written: readonly WrittenResource<ChannelDocument>[],
 ): Promise<void> {
   const given = (field: 'locales' | 'currencies') =>
@@ -137,17 +137,17 @@ async function enableUsed(
       const had = new Set(before?.[field]);
       return (after?.[field] ?? []).filter((code) => !had.has(code));
     });
-  await enable(work, localeResource, given('locales'));
-  await enable(work, currencyResource, given('currencies'));
+  await enable(context, localeResource, given('locales'));
+  await enable(context, currencyResource, given('currencies'));
 }
 
 async function enable<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   codes: readonly string[],
 ): Promise<void> {
   if (codes.length === 0) return;
   const items = [...new Set(codes.map(foldKey))].map((code) => ({ patch: { code, enabled: true } }));
-  const results = await writeResources(work, definition, items, 'update');
+  const results = await writeResources(context, definition, items, 'update');
   for (const result of results) if (result.outcome === 'failed') throw result.refusal;
 }

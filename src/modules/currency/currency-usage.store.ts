@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
@@ -9,19 +9,22 @@ const KEEPERS = `SELECT used, 'Channel', id, code, false FROM public.channel, un
 
 /** Channels, which need their currencies to stay enabled. */
 export function findCurrencyKeepers(
-  work: WriteWork,
+  context: WriteContext,
   currencies: Wanted,
 ): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(work, 'currency.keepers', KEEPERS, parametersFor(work, currencies));
+  return findUsages(context, 'currency.keepers', KEEPERS, parametersFor(context, currencies));
 }
 
 /**
  * Channels, attributes (as a required currency), products and entities (in a price) that name a currency. Reads all
  * values of the organization: a deletion is rare and must be right.
  */
-export function findCurrencyUsage(work: WriteWork, currencies: Wanted): Promise<ReadonlyMap<string, Usages>> {
+export function findCurrencyUsage(
+  context: WriteContext,
+  currencies: Wanted,
+): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'currency.usage',
     `${KEEPERS}
      UNION ALL SELECT used, 'Attribute', id, code, false FROM public.attribute, unnest($2::text[]) AS used
@@ -30,11 +33,11 @@ export function findCurrencyUsage(work: WriteWork, currencies: Wanted): Promise<
        WHERE organization_id = $1::uuid
          AND jsonb_path_exists(
            values, '$.*[*].value[*] ? (@.currency == $currency)', jsonb_build_object('currency', used))`,
-    parametersFor(work, currencies),
+    parametersFor(context, currencies),
   );
 }
 
-const parametersFor = (work: WriteWork, currencies: Wanted) => [
-  work.session.organizationId,
+const parametersFor = (context: WriteContext, currencies: Wanted) => [
+  context.session.organizationId,
   currencies.map(({ code }) => code),
 ];

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { currencyResource } from './currency.resource.ts';
 
@@ -17,7 +17,7 @@ export const getCurrency = defineRead({
   name: 'getCurrency',
   scope: currencyResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.currency.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -35,7 +35,10 @@ export const listCurrencies = defineRead({
   name: 'listCurrencies',
   scope: currencyResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { enabled, query, ...page }: CurrencyListInput) => {
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { enabled, query, ...page }: CurrencyListInput,
+  ) => {
     const where = {
       organizationId: session.organizationId,
       ...(enabled === null || enabled === undefined ? {} : { enabled }),

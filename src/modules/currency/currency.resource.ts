@@ -26,9 +26,9 @@ export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
   immutable: ['code'],
   localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false }),
-  async references(work, next, current) {
+  async references(context, next, current) {
     const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
-    return disabled.length === 0 ? new Map() : findCurrencyKeepers(work, disabled);
+    return disabled.length === 0 ? new Map() : findCurrencyKeepers(context, disabled);
   },
   check(next, current, keepers) {
     const disabling = !next.enabled && current?.enabled === true;

@@ -6,5 +6,5 @@ import { countEntities } from './entity-type.store.ts';
 export const entitiesCountLoader = defineLoader<string, number>({
   name: 'entity_type.entities_count',
   keyOf: foldKey,
-  load: (work, types) => countEntities(work, work.session.organizationId, types),
+  load: (context, types) => countEntities(context, context.session.organizationId, types),
 });

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { entityTypeResource } from './entity-type.resource.ts';
 
@@ -17,7 +17,7 @@ export const getEntityType = defineRead({
   name: 'getEntityType',
   scope: entityTypeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.entityType.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,7 @@ export const listEntityTypes = defineRead({
   name: 'listEntityTypes',
   scope: entityTypeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: EntityTypeListInput) => {
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: EntityTypeListInput) => {
     const where = { organizationId: session.organizationId };
     const list = { name: 'entityTypes', where, sort: [{ field: 'code' }], query };
     return keysetPage(cursors, prisma.entityType, list, page);

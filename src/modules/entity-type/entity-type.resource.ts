@@ -1,7 +1,7 @@
 import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
@@ -9,11 +9,11 @@ import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import {
   ALL_CHANNELS,
-  judgeImageAttribute,
-  judgeLabelAttribute,
-  judgeRequirements,
   type Members,
   namedTwice,
+  validateImageAttribute,
+  validateLabelAttribute,
+  validateRequirements,
 } from '../attribute-set/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
 import {
@@ -59,7 +59,7 @@ export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTy
 };
 
 async function loadReferences(
-  work: WriteWork,
+  context: WriteContext,
   next: readonly EntityTypeDocument[],
   current: readonly (EntityTypeDocument | null)[],
 ): Promise<EntityTypeReferences> {
@@ -67,13 +67,13 @@ async function loadReferences(
   const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
   const flattened = next.filter(({ hierarchical }, index) => !hierarchical && current[index]?.hierarchical);
   return {
-    attributes: await loadReferenced(work, attributeStore, attributes),
+    attributes: await loadReferenced(context, attributeStore, attributes),
     channels: await loadReferenced(
-      work,
+      context,
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
     ),
-    children: await findChildren(work, flattened),
+    children: await findChildren(context, flattened),
   };
 }
 
@@ -82,10 +82,10 @@ function checkEntityType(
   current: EntityTypeDocument | null,
   { attributes, channels, children }: EntityTypeReferences,
 ): Checked<EntityTypeDocument> {
-  const { members, problems: memberProblems } = judgeMembers(next.attributes, attributes);
-  const label = judgeLabelAttribute(next.attributeAsLabel, members);
-  const image = judgeImageAttribute(next.attributeAsImage, members);
-  const required = judgeRequirements(
+  const { members, problems: memberProblems } = validateMembers(next.attributes, attributes);
+  const label = validateLabelAttribute(next.attributeAsLabel, members);
+  const image = validateImageAttribute(next.attributeAsImage, members);
+  const required = validateRequirements(
     next.requiredAttributes,
     current?.requiredAttributes ?? {},
     members,
@@ -111,7 +111,7 @@ function checkEntityType(
 }
 
 /** The attributes of a type in its order, each once. */
-function judgeMembers(
+function validateMembers(
   codes: readonly string[],
   attributes: Referenced<AttributeDocument>,
 ): { readonly members: Members; readonly problems: readonly FieldProblem[] } {

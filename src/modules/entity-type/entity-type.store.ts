@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
@@ -32,10 +32,10 @@ export const entityTypeStore = tableStore<EntityTypeDocument>({
   ],
 });
 
-const parametersFor = (work: WriteWork, types: readonly { readonly code: string }[]) => [
-  work.session.organizationId,
+const parametersFor = (context: WriteContext, types: readonly { readonly code: string }[]) => [
+  context.session.organizationId,
   types.map(({ code }) => code),
-  restorableSince(work.now).toISOString(),
+  restorableSince(context.now).toISOString(),
 ];
 
 /** Of the entities of types (`$2`), those that live or can come back. */
@@ -45,40 +45,40 @@ const ENTITIES = `public.entity
 
 /** Attributes that refer to types, and their entities. */
 export function findEntityTypeUsage(
-  work: WriteWork,
+  context: WriteContext,
   types: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'entity_type.usage',
     `SELECT entity_type, 'Attribute', id, code, false FROM public.attribute
        WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[])
      UNION ALL SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM ${ENTITIES}`,
-    parametersFor(work, types),
+    parametersFor(context, types),
   );
 }
 
 /** The entities of types that stand below others, by folded code of the type. */
 export async function findChildren(
-  work: WriteWork,
+  context: WriteContext,
   types: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   if (types.length === 0) return new Map();
   return findUsages(
-    work,
+    context,
     'entity_type.children',
     `SELECT entity_type, 'Entity', id, code, deleted_at IS NOT NULL FROM ${ENTITIES} AND parent_id IS NOT NULL`,
-    parametersFor(work, types),
+    parametersFor(context, types),
   );
 }
 
 /** Removes what is left of a type's entities that were deleted too long ago to come back. */
-export async function removeEntities(work: WriteWork, type: { readonly code: string }): Promise<void> {
-  await work.execute(
+export async function removeEntities(context: WriteContext, type: { readonly code: string }): Promise<void> {
+  await context.execute(
     'entity_type.remove_entities',
     `DELETE FROM public.entity
      WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at < $3::timestamptz`,
-    [work.session.organizationId, type.code, restorableSince(work.now).toISOString()],
+    [context.session.organizationId, type.code, restorableSince(context.now).toISOString()],
   );
 }
 

@@ -35,7 +35,7 @@ export function applyEntityPatch(
   const blank = blankEntity(type.document.code, current.code);
   const { labels, active } = patch;
   const patched = applyPatch(before ?? blank, { labels, active }, blank, ['labels']);
-  const parent = judgeParent(bench, type, patched, patch.parent);
+  const parent = validateParent(bench, type, patched, patch.parent);
   const written = writeValues(bench, type, { id, isNew: before === null, values: patched.values }, patch);
   const problems = [...checkLabels(patched.labels, ['labels']), ...parent.problems, ...written.problems];
   if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -59,7 +59,7 @@ function propertiesOf(document: EntityDocument, bench: EntityBench, patch: Entit
   return { code, labels, active, parent };
 }
 
-function judgeParent(
+function validateParent(
   bench: EntityBench,
   type: EntityTypeStructure,
   entity: EntityDocument,

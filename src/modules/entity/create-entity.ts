@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { EntityPatch } from './entity-input.ts';
 import { writeOneEntity } from './write-entities.ts';
 
@@ -15,6 +15,6 @@ export const createEntity = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  work: (work: WriteWork, { entityType, code, ...patch }: CreateEntityInput) =>
-    writeOneEntity(work, { entityType, code, patch }, 'create'),
+  handler: (context: WriteContext, { entityType, code, ...patch }: CreateEntityInput) =>
+    writeOneEntity(context, { entityType, code, patch }, 'create'),
 });

@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
@@ -27,21 +27,24 @@ export const deleteEntity = defineWrite({
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(work: WriteWork, { ifVersion, ...ref }: DeleteEntityInput): Promise<DeletedEntityAnswer> {
+  async handler(
+    context: WriteContext,
+    { ifVersion, ...ref }: DeleteEntityInput,
+  ): Promise<DeletedEntityAnswer> {
     // Attributes can name entities too, as their default.
-    await lockStructureForReading(work);
-    const entity = await lockEntity(work, ref, 'living');
-    if (entity === undefined) throw await missingEntity(work, ref);
+    await lockStructureForReading(context);
+    const entity = await lockEntity(context, ref, 'living');
+    if (entity === undefined) throw await missingEntity(context, ref);
     if (ifVersion !== undefined && ifVersion !== null) {
-      const mismatch = await findConflicts(work, entity, ifVersion, () => true);
+      const mismatch = await findConflicts(context, entity, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;
     }
-    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(work, entity));
+    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(context, entity));
     if (inUse !== null) throw inUse;
-    entityUniqueValues.replace(work, [entity.id], []);
-    await setDeleted(work, entity.id, true);
-    await deleteSearchRows(work, 'entity', [entity.id]);
-    work.emit({
+    entityUniqueValues.replace(context, [entity.id], []);
+    await setDeleted(context, entity.id, true);
+    await deleteSearchRows(context, 'entity', [entity.id]);
+    context.emit({
       resource: 'entity',
       verb: 'deleted',
       objectId: entity.id,

@@ -1,6 +1,6 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import { type CodeChoices, MAX_SUGGESTED_FROM } from '../../platform/resource/owned-codes.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
@@ -43,23 +43,26 @@ export interface EntityBench {
 }
 
 /** Loads and locks everything that the writes and their rules need, in a constant number of statements. */
-export async function openEntityBench(work: WriteWork, writes: readonly EntityWrite[]): Promise<EntityBench> {
-  const structure = await lockStructureForReading(work);
+export async function openEntityBench(
+  context: WriteContext,
+  writes: readonly EntityWrite[],
+): Promise<EntityBench> {
+  const structure = await lockStructureForReading(context);
   const keys = new Set(writes.map(entityKey));
   const moved = writes.filter(({ patch }) => patch.parent !== undefined);
   const parents = moved.flatMap(({ entityType, patch }) =>
     patch.parent ? [{ entityType, code: patch.parent }] : [],
   );
   // What stands above is locked too: two writers can not each close one half of a circle.
-  const line = await findAncestry(work, [...moved.map(entityKey), ...parents.map(entityKey)]);
-  const rows = await entityStore.load(work, work.session.organizationId, [...keys, ...line], true);
+  const line = await findAncestry(context, [...moved.map(entityKey), ...parents.map(entityKey)]);
+  const rows = await entityStore.load(context, context.session.organizationId, [...keys, ...line], true);
   const drafts = new Map<string, EntityDraft>();
   for (const [key, stored] of rows) {
     const { id, document } = stored;
     drafts.set(key, { id, stored, document, changes: [], comment: null });
   }
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
-  const lookups = await openValueContext(work, structure, cells);
+  const lookups = await openValueContext(context, structure, cells);
   const places = writes.flatMap(({ entityType, patch }) => {
     const type = typeOf(structure, entityType)?.document.code;
     if (type === undefined) return [];
@@ -76,10 +79,10 @@ export async function openEntityBench(work: WriteWork, writes: readonly EntityWr
     },
     drafts,
     keyById: new Map([...drafts].map(([key, { id }]) => [id, key])),
-    uniqueOwners: new Map(await entityUniqueValues.loadOwners(work, places)),
+    uniqueOwners: new Map(await entityUniqueValues.loadOwners(context, places)),
     parentChoices: await loadEntityChoices(
-      work,
-      work.session.organizationId,
+      context,
+      context.session.organizationId,
       missing.map(({ entityType }) => entityType),
       MAX_SUGGESTED_FROM,
     ),

@@ -5,8 +5,8 @@ import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import { fallbackChain } from '../locale/index.ts';
 import { cellsData, entityLabel, entityView } from '../product/index.ts';
@@ -40,13 +40,13 @@ export const searchEntities = defineRead({
   name: 'searchEntities',
   scope: listEntities.scope,
   errors: ['invalid'],
-  async work(
-    work: PrismaReadWork,
+  async handler(
+    context: PrismaReadContext,
     { entityType, codes, query, filter, ...page }: SearchEntitiesInput,
   ): Promise<Page<EntitySheet>> {
-    const structure = await readStructure(work);
+    const structure = await readStructure(context);
     refuseUnknownType(structure, entityType);
-    const found = await listEntities.work(work, {
+    const found = await listEntities.handler(context, {
       ...page,
       filter: {
         entityType,

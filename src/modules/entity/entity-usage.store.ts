@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
@@ -49,9 +49,9 @@ const parametersFor = (organizationId: string, entities: readonly Wanted[]) => [
  * linked to it, and entities below it; deleted ones as long as they can come back. Reads the values of all products
  * and entities of the organization: a deletion is rare and must be right.
  */
-export async function findEntityUsage(work: WriteWork, entity: Wanted): Promise<Usages | undefined> {
+export async function findEntityUsage(context: WriteContext, entity: Wanted): Promise<Usages | undefined> {
   const usages = await findUsages(
-    work,
+    context,
     'entity.usage',
     `WITH ${PLACES}
      SELECT key, 'Attribute', id, attribute, false FROM place WHERE default_value @> to_jsonb(entity)
@@ -61,7 +61,7 @@ export async function findEntityUsage(work: WriteWork, entity: Wanted): Promise<
      FROM wanted JOIN public.entity AS child
        ON child.organization_id = $1::uuid AND child.parent_id = wanted.entity_id
      WHERE child.deleted_at IS NULL OR child.deleted_at >= $3::timestamptz`,
-    [...parametersFor(work.session.organizationId, [entity]), restorableSince(work.now).toISOString()],
+    [...parametersFor(context.session.organizationId, [entity]), restorableSince(context.now).toISOString()],
   );
   return usages.get(entityKey(entity));
 }

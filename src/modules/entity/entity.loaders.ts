@@ -18,5 +18,5 @@ export const entityByIdLoader = defineLoader<string, Entity>({
 export const entityUsesLoader = defineLoader<EntityReference & { readonly id: string }, number>({
   name: 'entity.uses',
   keyOf: entityKey,
-  load: (work, entities) => countUses(work, work.session.organizationId, entities),
+  load: (context, entities) => countUses(context, context.session.organizationId, entities),
 });

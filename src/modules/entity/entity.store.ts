@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -27,23 +27,26 @@ export const entityUniqueValues = uniqueValueStore('entity');
 
 /** Stores new entities, and changed ones; when another takes a code at this moment, the operation begins again. */
 export async function storeEntities(
-  work: WriteWork,
+  context: WriteContext,
   created: readonly Stored<EntityDocument>[],
   changed: readonly Stored<EntityDocument>[],
 ): Promise<void> {
   await raceLost(
     entityStore.insert(
-      work,
+      context,
       inKeyOrder(created, ({ document }) => `${foldKey(document.entityType)}/${foldKey(document.code)}`),
     ),
   );
-  await entityStore.update(work, changed);
+  await entityStore.update(context, changed);
 }
 
 /** The keys of entities and of everything above them. */
-export async function findAncestry(work: WriteWork, keys: readonly string[]): Promise<readonly string[]> {
+export async function findAncestry(
+  context: WriteContext,
+  keys: readonly string[],
+): Promise<readonly string[]> {
   if (keys.length === 0) return [];
-  const rows = await work.execute<{ key: string }>(
+  const rows = await context.execute<{ key: string }>(
     'entity.ancestry',
     `WITH RECURSIVE line AS (
        SELECT entity.id, entity.parent_id, wanted.key
@@ -57,25 +60,25 @@ export async function findAncestry(work: WriteWork, keys: readonly string[]): Pr
        FROM line JOIN public.entity AS above
          ON above.organization_id = $1::uuid AND above.id = line.parent_id
      ) SELECT key FROM line`,
-    [work.session.organizationId, [...keys]],
+    [context.session.organizationId, [...keys]],
   );
   return rows.map(({ key }) => key);
 }
 
 /** The living entity of a type (its code in either case) with a UUID, kept from being deleted by others meanwhile. */
 export async function findById(
-  work: WriteWork,
+  context: WriteContext,
   entityType: string,
   id: string,
 ): Promise<EntityReference | undefined> {
-  const [row] = await work.execute<EntityReference>(
+  const [row] = await context.execute<EntityReference>(
     'entity.find_by_id',
     `SELECT entity.entity_type AS "entityType", entity.code
      FROM public.entity JOIN public.entity_type AS type
        ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
      WHERE entity.organization_id = $1::uuid AND entity.id = $3::uuid AND entity.deleted_at IS NULL
      FOR KEY SHARE OF entity`,
-    [work.session.organizationId, foldKey(entityType), id],
+    [context.session.organizationId, foldKey(entityType), id],
   );
   return row;
 }
@@ -98,8 +101,8 @@ export async function hasDeletedEntity(
 }
 
 /** The refusal of a write whose entity is not there. */
-export async function missingEntity(work: WriteWork, ref: EntityReference): Promise<NotFound> {
-  const isDeleted = await hasDeletedEntity(work, work.session.organizationId, ref);
+export async function missingEntity(context: WriteContext, ref: EntityReference): Promise<NotFound> {
+  const isDeleted = await hasDeletedEntity(context, context.session.organizationId, ref);
   return NotFound.missing('entity', entityName(ref), isDeleted);
 }
 
@@ -117,11 +120,11 @@ export interface EntityRow extends EntityReference {
  * also keeps out writers that begin to name or link it.
  */
 export async function lockEntity(
-  work: WriteWork,
+  context: WriteContext,
   { entityType, code }: EntityReference,
   which: 'living' | 'deleted',
 ): Promise<EntityRow | undefined> {
-  const [row] = await work.execute<EntityRow>(
+  const [row] = await context.execute<EntityRow>(
     `entity.lock_${which}`,
     `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.version, entity.values,
             entity.deleted_at::text AS "deletedAt"
@@ -130,7 +133,7 @@ export async function lockEntity(
      WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
        AND entity.deleted_at IS ${which === 'living' ? 'NULL' : 'NOT NULL'}
      ORDER BY entity.deleted_at DESC, entity.id DESC LIMIT 1 FOR UPDATE OF entity`,
-    [work.session.organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
+    [context.session.organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
   );
   return row;
 }
@@ -140,57 +143,57 @@ export type EntityContent = Omit<EntityDocument, 'searchText'> & { readonly id: 
 
 /** Entities by UUID, locked; deleted ones are left out. */
 export async function lockContents(
-  work: WriteWork,
+  context: WriteContext,
   ids: readonly string[],
 ): Promise<readonly EntityContent[]> {
   if (ids.length === 0) return [];
-  return work.execute<EntityContent>(
+  return context.execute<EntityContent>(
     'entity.lock_contents',
     `SELECT id::text AS id, code, entity_type AS "entityType", labels, active, parent_id::text AS "parentId", "values"
      FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
      ORDER BY id FOR NO KEY UPDATE`,
-    [work.session.organizationId, [...ids]],
+    [context.session.organizationId, [...ids]],
   );
 }
 
 /** Ids of the next living entities in their order, without locking them. */
 export async function pickLiving(
-  work: WriteWork,
+  context: WriteContext,
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await work.execute<{ id: string }>(
+  const rows = await context.execute<{ id: string }>(
     'entity.pick_living',
     `SELECT id::text AS id FROM public.entity
      WHERE organization_id = $1::uuid AND deleted_at IS NULL
        AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
      ORDER BY id LIMIT $3::int`,
-    [work.session.organizationId, after, limit],
+    [context.session.organizationId, after, limit],
   );
   return rows.map(({ id }) => id);
 }
 
 /** How many entities live; counts no further than `limit`. */
-export async function countLiving(work: WriteWork, limit: number): Promise<number> {
-  const [row] = await work.execute<{ count: number }>(
+export async function countLiving(context: WriteContext, limit: number): Promise<number> {
+  const [row] = await context.execute<{ count: number }>(
     'entity.count_living',
     `SELECT count(*)::int AS count FROM (
        SELECT FROM public.entity WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
      ) AS living`,
-    [work.session.organizationId, limit],
+    [context.session.organizationId, limit],
   );
   return row?.count ?? 0;
 }
 
 /** Marks an entity deleted, or alive again, with the next version. */
-export async function setDeleted(work: WriteWork, id: string, deleted: boolean): Promise<void> {
+export async function setDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
   await raceLost(
-    work.execute(
+    context.execute(
       deleted ? 'entity.delete' : 'entity.restore',
       `UPDATE public.entity SET deleted_at = ${deleted ? '$3::timestamptz' : 'NULL'}, version = version + 1,
               updated_at = $3::timestamptz, updated_by = $4::jsonb
        WHERE organization_id = $1::uuid AND id = $2::uuid`,
-      [work.session.organizationId, id, work.now.toISOString(), JSON.stringify(work.session.actor)],
+      [context.session.organizationId, id, context.now.toISOString(), JSON.stringify(context.session.actor)],
     ),
   );
 }

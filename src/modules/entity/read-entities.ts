@@ -2,8 +2,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import type { EntityReference } from '../entity-reference/index.ts';
 import { defineRevisions } from '../event/index.ts';
@@ -18,8 +18,8 @@ export const getEntity = defineRead({
   name: 'getEntity',
   scope: READ,
   errors: [],
-  work: (
-    { prisma, session }: PrismaReadWork,
+  handler: (
+    { prisma, session }: PrismaReadContext,
     { entityType, code, query }: EntityReference & { readonly query: object },
   ) =>
     prisma.entity.findFirst({
@@ -43,8 +43,8 @@ export const isEntityDeleted = defineRead({
   name: 'isEntityDeleted',
   scope: READ,
   errors: [],
-  work: (work: PrismaReadWork, ref: EntityReference) =>
-    hasDeletedEntity(work, work.session.organizationId, ref),
+  handler: (context: PrismaReadContext, ref: EntityReference) =>
+    hasDeletedEntity(context, context.session.organizationId, ref),
 });
 
 export interface ListEntitiesInput extends PageRequest {
@@ -61,18 +61,21 @@ export const listEntities = defineRead({
   name: 'listEntities',
   scope: READ,
   errors: [],
-  work: async (work: PrismaReadWork, { naming, ...input }: ListEntitiesInput): Promise<Page<Entity>> =>
-    naming === undefined ? findEntities(work, input) : listNaming(work, naming, input),
+  handler: async (
+    context: PrismaReadContext,
+    { naming, ...input }: ListEntitiesInput,
+  ): Promise<Page<Entity>> =>
+    naming === undefined ? findEntities(context, input) : listNaming(context, naming, input),
 });
 
 async function findEntities(
-  work: PrismaReadWork,
+  context: PrismaReadContext,
   { below, query, ...asked }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<Page<Entity>> {
-  const { prisma, session } = work;
+  const { prisma, session } = context;
   const within: Plan | undefined =
     below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
-  const search = await openEntitySearch(work, { ...asked, within });
+  const search = await openEntitySearch(context, { ...asked, within });
   const hits = await search.hits();
   const rows = await prisma.entity.findMany({
     ...query,
@@ -93,7 +96,7 @@ async function findEntities(
 }
 
 function listNaming(
-  { prisma, session, cursors }: PrismaReadWork,
+  { prisma, session, cursors }: PrismaReadContext,
   naming: NonNullable<ListEntitiesInput['naming']>,
   { query, ...page }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<Page<Entity>> {

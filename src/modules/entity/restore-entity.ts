@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
@@ -8,7 +8,7 @@ import { lockStructureForReading } from '../structure/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from './entity.store.ts';
 import { entityEventData, uniqueWithin } from './entity-document.ts';
 import type { EntityAnswer } from './entity-input.ts';
-import { storeFactsOfEntity } from './entity-search-rows.ts';
+import { storeDocumentsOfEntity } from './entity-search-rows.ts';
 import { duplicateCode } from './write-entities.ts';
 
 /**
@@ -22,29 +22,29 @@ export const restoreEntity = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, { entityType, code }: EntityReference): Promise<EntityAnswer> {
+  async handler(context: WriteContext, { entityType, code }: EntityReference): Promise<EntityAnswer> {
     const ref = { entityType, code };
-    const structure = await lockStructureForReading(work);
-    const entity = await lockEntity(work, ref, 'deleted');
-    if (entity === undefined || !isRestorable(entity.deletedAt ?? '', work.now)) {
+    const structure = await lockStructureForReading(context);
+    const entity = await lockEntity(context, ref, 'deleted');
+    if (entity === undefined || !isRestorable(entity.deletedAt ?? '', context.now)) {
       throw NotFound.of('deleted entity', entityName(ref));
     }
-    const holder = await lockEntity(work, entity, 'living');
+    const holder = await lockEntity(context, entity, 'living');
     if (holder !== undefined) throw duplicateCode(holder);
     const values = uniqueValuesOf(structure, entity.values, uniqueWithin(entity.entityType));
-    const owners = await entityUniqueValues.loadOwners(work, values);
+    const owners = await entityUniqueValues.loadOwners(context, values);
     const errors = noLongerFree(values, owners, 'entity of the type', ['code']);
     if (errors.length > 0) throw ValidationFailed.of(errors);
-    await setDeleted(work, entity.id, false);
-    await storeFactsOfEntity(work, structure, entity.id);
+    await setDeleted(context, entity.id, false);
+    await storeDocumentsOfEntity(context, structure, entity.id);
     if (values.length > 0) {
       entityUniqueValues.replace(
-        work,
+        context,
         [entity.id],
         values.map((value) => ({ ...value, owner: entity.id })),
       );
     }
-    work.emit({
+    context.emit({
       resource: 'entity',
       verb: 'restored',
       objectId: entity.id,

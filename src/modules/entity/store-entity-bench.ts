@@ -1,12 +1,12 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { changedUniqueValues, NO_VALUES } from '../product/index.ts';
 import { entityUniqueValues, storeEntities } from './entity.store.ts';
 import { type EntityBench, type EntityDraft, versionAfter } from './entity-bench.ts';
 import { entityEventData, uniqueWithin } from './entity-document.ts';
-import { storeEntityFacts } from './entity-search-rows.ts';
+import { storeEntityDocuments } from './entity-search-rows.ts';
 
 /** Stores what the batch changed and emits one event per changed entity. */
-export async function storeEntityBench(work: WriteWork, bench: EntityBench): Promise<void> {
+export async function storeEntityBench(context: WriteContext, bench: EntityBench): Promise<void> {
   const changed = [...bench.drafts.values()].filter(
     ({ stored, changes }) => stored === null || changes.length > 0,
   );
@@ -16,12 +16,12 @@ export async function storeEntityBench(work: WriteWork, bench: EntityBench): Pro
     document: draft.document,
   });
   await storeEntities(
-    work,
+    context,
     changed.filter(({ stored }) => stored === null).map(rowOf),
     changed.filter(({ stored }) => stored !== null).map(rowOf),
   );
-  await storeEntityFacts(
-    work,
+  await storeEntityDocuments(
+    context,
     bench.structure,
     changed.map(({ id, document }) => ({ id, ...document })),
   );
@@ -34,10 +34,10 @@ export async function storeEntityBench(work: WriteWork, bench: EntityBench): Pro
       within: uniqueWithin(document.entityType),
     })),
   );
-  if (owners.length > 0) entityUniqueValues.replace(work, owners, values);
+  if (owners.length > 0) entityUniqueValues.replace(context, owners, values);
   for (const draft of changed) {
     const { id, stored, document, changes, comment } = draft;
-    work.emit({
+    context.emit({
       resource: 'entity',
       verb: stored === null ? 'created' : 'updated',
       objectId: id,

@@ -1,5 +1,5 @@
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { findById, missingEntity } from './entity.store.ts';
 import type { EntityWrite } from './entity-input.ts';
@@ -13,16 +13,16 @@ export const updateEntity = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  work: async (work: WriteWork, write: EntityWrite) =>
-    writeOneEntity(work, await byCode(work, write), 'update'),
+  handler: async (context: WriteContext, write: EntityWrite) =>
+    writeOneEntity(context, await byCode(context, write), 'update'),
 });
 
-async function byCode(work: WriteWork, write: EntityWrite): Promise<EntityWrite> {
+async function byCode(context: WriteContext, write: EntityWrite): Promise<EntityWrite> {
   const id = decodeIdOf('Entity', write.code);
   if (id === null) return write;
   // Before any row, as everybody else does.
-  await lockStructureForReading(work);
-  const found = await findById(work, write.entityType, id);
-  if (found === undefined) throw await missingEntity(work, write);
+  await lockStructureForReading(context);
+  const found = await findById(context, write.entityType, id);
+  if (found === undefined) throw await missingEntity(context, write);
   return { ...write, ...found };
 }

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { refuseFailed } from '../../platform/operation/refuse-failed.ts';
 import type { UpsertEntitiesInput } from './entity-input.ts';
 import { writeEntities } from './write-entities.ts';
@@ -11,14 +11,14 @@ export const upsertEntities = defineWrite({
   retry: 'safe',
   errors: ['invalid'],
   transaction: 'sql',
-  async work(work: WriteWork, { entityType, items, mode, errorPolicy }: UpsertEntitiesInput) {
+  async handler(context: WriteContext, { entityType, items, mode, errorPolicy }: UpsertEntitiesInput) {
     const writes = items.map(({ entityType: own, code, ifVersion, ...patch }) => ({
       entityType: own ?? entityType ?? '',
       code,
       patch,
       ifVersion,
     }));
-    const results = await writeEntities(work, writes, mode);
+    const results = await writeEntities(context, writes, mode);
     if (errorPolicy === 'reject_all') {
       refuseFailed(results.map(({ code, refusal }) => ({ ref: code, refusal })));
     }

@@ -1,6 +1,6 @@
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
-import type { Values, WalkedPage, WalkPlace } from '../product/index.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import type { Values, WalkCursor, WalkedPage } from '../product/index.ts';
 import { type EntityFilter, openEntitySearch } from '../search/index.ts';
 
 /** What an entity says itself; codes in their stored case. */
@@ -24,8 +24,8 @@ export const countFoundEntities = defineRead({
   name: 'countFoundEntities',
   scope: 'entities:read',
   errors: [],
-  work: async (work: PrismaReadWork, { filter }: WalkedEntities): Promise<number> =>
-    (await openEntitySearch(work, { filter })).count(),
+  handler: async (context: PrismaReadContext, { filter }: WalkedEntities): Promise<number> =>
+    (await openEntitySearch(context, { filter })).count(),
 });
 
 const SHOWN = {
@@ -43,15 +43,15 @@ export const walkEntities = defineRead({
   name: 'walkEntities',
   scope: 'entities:read',
   errors: [],
-  async work(
-    work: PrismaReadWork,
-    { filter, after, size }: WalkedEntities & WalkPlace,
+  async handler(
+    context: PrismaReadContext,
+    { filter, after, size }: WalkedEntities & WalkCursor,
   ): Promise<WalkedPage<WalkedEntity>> {
-    const { organizationId } = work.session;
-    const search = await openEntitySearch(work, { filter, after, size });
+    const { organizationId } = context.session;
+    const search = await openEntitySearch(context, { filter, after, size });
     const hits = await search.hits();
     const shown = hits.slice(0, size);
-    const rows = await work.prisma.entity.findMany({
+    const rows = await context.prisma.entity.findMany({
       select: SHOWN,
       where: { organizationId, deletedAt: null, id: { in: shown.map(({ id }) => id) } },
     });

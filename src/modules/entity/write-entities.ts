@@ -2,7 +2,7 @@ import type { CellChange } from '../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, isShapedLikeAnId } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
@@ -31,13 +31,13 @@ import { storeEntityBench } from './store-entity-bench.ts';
  * decides whether that refuses the whole.
  */
 export async function writeEntities(
-  work: WriteWork,
+  context: WriteContext,
   writes: readonly EntityWrite[],
   mode: WriteMode,
 ): Promise<readonly EntityItemResult[]> {
-  const bench = await openEntityBench(work, writes);
+  const bench = await openEntityBench(context, writes);
   const later = await loadLaterChanges(
-    work,
+    context,
     writes.flatMap((write) => seenObject(bench.drafts.get(entityKey(write))?.stored, write.ifVersion)),
   );
   const outcomes: (WriteOutcome | Refusal)[] = [];
@@ -45,7 +45,7 @@ export async function writeEntities(
   for (const write of writes) {
     await yieldWhenDue();
     try {
-      outcomes.push(await applyWrite(work, bench, write, mode, later));
+      outcomes.push(await applyWrite(context, bench, write, mode, later));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const key = entityKey(write);
@@ -54,8 +54,8 @@ export async function writeEntities(
       outcomes.push(error);
     }
   }
-  await beginAgainIfAppeared(work, doubtful);
-  await storeEntityBench(work, bench);
+  await beginAgainIfAppeared(context, doubtful);
+  await storeEntityBench(context, bench);
   return writes.map((write, index) => resultOf(bench, write, outcomes[index]));
 }
 
@@ -63,9 +63,9 @@ export async function writeEntities(
  * Values are looked up after entities. An entity that another transaction stored in between looks like a stranger who
  * holds the values of its own writer: run again, the operation finds it and updates it, or says that its code is taken.
  */
-async function beginAgainIfAppeared(work: WriteWork, keys: readonly string[]): Promise<void> {
+async function beginAgainIfAppeared(context: WriteContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  const appeared = await entityStore.load(work, work.session.organizationId, keys, false);
+  const appeared = await entityStore.load(context, context.session.organizationId, keys, false);
   if (appeared.size > 0) throw raceLostError();
 }
 
@@ -93,11 +93,11 @@ function resultOf(
 
 /** A batch of one, refused as a whole when its only item is. */
 export async function writeOneEntity(
-  work: WriteWork,
+  context: WriteContext,
   write: EntityWrite,
   mode: WriteMode,
 ): Promise<EntityAnswer> {
-  const [result] = await writeEntities(work, [write], mode);
+  const [result] = await writeEntities(context, [write], mode);
   if (result === undefined) throw new Error('Writing an entity gave no result.');
   const { refusal, id, code, outcome } = result;
   if (refusal !== null) throw refusal;
@@ -106,14 +106,14 @@ export async function writeOneEntity(
 }
 
 async function applyWrite(
-  work: WriteWork,
+  context: WriteContext,
   bench: EntityBench,
   write: EntityWrite,
   mode: WriteMode,
   later: LaterChanges,
 ): Promise<WriteOutcome> {
   const current = bench.drafts.get(entityKey(write));
-  if (current === undefined && mode === 'update') throw await missingEntity(work, write);
+  if (current === undefined && mode === 'update') throw await missingEntity(context, write);
   const type = typeOf(bench.structure, write.entityType);
   if (type === undefined) throw ValidationFailed.of([missingType(bench.structure, write.entityType)]);
   if (current === undefined) {
@@ -123,7 +123,7 @@ async function applyWrite(
     throw duplicateCode(current.document);
   } else if (current.stored !== null && write.ifVersion !== undefined && write.ifVersion !== null) {
     const named = (change: CellChange) => namesPlace(write.patch, change);
-    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named, later);
+    const mismatch = await findConflicts(context, current.stored, write.ifVersion, named, later);
     if (mismatch !== null) throw mismatch;
   }
   const id = current?.id ?? newId();

@@ -1,4 +1,4 @@
-import type { ReadWork } from '../../kernel/operation.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { hasEvent, readLastSequences, readOldestSequence } from '../../platform/ledger/read-ledger.ts';
 
@@ -27,21 +27,21 @@ export interface EventWindow {
  * `events-expired` when events behind it are not served any more, so that nobody misses them unawares.
  */
 export async function findPlace(
-  work: ReadWork,
+  context: ReadContext,
   given: { readonly value: string; readonly parameter: string } | null,
 ): Promise<EventWindow> {
-  const { organizationId } = work.session;
-  const served = new Date(work.now.getTime() - SERVED_DAYS * DAY_MS);
+  const { organizationId } = context.session;
+  const served = new Date(context.now.getTime() - SERVED_DAYS * DAY_MS);
   const since = new Date(served.getTime() - MARGIN_DAYS * DAY_MS);
-  const readOldest = () => readOldestSequence(work, organizationId, served);
-  const readLast = async () => (await readLastSequences(work, [organizationId])).get(organizationId) ?? 0;
+  const readOldest = () => readOldestSequence(context, organizationId, served);
+  const readLast = async () => (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
   if (given === null) {
     const oldest = await readOldest();
     return { after: oldest - 1, last: await readLast(), since };
   }
   const last = await readLast();
   const after = toSequence(given, last);
-  const isServed = after === last || (await hasEvent(work, organizationId, after + 1, served));
+  const isServed = after === last || (await hasEvent(context, organizationId, after + 1, served));
   if (isServed) return { after, last, since };
   throw new Fault(
     'events-expired',

@@ -1,4 +1,4 @@
-import { defineRead, type ReadWork } from '../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { LedgerFollower, LedgerReader } from '../../platform/ledger/ledger-follower.ts';
@@ -29,13 +29,13 @@ export const followEvents = defineRead({
   name: 'followEvents',
   scope: READ_EVENTS_SCOPE,
   errors: [],
-  async work(work: ReadWork, input: FollowEventsInput): Promise<AsyncIterable<EventBody>> {
+  async handler(context: ReadContext, input: FollowEventsInput): Promise<AsyncIterable<EventBody>> {
     const asked = expandPatterns(input.types);
-    selectReadableTypes(work.session, asked);
-    const { organizationId } = work.session;
+    selectReadableTypes(context.session, asked);
+    const { organizationId } = context.session;
     const value = input.afterSequence ?? null;
     const after =
-      value === null ? null : (await findPlace(work, { value, parameter: 'afterSequence' })).after;
+      value === null ? null : (await findPlace(context, { value, parameter: 'afterSequence' })).after;
     const reader = await input.follower.open(organizationId, after);
     const close = () => reader.close();
     input.signal.addEventListener('abort', close, { once: true });

@@ -1,6 +1,6 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { loadRevisions } from './revision.store.ts';
 
 /** Versions are counted in 32 bits. */
@@ -12,9 +12,9 @@ export function defineRevision(name: string, scope: ScopeExpression) {
     name,
     scope,
     errors: [],
-    async work(work: PrismaReadWork, { objectId, version }: { objectId: string; version: number }) {
+    async handler(context: PrismaReadContext, { objectId, version }: { objectId: string; version: number }) {
       if (version < 1 || version > LAST_VERSION) return null;
-      const [found] = await loadRevisions(work, work.session.organizationId, objectId, version + 1, 1);
+      const [found] = await loadRevisions(context, context.session.organizationId, objectId, version + 1, 1);
       return found?.version === version ? found : null;
     },
   });

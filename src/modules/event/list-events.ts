@@ -2,8 +2,8 @@ import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { readLedger } from '../../platform/ledger/read-ledger.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { countEvents } from './event.store.ts';
 import { type EventBody, eventBody } from './event-body.ts';
 import { READ_EVENTS_SCOPE } from './event-types.ts';
@@ -36,14 +36,14 @@ export const listEvents = defineRead({
   name: 'listEvents',
   scope: READ_EVENTS_SCOPE,
   errors: [],
-  async work(work: PrismaReadWork, input: ListEventsInput): Promise<EventPage> {
+  async handler(context: PrismaReadContext, input: ListEventsInput): Promise<EventPage> {
     const size = pageSize(input.first);
-    const types = selectReadableTypes(work.session, expandPatterns(input.types));
-    const { after, last, since } = await findPlace(work, placeOf(input));
-    const { organizationId } = work.session;
+    const types = selectReadableTypes(context.session, expandPatterns(input.types));
+    const { after, last, since } = await findPlace(context, placeOf(input));
+    const { organizationId } = context.session;
     const upTo = Math.min(after + LOOKED_THROUGH, last);
     const range = { organizationId, after, upTo, since, types };
-    const rows = await readLedger(work, { ...range, limit: size + 1 });
+    const rows = await readLedger(context, { ...range, limit: size + 1 });
     const items = rows.slice(0, size);
     const isFull = rows.length > size;
     const end = isFull ? (items.at(-1)?.sequence ?? after) : upTo;
@@ -53,7 +53,7 @@ export const listEvents = defineRead({
       hasNextPage: isFull || upTo < last,
       endCursor: String(end),
       lastSequence: last,
-      count: () => countEvents(work, { ...range, upTo: last }),
+      count: () => countEvents(context, { ...range, upTo: last }),
     };
   },
 });

@@ -4,8 +4,8 @@ import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { Actor } from '../../kernel/session.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { countRevisions, loadRevisions } from './revision.store.ts';
 
 /** One version of an object: who changed what, when, through which door. */
@@ -33,21 +33,21 @@ export function defineRevisions(resource: LedgerResource, name: string, scope: S
     name,
     scope,
     errors: [],
-    async work(
-      work: PrismaReadWork,
+    async handler(
+      context: PrismaReadContext,
       { objectId, first, after }: ListRevisionsInput,
     ): Promise<Page<Revision>> {
       const size = pageSize(first);
       const list = ['revisions', resource, objectId];
       const before =
-        after === null || after === undefined ? null : Number(work.cursors.decode(after, list)[0]);
-      const rows = await loadRevisions(work, work.session.organizationId, objectId, before, size + 1);
+        after === null || after === undefined ? null : Number(context.cursors.decode(after, list)[0]);
+      const rows = await loadRevisions(context, context.session.organizationId, objectId, before, size + 1);
       const items = rows.slice(0, size);
       return {
         items,
-        cursorAt: (index) => work.cursors.encode([items[index]?.version ?? 0], list),
+        cursorAt: (index) => context.cursors.encode([items[index]?.version ?? 0], list),
         hasNextPage: rows.length > size,
-        count: () => countRevisions(work, work.session.organizationId, objectId),
+        count: () => countRevisions(context, context.session.organizationId, objectId),
       };
     },
   });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 
 /** What the files of a job are found by. */
-export interface FileJobFacts {
+export interface FileJobMetadata {
   readonly status: string;
   readonly input: JsonObject;
   readonly checkpoint: JsonObject | null;
@@ -17,8 +17,8 @@ export async function readFileJob(
   organizationId: string,
   id: string,
   type: 'import' | 'export',
-): Promise<FileJobFacts | null> {
-  const [row] = await transaction.execute<FileJobFacts>(
+): Promise<FileJobMetadata | null> {
+  const [row] = await transaction.execute<FileJobMetadata>(
     'file_job.read',
     `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
      WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,

@@ -28,5 +28,5 @@ export { openMassEdit } from './mass-edit/open-mass-edit.ts';
 export { startMassEdit } from './mass-edit/start-mass-edit.ts';
 export { seedProfiles } from './profile/built-in-profiles.store.ts';
 export { upsertImportExportProfiles } from './profile/profile.operations.ts';
-export { lookAtSchedule } from './schedule/look-at-schedule.ts';
+export { checkSchedule } from './schedule/check-schedule.ts';
 export { findDueProfiles } from './schedule/schedule.store.ts';

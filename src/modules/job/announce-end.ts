@@ -1,12 +1,12 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { JobRow } from './job-state.ts';
 
 /** Tells everybody that an import or export is over; one that only tried, or was stopped by hand, is nobody's news. */
-export function announceEnd(work: WriteWork, job: JobRow): void {
+export function announceEnd(context: WriteContext, job: JobRow): void {
   const { type, status, processed, created, updated, unchanged, deleted, skipped, failed } = job;
   if (type !== 'import' && type !== 'export') return;
   if (job.dryRun || job.finishedAt === null || status === 'cancelled') return;
-  work.emit({
+  context.emit({
     resource: type,
     verb: status === 'failed' ? 'failed' : 'completed',
     objectId: job.id,

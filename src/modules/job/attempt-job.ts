@@ -1,10 +1,10 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { announceEnd } from './announce-end.ts';
 import { lockJob, updateJob } from './job.store.ts';
-import { nudgeFor } from './job-nudge.ts';
 import type { JobFailure, JobRow, JobType } from './job-state.ts';
 import { type JobAttempt, takeJob } from './job-step.ts';
 import { claimed, missed, released, renewed } from './job-transitions.ts';
+import { wakeUpFor } from './wake-up-job.ts';
 
 /** What is the same for all that a worker does with a job. */
 const BY_WORKER = {
@@ -25,11 +25,11 @@ export interface ClaimedJob
 export const claimJob = defineWrite({
   ...BY_WORKER,
   name: 'claimJob',
-  async work(work: WriteWork, { jobId }: { readonly jobId: string }): Promise<ClaimedJob | null> {
-    const row = await lockJob(work, jobId);
-    const next = row === undefined ? null : claimed(row, work.now);
+  async handler(context: WriteContext, { jobId }: { readonly jobId: string }): Promise<ClaimedJob | null> {
+    const row = await lockJob(context, jobId);
+    const next = row === undefined ? null : claimed(row, context.now);
     if (next === null) return null;
-    await write(work, next);
+    await write(context, next);
     const { type, attempts: attempt, input, checkpoint, triggeredBy, principal, scopes } = next;
     const { queuedAt, trace } = next;
     return { jobId, attempt, type, input, checkpoint, triggeredBy, principal, scopes, queuedAt, trace };
@@ -40,8 +40,8 @@ export const claimJob = defineWrite({
 export const renewLease = defineWrite({
   ...BY_WORKER,
   name: 'renewLease',
-  async work(work: WriteWork, attempt: JobAttempt): Promise<void> {
-    await write(work, renewed(await takeJob(work, attempt), work.now));
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<void> {
+    await write(context, renewed(await takeJob(context, attempt), context.now));
   },
 });
 
@@ -49,10 +49,10 @@ export const renewLease = defineWrite({
 export const releaseJob = defineWrite({
   ...BY_WORKER,
   name: 'releaseJob',
-  async work(work: WriteWork, attempt: JobAttempt): Promise<void> {
-    const next = released(await takeJob(work, attempt), work.now);
-    await write(work, next);
-    work.enqueue(nudgeFor(work.session.organizationId, next));
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<void> {
+    const next = released(await takeJob(context, attempt), context.now);
+    await write(context, next);
+    context.enqueue(wakeUpFor(context.session.organizationId, next));
   },
 });
 
@@ -66,11 +66,12 @@ export interface MissedAttempt extends JobAttempt {
 export const missAttempt = defineWrite({
   ...BY_WORKER,
   name: 'missAttempt',
-  async work(work: WriteWork, { failure, isFinal, ...attempt }: MissedAttempt): Promise<void> {
-    const next = missed(await takeJob(work, attempt), failure, work.now, isFinal);
-    await write(work, next);
-    announceEnd(work, next);
+  async handler(context: WriteContext, { failure, isFinal, ...attempt }: MissedAttempt): Promise<void> {
+    const next = missed(await takeJob(context, attempt), failure, context.now, isFinal);
+    await write(context, next);
+    announceEnd(context, next);
   },
 });
 
-const write = (work: WriteWork, row: JobRow) => updateJob(work, work.session.organizationId, row, work.now);
+const write = (context: WriteContext, row: JobRow) =>
+  updateJob(context, context.session.organizationId, row, context.now);

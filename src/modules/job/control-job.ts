@@ -1,14 +1,14 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { findTwin, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
-import { nudgeFor } from './job-nudge.ts';
 import { isSystemJob, type JobRow } from './job-state.ts';
 import { cancelled, retried } from './job-transitions.ts';
 import { requirePrincipal } from './principal.ts';
+import { wakeUpFor } from './wake-up-job.ts';
 
 export interface JobChoice {
   /** `job_…` */
@@ -28,13 +28,13 @@ const BY_PERSON = {
 export const cancelJob = defineWrite({
   ...BY_PERSON,
   name: 'cancelJob',
-  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
-    const row = await requireJob(work, id);
+  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(context, id);
     if (row.status === 'cancelled') return { id };
-    const next = cancelled(row, work.now, null);
+    const next = cancelled(row, context.now, null);
     if (next === null)
       throw new Conflict('job-not-cancellable', `The job is ${inWords(row)}; there is nothing to cancel.`);
-    await change(work, next, 'job.cancelled');
+    await change(context, next, 'job.cancelled');
     return { id };
   },
 });
@@ -43,10 +43,10 @@ export const cancelJob = defineWrite({
 export const retryJob = defineWrite({
   ...BY_PERSON,
   name: 'retryJob',
-  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
-    const row = await requireJob(work, id);
-    for (const scope of row.scopes) authorize(work.session, scope, 'Retrying this job');
-    return goOn(work, row, 'job.retried');
+  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(context, id);
+    for (const scope of row.scopes) authorize(context.session, scope, 'Retrying this job');
+    return goOn(context, row, 'job.retried');
   },
 });
 
@@ -55,16 +55,16 @@ export const adoptJob = defineWrite({
   ...BY_PERSON,
   name: 'adoptJob',
   scope: { sessionRole: ['owner'] },
-  async work(work: WriteWork, { id }: JobChoice): Promise<JobChoice> {
-    const row = await requireJob(work, id);
+  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+    const row = await requireJob(context, id);
     if (isSystemJob(row.type))
       throw new Conflict('invalid-transition', 'The job is of the product itself: retry it.');
-    return goOn(work, { ...row, principal: requirePrincipal(work.session) }, 'job.adopted');
+    return goOn(context, { ...row, principal: requirePrincipal(context.session) }, 'job.adopted');
   },
 });
 
-async function goOn(work: WriteWork, row: JobRow, kind: AuditKind): Promise<JobChoice> {
-  const next = retried(row, work.now);
+async function goOn(context: WriteContext, row: JobRow, kind: AuditKind): Promise<JobChoice> {
+  const next = retried(row, context.now);
   if (next === null) {
     const reason =
       row.supersededBy === null
@@ -72,34 +72,36 @@ async function goOn(work: WriteWork, row: JobRow, kind: AuditKind): Promise<JobC
         : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
     throw new Conflict('invalid-transition', reason);
   }
-  await refuseSecond(work, row);
-  await change(work, next, kind);
-  work.enqueue(nudgeFor(work.session.organizationId, next));
+  await refuseSecond(context, row);
+  await change(context, next, kind);
+  context.enqueue(wakeUpFor(context.session.organizationId, next));
   return { id: encodeId('Job', row.id) };
 }
 
 const inWords = ({ status }: JobRow) => status.replaceAll('_', ' ');
 
-async function requireJob(work: WriteWork, id: string): Promise<JobRow> {
+async function requireJob(context: WriteContext, id: string): Promise<JobRow> {
   const uuid = decodeIdOf('Job', id);
-  const row = uuid === null ? undefined : await lockJob(work, uuid);
+  const row = uuid === null ? undefined : await lockJob(context, uuid);
   if (row === undefined) throw NotFound.of('job', id);
   return row;
 }
 
 /** Two recomputations of one set, or imports of one file, would only be in each other's way. */
-async function refuseSecond(work: WriteWork, row: JobRow): Promise<void> {
+async function refuseSecond(context: WriteContext, row: JobRow): Promise<void> {
   const { type, subject } = row;
   if (subject === null) return;
   const other =
-    type === 'recompute' ? (await lockOpenJobs(work, type, [subject]))[0]?.id : await findTwin(work, row);
+    type === 'recompute'
+      ? (await lockOpenJobs(context, type, [subject]))[0]?.id
+      : await findTwin(context, row);
   if (other === undefined) return;
   throw new Conflict('invalid-transition', `The job ${encodeId('Job', other)} does the same already.`);
 }
 
-async function change(work: WriteWork, row: JobRow, kind: AuditKind): Promise<void> {
-  const { organizationId, actor, requestId } = work.session;
-  await raceLost(updateJob(work, organizationId, row, work.now));
+async function change(context: WriteContext, row: JobRow, kind: AuditKind): Promise<void> {
+  const { organizationId, actor, requestId } = context.session;
+  await raceLost(updateJob(context, organizationId, row, context.now));
   const data = { job_id: encodeId('Job', row.id), type: row.type };
-  await recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
+  await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

@@ -1,7 +1,6 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { findOpenJob, type NewJob } from './job.store.ts';
-export { RUN_JOB } from './job-nudge.ts';
 export {
   COMPLETED_STATUSES,
   countsErrors,
@@ -29,3 +28,4 @@ export {
 export { getJob } from './read-jobs.ts';
 export { startAnew, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';
+export { RUN_JOB } from './wake-up-job.ts';

@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { announceEnd } from './announce-end.ts';
 import { lockJob, updateJob } from './job.store.ts';
 import { isHeld, type JobCounts, type JobRow } from './job-state.ts';
@@ -32,17 +32,17 @@ export class JobTaken extends Error {
  *
  * @throws JobTaken
  */
-export async function takeJob(work: WriteWork, attempt: JobAttempt): Promise<JobRow> {
-  const row = await lockJob(work, attempt.jobId);
+export async function takeJob(context: WriteContext, attempt: JobAttempt): Promise<JobRow> {
+  const row = await lockJob(context, attempt.jobId);
   if (row === undefined || !isHeld(row) || row.attempts !== attempt.attempt) throw new JobTaken(attempt);
   return row;
 }
 
 /** Writes what a step has done into its job, in the step's transaction. */
-export async function recordStep(work: WriteWork, row: JobRow, step: JobStep): Promise<JobStepAnswer> {
-  const next = stepped(row, step, work.now);
-  work.awaitLater(updateJob(work, work.session.organizationId, next, work.now));
-  announceEnd(work, next);
+export async function recordStep(context: WriteContext, row: JobRow, step: JobStep): Promise<JobStepAnswer> {
+  const next = stepped(row, step, context.now);
+  context.awaitLater(updateJob(context, context.session.organizationId, next, context.now));
+  announceEnd(context, next);
   const isDone = step.phase === 'done' || step.phase === 'failed';
   return { isDone, ...(step.counts === undefined ? {} : { counts: step.counts }) };
 }

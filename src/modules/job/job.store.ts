@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Principal } from '../../kernel/session.ts';
 import { type JobRow, type JobType, OPEN_STATUSES, type SystemJobType } from './job-state.ts';
@@ -16,7 +16,7 @@ const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, 
   version`;
 
 /** What a new job is made of. */
-export type NewJob = NewJobFacts & (NewSystemJob | NewPersonalJob);
+export type NewJob = NewJobMetadata & (NewSystemJob | NewPersonalJob);
 
 interface NewSystemJob {
   readonly type: SystemJobType;
@@ -28,7 +28,7 @@ interface NewPersonalJob {
   readonly scopes: readonly [Scope, ...Scope[]];
 }
 
-interface NewJobFacts {
+interface NewJobMetadata {
   /** What it works on, for people and for finding others that do the same. */
   readonly subject: string | null;
   readonly dryRun?: boolean;
@@ -44,27 +44,27 @@ export interface JobRights {
 
 /** Inserts a queued job, to be done on behalf of whoever asks. */
 export async function insertJob(
-  work: WriteWork,
+  context: WriteContext,
   id: string,
   job: NewJob,
   { principal, scopes }: JobRights,
 ): Promise<void> {
-  await work.execute(
+  await context.execute(
     'job.insert',
     `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
                              created_at, updated_at, trace, principal, scopes)
      VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
              $8::timestamptz, $8::timestamptz, $9, $10::jsonb, $11::text[])`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       id,
       job.type,
       job.subject,
       job.dryRun ?? false,
       JSON.stringify(job.input ?? {}),
-      JSON.stringify(work.session.actor),
-      work.now.toISOString(),
-      work.trace,
+      JSON.stringify(context.session.actor),
+      context.now.toISOString(),
+      context.trace,
       principal === null ? null : JSON.stringify(principal),
       [...scopes],
     ],
@@ -72,11 +72,11 @@ export async function insertJob(
 }
 
 /** One job by its UUID, locked. */
-export async function lockJob(work: WriteWork, id: string): Promise<JobRow | undefined> {
-  const [row] = await work.execute<JobRow>(
+export async function lockJob(context: WriteContext, id: string): Promise<JobRow | undefined> {
+  const [row] = await context.execute<JobRow>(
     'job.lock',
     `SELECT ${ROW} FROM public.job WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
   );
   return row;
 }
@@ -98,28 +98,28 @@ export async function findOpenJob(
 }
 
 export async function lockOpenJobs(
-  work: WriteWork,
+  context: WriteContext,
   type: JobType,
   subjects: readonly string[],
 ): Promise<readonly JobRow[]> {
-  return work.execute<JobRow>(
+  return context.execute<JobRow>(
     'job.lock_open',
     `SELECT ${ROW} FROM public.job
      WHERE organization_id = $1::uuid AND type = $2 AND subject = ANY($3::text[])
        AND status IN ${OPEN_STATUSES}
      ORDER BY id FOR NO KEY UPDATE`,
-    [work.session.organizationId, type, [...subjects]],
+    [context.session.organizationId, type, [...subjects]],
   );
 }
 
 /** UUID of another job that is open and takes in the same file in the same way. */
-export async function findTwin(work: WriteWork, row: JobRow): Promise<string | undefined> {
-  const [twin] = await work.execute<{ id: string }>(
+export async function findTwin(context: WriteContext, row: JobRow): Promise<string | undefined> {
+  const [twin] = await context.execute<{ id: string }>(
     'job.find_twin',
     `SELECT id::text AS id FROM public.job
      WHERE organization_id = $1::uuid AND id <> $2::uuid AND type = $3 AND subject = $4
        AND status IN ${OPEN_STATUSES} AND input ->> 'fileKey' = $5`,
-    [work.session.organizationId, row.id, row.type, row.subject, row.input.fileKey ?? null],
+    [context.session.organizationId, row.id, row.type, row.subject, row.input.fileKey ?? null],
   );
   return twin?.id;
 }

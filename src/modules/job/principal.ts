@@ -1,5 +1,5 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineRead, type ReadWork } from '../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Principal, Session } from '../../kernel/session.ts';
@@ -43,7 +43,7 @@ export const readPrincipalGrants = defineRead({
   name: 'readPrincipalGrants',
   scope: 'import-export:write',
   errors: [],
-  work: requireGrants,
+  handler: requireGrants,
 });
 
 /**
@@ -51,9 +51,9 @@ export const readPrincipalGrants = defineRead({
  *
  * @throws Fault `principal-lost` when it is gone, or lacks one of the scopes that are needed
  */
-export async function requireGrants(work: ReadWork, needed: NeededRights): Promise<PrincipalGrants> {
+export async function requireGrants(context: ReadContext, needed: NeededRights): Promise<PrincipalGrants> {
   const { principal, scopes } = needed;
-  const grants = await grantsOf(work, needed);
+  const grants = await grantsOf(context, needed);
   const lacking = scopes.find((scope) => !holds(grants, scope));
   if (lacking === undefined) return grants;
   const whose = grants.scopes.has(lacking)
@@ -68,24 +68,24 @@ const lost = (reason: string, scopes: readonly Scope[]): Fault =>
 
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
 
-async function grantsOf(work: ReadWork, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
+async function grantsOf(context: ReadContext, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
   if (principal === null) throw lost('It is unknown who started it.', scopes);
   const { type, id, name } = principal;
   if (type === 'operator')
     return { role: 'owner', credential: 'system', scopes: ALL_SCOPES, userId: null, tokenId: null };
   if (type === 'user') {
     const userId = decodeIdOf('User', id);
-    const role = userId === null ? null : await findMemberRole(work, userId);
+    const role = userId === null ? null : await findMemberRole(context, userId);
     if (role === null) throw lost(`'${name}' is no longer a member of the organization.`, scopes);
     return { role, credential: 'session', scopes: ALL_SCOPES, userId, tokenId: null };
   }
   const tokenId = decodeIdOf('AccessToken', id);
   const token =
-    tokenId === null ? null : await findPrincipalToken(work, work.session.organizationId, tokenId);
+    tokenId === null ? null : await findPrincipalToken(context, context.session.organizationId, tokenId);
   if (token === null || token.revokedAt !== null || token.role === null)
     throw lost(`The token '${name}' was revoked, or its user has left the organization.`, scopes);
   const { role, userId, expiresAt } = token;
-  if (expiresAt !== null && new Date(expiresAt) <= work.now)
+  if (expiresAt !== null && new Date(expiresAt) <= context.now)
     throw lost(`The token '${name}' expired at ${new Date(expiresAt).toISOString()}.`, scopes);
   const held = token.scopes.filter((scope) => principal.scopes?.includes(scope) ?? true);
   return { role, credential: 'token', scopes: new Set(held), userId, tokenId };

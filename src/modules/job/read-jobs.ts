@@ -1,8 +1,8 @@
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import type { JobStatus, JobType } from './job-state.ts';
 
@@ -13,8 +13,8 @@ export const getJob = defineRead({
   name: 'getJob',
   scope: SCOPE,
   errors: [],
-  async work(
-    { prisma, session }: PrismaReadWork,
+  async handler(
+    { prisma, session }: PrismaReadContext,
     { id, query }: { readonly id: string; readonly query: object },
   ): Promise<Job | null> {
     const uuid = decodeIdOf('Job', id);
@@ -34,14 +34,17 @@ export const listJobs = defineRead({
   name: 'listJobs',
   scope: SCOPE,
   errors: [],
-  work: (work: PrismaReadWork, { types, statuses, query, ...page }: ListJobsInput): Promise<Page<Job>> =>
+  handler: (
+    context: PrismaReadContext,
+    { types, statuses, query, ...page }: ListJobsInput,
+  ): Promise<Page<Job>> =>
     keysetPage(
-      work.cursors,
-      work.prisma.job,
+      context.cursors,
+      context.prisma.job,
       {
         name: 'jobs',
         where: {
-          organizationId: work.session.organizationId,
+          organizationId: context.session.organizationId,
           ...(types ? { type: { in: [...types] } } : {}),
           ...(statuses ? { status: { in: [...statuses] } } : {}),
         },

@@ -3,8 +3,8 @@ import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
 import { findMissing, lockExpired, markEnqueued, updateJob } from './job.store.ts';
-import { nudgeFor } from './job-nudge.ts';
 import { expired } from './job-transitions.ts';
+import { wakeUpFor } from './wake-up-job.ts';
 
 /** How many jobs one round sees to. */
 const BATCH = 500;
@@ -44,7 +44,7 @@ export async function enqueueMissingJobs(
     BATCH,
   );
   if (missing.length === 0) return 0;
-  await resend(missing.map((row) => nudgeFor(row.organizationId, row)));
+  await resend(missing.map((row) => wakeUpFor(row.organizationId, row)));
   await markEnqueued(
     transaction,
     missing.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
@@ -10,17 +10,23 @@ const KEEPERS = `SELECT used, 'Channel', id, code, false FROM public.channel, un
      WHERE id = $1::uuid AND default_locale = used`;
 
 /** What needs locales to stay enabled: channels, and the organization by its default. */
-export function findLocaleKeepers(work: WriteWork, locales: Wanted): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(work, 'locale.keepers', KEEPERS, parametersFor(work, locales));
+export function findLocaleKeepers(
+  context: WriteContext,
+  locales: Wanted,
+): Promise<ReadonlyMap<string, Usages>> {
+  return findUsages(context, 'locale.keepers', KEEPERS, parametersFor(context, locales));
 }
 
 /**
  * Channels, locales (by fallback), attributes, the organization, products and entities that name a locale. Reads all
  * values of the organization: a deletion is rare and must be right.
  */
-export function findLocaleUsage(work: WriteWork, locales: Wanted): Promise<ReadonlyMap<string, Usages>> {
+export function findLocaleUsage(
+  context: WriteContext,
+  locales: Wanted,
+): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'locale.usage',
     `${KEEPERS}
      UNION ALL SELECT used, 'Locale', id, code, false FROM public.locale, unnest($2::text[]) AS used
@@ -30,11 +36,11 @@ export function findLocaleUsage(work: WriteWork, locales: Wanted): Promise<Reado
      UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL FROM public.value_holder, unnest($2::text[]) AS used
        WHERE organization_id = $1::uuid
          AND jsonb_path_exists(values, '$.*[*] ? (@.locale == $locale)', jsonb_build_object('locale', used))`,
-    parametersFor(work, locales),
+    parametersFor(context, locales),
   );
 }
 
-const parametersFor = (work: WriteWork, locales: Wanted) => [
-  work.session.organizationId,
+const parametersFor = (context: WriteContext, locales: Wanted) => [
+  context.session.organizationId,
   locales.map(({ code }) => code),
 ];

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Locale } from '../../platform/prisma/generated/client/client.ts';
 import { fallbackChain } from './locale-rules.ts';
 
@@ -8,7 +8,7 @@ import { fallbackChain } from './locale-rules.ts';
 export const localeLoader = defineLoader<string, Locale>({
   name: 'locale.by_code',
   keyOf: foldKey,
-  async load({ prisma, session }: PrismaReadWork, codes) {
+  async load({ prisma, session }: PrismaReadContext, codes) {
     const rows = await prisma.locale.findMany({
       where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
     });
@@ -23,14 +23,18 @@ export const localeLoader = defineLoader<string, Locale>({
 export const localeChainLoader = defineLoader<string, readonly string[]>({
   name: 'locale.chain',
   keyOf: foldKey,
-  async load(work: PrismaReadWork, codes) {
-    const rows = await work.execute<{ code: string; fallback: string | null; default_locale: string | null }>(
+  async load(context: PrismaReadContext, codes) {
+    const rows = await context.execute<{
+      code: string;
+      fallback: string | null;
+      default_locale: string | null;
+    }>(
       'locale.fallbacks',
       `SELECT locale.code, locale.fallback, organization.default_locale
        FROM public.locale JOIN public.organization ON organization.id = locale.organization_id
        WHERE locale.organization_id = $1::uuid
          AND (locale.enabled OR locale.fallback IS NOT NULL OR locale.code_key = ANY($2::text[]))`,
-      [work.session.organizationId, codes.map(foldKey)],
+      [context.session.organizationId, codes.map(foldKey)],
     );
     const byKey = new Map(rows.map((row) => [foldKey(row.code), row]));
     const defaultLocale = rows[0]?.default_locale ?? null;

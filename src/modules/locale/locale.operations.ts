@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { localeResource } from './locale.resource.ts';
 
@@ -17,7 +17,7 @@ export const getLocale = defineRead({
   name: 'getLocale',
   scope: localeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.locale.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -35,7 +35,10 @@ export const listLocales = defineRead({
   name: 'listLocales',
   scope: localeResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { enabled, query, ...page }: LocaleListInput) => {
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { enabled, query, ...page }: LocaleListInput,
+  ) => {
     const where = {
       organizationId: session.organizationId,
       ...(enabled === null || enabled === undefined ? {} : { enabled }),

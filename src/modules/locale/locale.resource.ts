@@ -35,12 +35,12 @@ export const localeResource: ResourceDefinition<LocaleDocument, References> = {
   immutable: ['code'],
   localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
-  async references(work, next, current) {
-    const all = await localeStore.loadAll(work, work.session.organizationId);
+  async references(context, next, current) {
+    const all = await localeStore.loadAll(context, context.session.organizationId);
     const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
     return {
       stored: new Map(all.map(({ document }) => [foldKey(document.code), document])),
-      keepers: disabled.length === 0 ? new Map() : await findLocaleKeepers(work, disabled),
+      keepers: disabled.length === 0 ? new Map() : await findLocaleKeepers(context, disabled),
     };
   },
   check(next, current, { stored, keepers }, accepted) {

@@ -1,19 +1,19 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 
 /** Attributes that measure in a family. */
 export function findFamilyUsage(
-  work: WriteWork,
+  context: WriteContext,
   families: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'measurement_family.usage',
     `SELECT measurement_family, 'Attribute', id, code, false FROM public.attribute
      WHERE organization_id = $1::uuid AND measurement_family = ANY($2::text[])`,
-    [work.session.organizationId, families.map(({ code }) => code)],
+    [context.session.organizationId, families.map(({ code }) => code)],
   );
 }
 
@@ -33,12 +33,12 @@ export function unitKey({ family, unit }: UnitPlace): string {
  * name a unit. Reads all values of the organization: taking a unit away is rare and must be right.
  */
 export function findUnitUsage(
-  work: WriteWork,
+  context: WriteContext,
   units: readonly UnitPlace[],
 ): Promise<ReadonlyMap<string, Usages>> {
   const wanted = units.map((place) => ({ key: unitKey(place), family: place.family, unit: place.unit }));
   return findUsages(
-    work,
+    context,
     'measurement_family.unit_usage',
     `WITH place AS (
        SELECT wanted.key, wanted.unit, attribute.id, attribute.code AS attribute, attribute.default_unit,
@@ -57,6 +57,6 @@ export function findUnitUsage(
          ON holder.organization_id = $1::uuid AND strpos(holder.text, '"' || place.attribute || '"') > 0 AND holder.values ? place.attribute
          AND holder.values -> place.attribute
            @> jsonb_build_array(jsonb_build_object('value', jsonb_build_object('unit', place.unit)))`,
-    [work.session.organizationId, JSON.stringify(wanted)],
+    [context.session.organizationId, JSON.stringify(wanted)],
   );
 }

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { measurementFamilyResource } from './measurement-family.resource.ts';
 
@@ -17,7 +17,7 @@ export const getMeasurementFamily = defineRead({
   name: 'getMeasurementFamily',
   scope: measurementFamilyResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.measurementFamily.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,10 @@ export const listMeasurementFamilies = defineRead({
   name: 'listMeasurementFamilies',
   scope: measurementFamilyResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: MeasurementFamilyListInput) =>
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { query, ...page }: MeasurementFamilyListInput,
+  ) =>
     keysetPage(
       cursors,
       prisma.measurementFamily,

@@ -35,7 +35,7 @@ export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocu
   immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, standardUnit: '', units: [] }),
-  async references(work, next, current) {
+  async references(context, next, current) {
     const stored = current.filter((family) => family !== null);
     const removed = next.flatMap((family, index) => {
       const before = current[index] ?? null;
@@ -44,8 +44,8 @@ export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocu
         : removedUnits(family, before).map((unit) => ({ family: before.code, unit }));
     });
     return {
-      attributes: stored.length === 0 ? new Map() : await findFamilyUsage(work, stored),
-      units: removed.length === 0 ? new Map() : await findUnitUsage(work, removed),
+      attributes: stored.length === 0 ? new Map() : await findFamilyUsage(context, stored),
+      units: removed.length === 0 ? new Map() : await findUnitUsage(context, removed),
     };
   },
   check(next, current, references) {

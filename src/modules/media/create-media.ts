@@ -2,10 +2,10 @@ import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { FileFacts } from './inspect-file.ts';
+import type { FileMetadata } from './inspect-file.ts';
 import {
   findByContent,
   findTakenCodes,
@@ -16,7 +16,7 @@ import {
 } from './media.store.ts';
 import { checkCode, checkMedia, codesFor, contentKey } from './media-rules.ts';
 
-export interface CreateMediaInput extends FileFacts {
+export interface CreateMediaInput extends FileMetadata {
   readonly filename: string;
   /** Made from the file name when left out. */
   readonly code?: string | null | undefined;
@@ -49,12 +49,12 @@ export const createMedia = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, input: CreateMediaInput): Promise<CreateMediaAnswer> {
-    await lockContent(work, input.sha256);
-    const same = input.duplicate ? undefined : await findByContent(work, input.sha256);
-    const row = same ?? (await insert(work, input));
+  async handler(context: WriteContext, input: CreateMediaInput): Promise<CreateMediaAnswer> {
+    await lockContent(context, input.sha256);
+    const same = input.duplicate ? undefined : await findByContent(context, input.sha256);
+    const row = same ?? (await insert(context, input));
     // Also for a content that is there: if its bytes were lost, these heal it.
-    if (!work.dryRun) await input.keepContent(contentKey(work.session.organizationId, input.sha256));
+    if (!context.dryRun) await input.keepContent(contentKey(context.session.organizationId, input.sha256));
     const { deletedAt: _living, ...facts } = row;
     return {
       ...facts,
@@ -64,7 +64,7 @@ export const createMedia = defineWrite({
   },
 });
 
-async function insert(work: WriteWork, input: CreateMediaInput): Promise<MediaRow> {
+async function insert(context: WriteContext, input: CreateMediaInput): Promise<MediaRow> {
   const id = newId();
   const { filename, mimeType, sizeBytes, width, height, sha256 } = input;
   const row: MediaRow = {
@@ -83,12 +83,12 @@ async function insert(work: WriteWork, input: CreateMediaInput): Promise<MediaRo
   const problems = [...(given === null ? [] : checkCode(given)), ...checkMedia(row)];
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const wanted = given === null ? codesFor(filename, sha256, id) : [given];
-  const taken = await findTakenCodes(work, wanted);
+  const taken = await findTakenCodes(context, wanted);
   const code = wanted.find((candidate) => !taken.has(foldKey(candidate)));
   if (code === undefined) throw duplicateCode(wanted[0] ?? '');
   const named = { ...row, code };
-  await insertMedia(work, named);
-  work.emit({ resource: 'media', verb: 'created', objectId: id, ref: code, version: 1, changes: [] });
+  await insertMedia(context, named);
+  context.emit({ resource: 'media', verb: 'created', objectId: id, ref: code, version: 1, changes: [] });
   return named;
 }
 
@@ -117,9 +117,10 @@ export const dropUnusedContent = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { sha256, remove }: DropUnusedContentInput): Promise<object> {
-    await lockContent(work, sha256);
-    if (!(await isContentUsed(work, sha256))) await remove(contentKey(work.session.organizationId, sha256));
+  async handler(context: WriteContext, { sha256, remove }: DropUnusedContentInput): Promise<object> {
+    await lockContent(context, sha256);
+    if (!(await isContentUsed(context, sha256)))
+      await remove(contentKey(context.session.organizationId, sha256));
     return {};
   },
 });

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { DeleteAnswer } from '../../platform/resource/resource-operations.ts';
@@ -19,21 +19,21 @@ export const deleteMedia = defineWrite({
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { ref, ifVersion }: { readonly ref: string; readonly ifVersion?: number | null | undefined },
   ): Promise<DeleteAnswer> {
-    const media = await lockMedia(work, ref, { deleted: false, goes: true });
-    if (media === undefined) throw await missingMedia(work, ref);
+    const media = await lockMedia(context, ref, { deleted: false, goes: true });
+    if (media === undefined) throw await missingMedia(context, ref);
     const { id, code, version } = media;
     if (ifVersion !== undefined && ifVersion !== null) {
-      const mismatch = await findConflicts(work, media, ifVersion, () => true);
+      const mismatch = await findConflicts(context, media, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;
     }
-    const inUse = resourceInUse(`The media file '${code}'`, await findMediaUsage(work, code));
+    const inUse = resourceInUse(`The media file '${code}'`, await findMediaUsage(context, code));
     if (inUse !== null) throw inUse;
-    await setMediaDeleted(work, id, true);
-    work.emit({
+    await setMediaDeleted(context, id, true);
+    context.emit({
       resource: 'media',
       verb: 'deleted',
       objectId: id,
@@ -53,15 +53,15 @@ export const restoreMedia = defineWrite({
   retry: 'safe',
   errors: ['conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, { ref }: { readonly ref: string }): Promise<MediaAnswer> {
-    const media = await lockMedia(work, ref, { deleted: true, goes: false });
-    if (media === undefined || new Date(media.deletedAt ?? 0) < restorableSince(work.now)) {
+  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<MediaAnswer> {
+    const media = await lockMedia(context, ref, { deleted: true, goes: false });
+    if (media === undefined || new Date(media.deletedAt ?? 0) < restorableSince(context.now)) {
       throw NotFound.of('deleted media file', ref);
     }
     const { id, code, version } = media;
-    if ((await findTakenCodes(work, [code])).has(foldKey(code))) throw duplicateCode(code);
-    await setMediaDeleted(work, id, false);
-    work.emit({
+    if ((await findTakenCodes(context, [code])).has(foldKey(code))) throw duplicateCode(code);
+    await setMediaDeleted(context, id, false);
+    context.emit({
       resource: 'media',
       verb: 'restored',
       objectId: id,

@@ -1,5 +1,5 @@
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { contentKey } from './media-rules.ts';
 
 /** The living file that a content is known by. */
@@ -15,8 +15,8 @@ export const findMediaByContent = defineRead({
   name: 'findMediaByContent',
   scope: { anyOf: ['media:read', 'media:write'] },
   errors: [],
-  async work(
-    { prisma, session }: PrismaReadWork,
+  async handler(
+    { prisma, session }: PrismaReadContext,
     { sha256 }: { readonly sha256: readonly string[] },
   ): Promise<ReadonlyMap<string, KnownContent>> {
     if (sha256.length === 0) return new Map();

@@ -1,13 +1,13 @@
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 
 /** Codes of the living files that have each of the names exactly, oldest first; names that none has are left out. */
 export const findMediaByFilename = defineRead({
   name: 'findMediaByFilename',
   scope: 'media:read',
   errors: [],
-  async work(
-    { prisma, session }: PrismaReadWork,
+  async handler(
+    { prisma, session }: PrismaReadContext,
     { filenames }: { readonly filenames: readonly string[] },
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     if (filenames.length === 0) return new Map();

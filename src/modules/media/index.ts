@@ -11,7 +11,7 @@ export { findMediaByFilename } from './find-media-by-filename.ts';
 export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
 export { keepBytes } from './keep-bytes.ts';
 export { mediaLoader } from './media.loaders.ts';
-export { loadMediaFacts } from './media.store.ts';
+export { loadMediaMetadata } from './media.store.ts';
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';
 export { findOrganizationsWithDeleted, findUnneededContents } from './media-purge.store.ts';
 export {

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 
 /** What the first bytes of a file say about it. */
-export interface FileFacts {
+export interface FileMetadata {
   /** Media type (RFC 6838); `application/octet-stream` when the bytes are of no known kind. */
   readonly mimeType: string;
   /** Pixels as shown, turned by the orientation of the camera; null when it is no picture of known size. */
@@ -33,7 +33,7 @@ const MEASURED = new Set([
 ]);
 
 /** Finds out type and size by the content alone; what a client claims is not believed. Never throws. */
-export async function inspectFile(head: Uint8Array): Promise<FileFacts> {
+export async function inspectFile(head: Uint8Array): Promise<FileMetadata> {
   const mimeType = await findType(head.subarray(0, SIGNATURE_BYTES));
   return { mimeType, ...(MEASURED.has(mimeType) ? measure(head) : { width: null, height: null }) };
 }
@@ -93,7 +93,7 @@ function decode(head: Uint8Array): string {
 const MAXIMUM_PIXELS = 2 ** 31 - 1;
 const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= MAXIMUM_PIXELS;
 
-function measure(head: Uint8Array): Pick<FileFacts, 'width' | 'height'> {
+function measure(head: Uint8Array): Pick<FileMetadata, 'width' | 'height'> {
   try {
     // A copy: of a cut picture the library reads on behind the bytes it was given, into what lies beside them.
     const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Content } from './media-rules.ts';
 
 /** Organizations with files that were deleted before a moment. Asks across organizations, so by the owner role. */
@@ -28,24 +28,24 @@ export async function findUnneededContents(
 
 /** Files that were deleted before a moment, locked; those that somebody else holds are left for another time. */
 export async function lockDeleted(
-  work: WriteWork,
+  context: WriteContext,
   before: Date,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly sha256: string }[]> {
-  return work.execute(
+  return context.execute(
     'media.lock_deleted',
     `SELECT id::text AS id, encode(sha256, 'hex') AS sha256 FROM public.media
      WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
      ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
-    [work.session.organizationId, before.toISOString(), limit],
+    [context.session.organizationId, before.toISOString(), limit],
   );
 }
 
 /** Removes the rows of files for good. */
-export async function removeMedia(work: WriteWork, ids: readonly string[]): Promise<void> {
-  await work.execute(
+export async function removeMedia(context: WriteContext, ids: readonly string[]): Promise<void> {
+  await context.execute(
     'media.remove',
     'DELETE FROM public.media WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-    [work.session.organizationId, ids],
+    [context.session.organizationId, ids],
   );
 }

@@ -1,5 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
@@ -14,9 +14,9 @@ const IS_MEDIA = `attribute.organization_id = $1::uuid AND attribute.type IN ('m
  * Products, entities and options that show a file, and attributes that have it as their default. Reads all values of
  * the organization: a deletion is rare and must be right.
  */
-export async function findMediaUsage(work: WriteWork, code: string): Promise<Usages | undefined> {
+export async function findMediaUsage(context: WriteContext, code: string): Promise<Usages | undefined> {
   const usages = await findUsages(
-    work,
+    context,
     'media.usage',
     `SELECT DISTINCT $2::text, holder.type, holder.id, holder.code, holder.deleted_at IS NOT NULL
      FROM ${CELLS} WHERE ${IS_MEDIA} AND cell -> 'value' ? $2::text
@@ -26,7 +26,7 @@ export async function findMediaUsage(work: WriteWork, code: string): Promise<Usa
      UNION ALL
      SELECT $2::text, 'Attribute', id, code, false FROM public.attribute
      WHERE ${IS_MEDIA} AND default_value ? $2::text`,
-    [work.session.organizationId, code],
+    [context.session.organizationId, code],
   );
   return usages.get(foldKey(code));
 }

@@ -226,7 +226,7 @@ export const MediaRef = builder.prismaNode('Media', {
 const MediaConnection = connectionOf('Media', MediaRef);
 
 const MediaFiguresType = builder
-  .objectRef<Awaited<ReturnType<(typeof getMediaFigures)['work']>>>('MediaFigures')
+  .objectRef<Awaited<ReturnType<(typeof getMediaFigures)['handler']>>>('MediaFigures')
   .implement({
     description: 'Storage used by the files of the organization.',
     extensions: { view: '{ files sizeBytes unusedFiles unusedSizeBytes }' } satisfies TypeExtensions,

@@ -23,5 +23,5 @@ export const mediaLoader = defineLoader<string, Media>({
 export const mediaUsesLoader = defineLoader<string, number>({
   name: 'media.uses',
   keyOf: foldKey,
-  load: (work, codes) => countUses(work, work.session.organizationId, codes),
+  load: (context, codes) => countUses(context, context.session.organizationId, codes),
 });

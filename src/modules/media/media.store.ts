@@ -1,9 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
-import type { MediaFacts } from '../attribute/index.ts';
+import type { MediaMetadata } from '../attribute/index.ts';
 import type { MediaDocument } from './media-rules.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -28,52 +28,52 @@ const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_b
   to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt"`;
 
 /** Lets one transaction at a time decide what becomes of a content of the organization. */
-export async function lockContent(work: WriteWork, sha256: string): Promise<void> {
-  await work.execute(
+export async function lockContent(context: WriteContext, sha256: string): Promise<void> {
+  await context.execute(
     'media.lock_content',
     `SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 2))::text`,
-    [work.session.organizationId, sha256],
+    [context.session.organizationId, sha256],
   );
 }
 
 /** The oldest living file of a content. */
-export async function findByContent(work: WriteWork, sha256: string): Promise<MediaRow | undefined> {
-  const [row] = await work.execute<MediaRow>(
+export async function findByContent(context: WriteContext, sha256: string): Promise<MediaRow | undefined> {
+  const [row] = await context.execute<MediaRow>(
     'media.by_content',
     `SELECT ${COLUMNS} FROM public.media
      WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') AND deleted_at IS NULL ORDER BY id LIMIT 1`,
-    [work.session.organizationId, sha256],
+    [context.session.organizationId, sha256],
   );
   return row;
 }
 
 /** Whether any file, deleted ones included, needs a content. */
-export async function isContentUsed(work: WriteWork, sha256: string): Promise<boolean> {
-  const rows = await work.execute(
+export async function isContentUsed(context: WriteContext, sha256: string): Promise<boolean> {
+  const rows = await context.execute(
     'media.content_used',
     `SELECT 1 AS found FROM public.media WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') LIMIT 1`,
-    [work.session.organizationId, sha256],
+    [context.session.organizationId, sha256],
   );
   return rows.length > 0;
 }
 
 /** Those of the codes that living files have, folded. */
 export async function findTakenCodes(
-  work: WriteWork,
+  context: WriteContext,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await work.execute<{ key: string }>(
+  const rows = await context.execute<{ key: string }>(
     'media.taken_codes',
     `SELECT code_key AS key FROM public.media
      WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL`,
-    [work.session.organizationId, codes.map(foldKey)],
+    [context.session.organizationId, codes.map(foldKey)],
   );
   return new Set(rows.map(({ key }) => key));
 }
 
 /** Stores a new file; when another takes its code at this moment, the operation begins again. */
-export async function insertMedia(work: WriteWork, row: MediaRow): Promise<void> {
-  await work
+export async function insertMedia(context: WriteContext, row: MediaRow): Promise<void> {
+  await context
     .execute(
       'media.insert',
       `INSERT INTO public.media (organization_id, id, code, code_key, filename, mime_type, size_bytes, width, height,
@@ -81,7 +81,7 @@ export async function insertMedia(work: WriteWork, row: MediaRow): Promise<void>
        VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::int, $8::int, $9::int, decode($10, 'hex'), $11::jsonb,
                $12::jsonb, $13::text[], $14, $15::int, $16::timestamptz, $16::timestamptz)`,
       [
-        work.session.organizationId,
+        context.session.organizationId,
         row.id,
         row.code,
         foldKey(row.code),
@@ -96,7 +96,7 @@ export async function insertMedia(work: WriteWork, row: MediaRow): Promise<void>
         [...row.tags],
         row.visibility,
         row.version,
-        work.now.toISOString(),
+        context.now.toISOString(),
       ],
     )
     .catch(beginAgain);
@@ -108,21 +108,21 @@ function beginAgain(error: unknown): never {
 
 /**
  * The living or the latest deleted file of a reference, locked. `goes` also keeps out writers that begin to use it,
- * see {@link loadMediaFacts}.
+ * see {@link loadMediaMetadata}.
  */
 export async function lockMedia(
-  work: WriteWork,
+  context: WriteContext,
   ref: string,
   which: { readonly deleted: boolean; readonly goes: boolean },
 ): Promise<MediaRow | undefined> {
   const id = decodeIdOf('Media', ref);
-  const [row] = await work.execute<MediaRow>(
+  const [row] = await context.execute<MediaRow>(
     'media.lock',
     `SELECT ${COLUMNS} FROM public.media
      WHERE organization_id = $1::uuid AND ${id === null ? 'code_key = $2' : 'id = $2::uuid'}
        AND deleted_at IS ${which.deleted ? 'NOT NULL' : 'NULL'}
      ORDER BY deleted_at DESC LIMIT 1 FOR ${which.goes ? '' : 'NO KEY'} UPDATE`,
-    [work.session.organizationId, id ?? foldKey(ref)],
+    [context.session.organizationId, id ?? foldKey(ref)],
   );
   return row;
 }
@@ -143,39 +143,43 @@ export async function hasDeletedMedia(
 }
 
 /** The refusal of a write whose file is not there. */
-export async function missingMedia(work: WriteWork, ref: string): Promise<NotFound> {
-  return NotFound.missing('media file', ref, await hasDeletedMedia(work, work.session.organizationId, ref));
+export async function missingMedia(context: WriteContext, ref: string): Promise<NotFound> {
+  return NotFound.missing(
+    'media file',
+    ref,
+    await hasDeletedMedia(context, context.session.organizationId, ref),
+  );
 }
 
-export async function updateMediaRow(work: WriteWork, row: MediaRow): Promise<void> {
-  await work.execute(
+export async function updateMediaRow(context: WriteContext, row: MediaRow): Promise<void> {
+  await context.execute(
     'media.update',
     `UPDATE public.media SET filename = $3, labels = $4::jsonb, alt = $5::jsonb, tags = $6::text[], visibility = $7,
             focal_x = $9::float8, focal_y = $10::float8, version = version + 1, updated_at = $8::timestamptz
      WHERE organization_id = $1::uuid AND id = $2::uuid`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       row.id,
       row.filename,
       JSON.stringify(row.labels),
       JSON.stringify(row.alt),
       [...row.tags],
       row.visibility,
-      work.now.toISOString(),
+      context.now.toISOString(),
       row.focalPoint?.x ?? null,
       row.focalPoint?.y ?? null,
     ],
   );
 }
 
-export async function setMediaDeleted(work: WriteWork, id: string, deleted: boolean): Promise<void> {
-  await work
+export async function setMediaDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
+  await context
     .execute(
       'media.set_deleted',
       `UPDATE public.media SET deleted_at = CASE WHEN $3::boolean THEN $4::timestamptz END, version = version + 1,
               updated_at = $4::timestamptz
        WHERE organization_id = $1::uuid AND id = $2::uuid`,
-      [work.session.organizationId, id, deleted, work.now.toISOString()],
+      [context.session.organizationId, id, deleted, context.now.toISOString()],
     )
     .catch(beginAgain);
 }
@@ -184,13 +188,13 @@ export async function setMediaDeleted(work: WriteWork, id: string, deleted: bool
  * What attribute rules need to know of living files, by folded code. Keeps them from being deleted until the
  * transaction ends, so that no value ever names a file that is gone.
  */
-export async function loadMediaFacts(
+export async function loadMediaMetadata(
   transaction: Transaction,
   organizationId: string,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, MediaFacts>> {
+): Promise<ReadonlyMap<string, MediaMetadata>> {
   if (codes.length === 0) return new Map();
-  const rows = await transaction.execute<MediaFacts>(
+  const rows = await transaction.execute<MediaMetadata>(
     'media.facts',
     `SELECT code, mime_type AS "mimeType", filename, size_bytes AS "sizeBytes", width, height FROM public.media
      WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { isContentUsed, lockContent } from './media.store.ts';
 import { lockDeleted, removeMedia } from './media-purge.store.ts';
 import { contentKey, restorableSince } from './media-rules.ts';
@@ -22,18 +22,21 @@ export const purgeMedia = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { limit, remove }: PurgeMediaInput): Promise<{ readonly purged: number }> {
-    const { organizationId } = work.session;
-    const media = await lockDeleted(work, restorableSince(work.now), limit);
+  async handler(
+    context: WriteContext,
+    { limit, remove }: PurgeMediaInput,
+  ): Promise<{ readonly purged: number }> {
+    const { organizationId } = context.session;
+    const media = await lockDeleted(context, restorableSince(context.now), limit);
     const contents = [...new Set(media.map(({ sha256 }) => sha256))].sort();
     // Always in the same order, so that two of these cannot wait for each other.
-    for (const sha256 of contents) await lockContent(work, sha256);
+    for (const sha256 of contents) await lockContent(context, sha256);
     await removeMedia(
-      work,
+      context,
       media.map(({ id }) => id),
     );
     for (const sha256 of contents) {
-      if (!(await isContentUsed(work, sha256))) await remove(contentKey(organizationId, sha256));
+      if (!(await isContentUsed(context, sha256))) await remove(contentKey(organizationId, sha256));
     }
     return { purged: media.length };
   },

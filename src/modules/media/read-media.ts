@@ -3,8 +3,8 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { ListIdentity, Page } from '../../kernel/page.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { hasDeletedMedia } from './media.store.ts';
 import { contentKey } from './media-rules.ts';
@@ -29,8 +29,8 @@ export const isMediaDeleted = defineRead({
   name: 'isMediaDeleted',
   scope: SCOPE,
   errors: [],
-  work: (work: PrismaReadWork, { ref }: { readonly ref: string }) =>
-    hasDeletedMedia(work, work.session.organizationId, ref),
+  handler: (context: PrismaReadContext, { ref }: { readonly ref: string }) =>
+    hasDeletedMedia(context, context.session.organizationId, ref),
 });
 
 /** One file by code or id, or null; deleted ones are not found. */
@@ -38,8 +38,8 @@ export const getMedia = defineRead({
   name: 'getMedia',
   scope: SCOPE,
   errors: [],
-  work: (
-    { prisma, session }: PrismaReadWork,
+  handler: (
+    { prisma, session }: PrismaReadContext,
     { ref, query }: { readonly ref: string; readonly query: object },
   ) => prisma.media.findFirst({ ...query, where: living(session.organizationId, ref) }),
 });
@@ -66,7 +66,7 @@ export const getMediaContent = defineRead({
   name: 'getMediaContent',
   scope: SCOPE,
   errors: [],
-  async work({ prisma, session }: PrismaReadWork, { ref }: { readonly ref: string }) {
+  async handler({ prisma, session }: PrismaReadContext, { ref }: { readonly ref: string }) {
     const media = await prisma.media.findFirst({ where: living(session.organizationId, ref) });
     if (media === null) return null;
     const { filename, mimeType, sizeBytes, visibility } = media;
@@ -97,16 +97,16 @@ export const listMedia = defineRead({
   name: 'listMedia',
   scope: SCOPE,
   errors: [],
-  async work(work: PrismaReadWork, input: ListMediaInput): Promise<Page<Media>> {
-    const { organizationId } = work.session;
+  async handler(context: PrismaReadContext, input: ListMediaInput): Promise<Page<Media>> {
+    const { organizationId } = context.session;
     const { mimeType = null, tags = null, unused = null, search = null, after = null } = input;
     const selection = { mimeType, tags, unused, query: search };
     const identity = JSON.parse(JSON.stringify(['media', selection])) as ListIdentity;
     const size = pageSize(input.first);
-    const below = after === null ? null : String(work.cursors.decode(after, identity)[0]);
-    const found = await findMediaIds(work, organizationId, selection, below, size + 1);
+    const below = after === null ? null : String(context.cursors.decode(after, identity)[0]);
+    const found = await findMediaIds(context, organizationId, selection, below, size + 1);
     const ids = found.slice(0, size);
-    const rows = await work.prisma.media.findMany({
+    const rows = await context.prisma.media.findMany({
       ...input.query,
       where: { organizationId, id: { in: ids } },
     });
@@ -114,9 +114,9 @@ export const listMedia = defineRead({
     const items = ids.flatMap((id) => byId.get(id) ?? []);
     return {
       items,
-      cursorAt: (index) => work.cursors.encode([items[index]?.id ?? ''], identity),
+      cursorAt: (index) => context.cursors.encode([items[index]?.id ?? ''], identity),
       hasNextPage: found.length > size,
-      count: () => countMedia(work, organizationId, selection),
+      count: () => countMedia(context, organizationId, selection),
     };
   },
 });
@@ -126,5 +126,6 @@ export const getMediaFigures = defineRead({
   name: 'getMediaFigures',
   scope: SCOPE,
   errors: [],
-  work: (work: PrismaReadWork, _input: null) => readMediaFigures(work, work.session.organizationId),
+  handler: (context: PrismaReadContext, _input: null) =>
+    readMediaFigures(context, context.session.organizationId),
 });

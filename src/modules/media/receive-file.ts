@@ -21,7 +21,7 @@ export interface ReceiveSettings {
 }
 
 /** What is known of bytes once they went by. */
-export interface ContentFacts {
+export interface ContentMetadata {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -50,7 +50,7 @@ export async function receiveFile(
 export async function measureContent(
   chunks: AsyncIterable<Uint8Array>,
   maximumBytes: number,
-): Promise<ContentFacts> {
+): Promise<ContentMetadata> {
   const meter = createMeter(maximumBytes);
   for await (const _chunk of meter.through(chunks));
   return meter.facts();
@@ -76,7 +76,7 @@ function createMeter(maximumBytes: number) {
       }
     },
     /** To be asked once, at the end. */
-    facts: (): ContentFacts => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+    facts: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
   };
 }
 

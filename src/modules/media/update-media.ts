@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
@@ -49,13 +49,13 @@ export const updateMedia = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(work: WriteWork, { ref, patch, ifVersion }: UpdateMediaInput): Promise<MediaAnswer> {
-    const current = await lockMedia(work, ref, { deleted: false, goes: false });
-    if (current === undefined) throw await missingMedia(work, ref);
+  async handler(context: WriteContext, { ref, patch, ifVersion }: UpdateMediaInput): Promise<MediaAnswer> {
+    const current = await lockMedia(context, ref, { deleted: false, goes: false });
+    if (current === undefined) throw await missingMedia(context, ref);
     if (ifVersion !== undefined && ifVersion !== null) {
       const isNamed = ({ path }: { path: string }) =>
         patch[camelCase(path) as keyof typeof patch] !== undefined;
-      const mismatch = await findConflicts(work, current, ifVersion, isNamed);
+      const mismatch = await findConflicts(context, current, ifVersion, isNamed);
       if (mismatch !== null) throw mismatch;
     }
     const before = documentOf(current);
@@ -76,8 +76,8 @@ export const updateMedia = defineWrite({
     const { id, code, version } = current;
     const changes = diffDocuments(before, after, LOCALIZED);
     if (changes.length > 0) {
-      await updateMediaRow(work, { ...current, ...after });
-      work.emit({
+      await updateMediaRow(context, { ...current, ...after });
+      context.emit({
         resource: 'media',
         verb: 'updated',
         objectId: id,

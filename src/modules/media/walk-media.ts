@@ -1,5 +1,5 @@
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { MediaDocument } from './media-rules.ts';
 
 /** How many files live. */
@@ -7,7 +7,7 @@ export const countMedia = defineRead({
   name: 'countMedia',
   scope: 'media:read',
   errors: [],
-  work: ({ prisma, session: { organizationId } }: PrismaReadWork, _input: null): Promise<number> =>
+  handler: ({ prisma, session: { organizationId } }: PrismaReadContext, _input: null): Promise<number> =>
     prisma.media.count({ where: { organizationId, deletedAt: null } }),
 });
 
@@ -16,8 +16,8 @@ export const walkMedia = defineRead({
   name: 'walkMedia',
   scope: 'media:read',
   errors: [],
-  async work(
-    { prisma, session: { organizationId } }: PrismaReadWork,
+  async handler(
+    { prisma, session: { organizationId } }: PrismaReadContext,
     { after, size }: { readonly after: string | null; readonly size: number },
   ): Promise<{ readonly items: readonly MediaDocument[]; readonly next: string | null }> {
     const rows = await prisma.media.findMany({

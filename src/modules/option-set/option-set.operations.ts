@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { optionSetResource } from './option-set.resource.ts';
 
@@ -17,7 +17,7 @@ export const getOptionSet = defineRead({
   name: 'getOptionSet',
   scope: optionSetResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.optionSet.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -33,7 +33,7 @@ export const listOptionSets = defineRead({
   name: 'listOptionSets',
   scope: optionSetResource.scopes.read,
   errors: [],
-  work: ({ prisma, session, cursors }: PrismaReadWork, { query, ...page }: OptionSetListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: OptionSetListInput) =>
     keysetPage(
       cursors,
       prisma.optionSet,

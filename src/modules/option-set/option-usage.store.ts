@@ -1,19 +1,19 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { optionKey } from './option-key.ts';
 
 /** Attributes whose values come from a set. */
 export async function findOptionSetUsage(
-  work: WriteWork,
+  context: WriteContext,
   sets: readonly { readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   return findUsages(
-    work,
+    context,
     'option_set.usage',
     `SELECT option_set, 'Attribute', id, code, false FROM public.attribute
      WHERE organization_id = $1::uuid AND option_set = ANY($2::text[])`,
-    [work.session.organizationId, sets.map(({ code }) => code)],
+    [context.session.organizationId, sets.map(({ code }) => code)],
   );
 }
 
@@ -22,7 +22,7 @@ export async function findOptionSetUsage(
  * of the organization: a deletion of an option is rare and must be right.
  */
 export async function findOptionUsage(
-  work: WriteWork,
+  context: WriteContext,
   options: readonly { readonly optionSet: string; readonly code: string }[],
 ): Promise<ReadonlyMap<string, Usages>> {
   const wanted = options.map(({ optionSet, code }) => ({
@@ -31,7 +31,7 @@ export async function findOptionUsage(
     code,
   }));
   return findUsages(
-    work,
+    context,
     'option.usage',
     `WITH place AS (
        SELECT wanted.key, wanted.code AS option, attribute.id, attribute.code AS attribute, attribute.default_value
@@ -47,6 +47,6 @@ export async function findOptionUsage(
        AND (holder.values -> place.attribute @> jsonb_build_array(jsonb_build_object('value', place.option))
          OR holder.values -> place.attribute
             @> jsonb_build_array(jsonb_build_object('value', jsonb_build_array(place.option))))`,
-    [work.session.organizationId, JSON.stringify(wanted)],
+    [context.session.organizationId, JSON.stringify(wanted)],
   );
 }

@@ -38,12 +38,12 @@ export const optionLoader = defineLoader<{ readonly optionSet: string; readonly 
 export const optionsCountLoader = defineLoader<string, number>({
   name: 'option.count',
   keyOf: foldKey,
-  async load(work, sets) {
-    const rows = await work.execute<{ option_set: string; count: number }>(
+  async load(context, sets) {
+    const rows = await context.execute<{ option_set: string; count: number }>(
       'option.count',
       `SELECT option_set, count(*)::int AS count FROM public.option
        WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) GROUP BY option_set`,
-      [work.session.organizationId, [...sets]],
+      [context.session.organizationId, [...sets]],
     );
     return new Map(rows.map(({ option_set, count }) => [foldKey(option_set), count]));
   },

@@ -1,8 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { ListIdentity, Page } from '../../kernel/page.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { localeChainLoader } from '../locale/index.ts';
@@ -22,8 +22,8 @@ export const getOption = defineRead({
   name: 'getOption',
   scope: optionResource.scopes.read,
   errors: [],
-  work: (
-    { prisma, session }: PrismaReadWork,
+  handler: (
+    { prisma, session }: PrismaReadContext,
     { optionSet, code, query }: { optionSet: string; code: string; query: object },
   ) =>
     prisma.option.findFirst({
@@ -52,16 +52,16 @@ export const listOptions = defineRead({
   name: 'listOptions',
   scope: optionResource.scopes.read,
   errors: [],
-  work: async (work: PrismaReadWork, input: OptionListInput): Promise<Page<Option>> => {
-    const { organizationId } = work.session;
+  handler: async (context: PrismaReadContext, input: OptionListInput): Promise<Page<Option>> => {
+    const { organizationId } = context.session;
     const size = pageSize(input.first);
-    const selection = await toSelection(work, input);
+    const selection = await toSelection(context, input);
     const identity = JSON.parse(JSON.stringify(['options', selection])) as ListIdentity;
     const { after = null } = input;
-    const position = after === null ? null : work.cursors.decode(after, identity);
-    const found = await findOptions(work, organizationId, selection, position, size + 1);
+    const position = after === null ? null : context.cursors.decode(after, identity);
+    const found = await findOptions(context, organizationId, selection, position, size + 1);
     const listed = found.slice(0, size);
-    const rows = await work.prisma.option.findMany({
+    const rows = await context.prisma.option.findMany({
       ...input.query,
       where: { organizationId, id: { in: listed.map(({ id }) => id) } },
     });
@@ -73,17 +73,17 @@ export const listOptions = defineRead({
     });
     return {
       items: kept.map(({ option }) => option),
-      cursorAt: (index) => work.cursors.encode(kept[index]?.at ?? [], identity),
+      cursorAt: (index) => context.cursors.encode(kept[index]?.at ?? [], identity),
       hasNextPage: found.length > size,
-      count: () => countOptions(work, organizationId, selection),
+      count: () => countOptions(context, organizationId, selection),
     };
   },
 });
 
-async function toSelection(work: PrismaReadWork, input: OptionListInput): Promise<OptionSelection> {
+async function toSelection(context: PrismaReadContext, input: OptionListInput): Promise<OptionSelection> {
   const { set, active = null, search = null, locale } = input;
   const sort = set.sort as OptionOrder;
-  const chain = sort === 'label' ? await localeChainLoader.load(work, [locale ?? '']) : new Map();
+  const chain = sort === 'label' ? await localeChainLoader.load(context, [locale ?? '']) : new Map();
   const locales: readonly string[] = chain.get(localeChainLoader.keyOf(locale ?? '')) ?? [];
   return { optionSet: set.code, sort, locales, active, query: search };
 }

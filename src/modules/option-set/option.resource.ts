@@ -2,7 +2,7 @@ import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
-import { loadMediaFacts } from '../media/index.ts';
+import { loadMediaMetadata } from '../media/index.ts';
 import { type OptionDocument, optionEventData, optionStore } from './option.store.ts';
 import { optionKey } from './option-key.ts';
 import { canonicalSwatch, checkSwatch, checkSynonyms } from './option-rules.ts';
@@ -35,12 +35,12 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
     synonyms: [],
     active: true,
   }),
-  async references(work, next) {
+  async references(context, next) {
     const sets = next.map(({ optionSet }) => optionSet);
     const media = next.flatMap(({ swatch }) => canonicalSwatch(swatch)?.media ?? []);
     return {
-      sets: await loadReferenced(work, optionSetStore, sets),
-      media: await loadMediaFacts(work, work.session.organizationId, media),
+      sets: await loadReferenced(context, optionSetStore, sets),
+      media: await loadMediaMetadata(context, context.session.organizationId, media),
     };
   },
   check(next, _current, { sets, media }) {

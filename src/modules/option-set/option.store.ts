@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
 import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
@@ -150,15 +150,18 @@ export function loadOptionChoices(
 }
 
 /** Deletes the options of a set that is about to go, each with its event. */
-export async function deleteOptionsOf(work: WriteWork, optionSet: { readonly code: string }): Promise<void> {
-  const rows = await work.execute<{ id: string; code: string; version: number }>(
+export async function deleteOptionsOf(
+  context: WriteContext,
+  optionSet: { readonly code: string },
+): Promise<void> {
+  const rows = await context.execute<{ id: string; code: string; version: number }>(
     'option.delete_of_set',
     `DELETE FROM public.option WHERE organization_id = $1::uuid AND option_set = $2
      RETURNING id::text AS id, code, version`,
-    [work.session.organizationId, optionSet.code],
+    [context.session.organizationId, optionSet.code],
   );
   for (const { id, code, version } of rows) {
-    work.emit({
+    context.emit({
       resource: 'option',
       verb: 'deleted',
       objectId: id,

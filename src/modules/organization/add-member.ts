@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -38,23 +38,30 @@ export const addMember = defineWrite({
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
   transaction: 'prisma',
-  async work(work: WriteWork, { email, name, role }: AddMemberInput): Promise<AddedMember> {
+  async handler(context: WriteContext, { email, name, role }: AddMemberInput): Promise<AddedMember> {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const problems = personProblems({ email, name, password });
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    requireAllowedChange(work.session.role, [], { userId: '', role: 'viewer' }, role);
-    const { userId, isNewPerson, isNewMember } = await insertAddedMember(work, {
+    requireAllowedChange(context.session.role, [], { userId: '', role: 'viewer' }, role);
+    const { userId, isNewPerson, isNewMember } = await insertAddedMember(context, {
       ...{ memberId: newId(), personId: newId(), accountId: newId() },
       ...{ email: foldEmail(email), name: name.trim(), passwordHash: await hashPassword(password) },
-      ...{ role, now: work.now },
+      ...{ role, now: context.now },
     });
     if (!isNewMember) {
       throw new Conflict('duplicate-code', `'${foldEmail(email)}' is a member already.`);
     }
     const id = encodeId('User', userId);
-    const { organizationId, actor, requestId } = work.session;
+    const { organizationId, actor, requestId } = context.session;
     const data = { user_id: id, role };
-    await recordAudit(work, { organizationId, kind: 'member.added', at: work.now, actor, data, requestId });
+    await recordAudit(context, {
+      organizationId,
+      kind: 'member.added',
+      at: context.now,
+      actor,
+      data,
+      requestId,
+    });
     return { userId: id, password: isNewPerson ? password : null };
   },
 });

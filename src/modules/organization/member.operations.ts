@@ -1,12 +1,12 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import type { Role, ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import {
   countMembers,
   deleteMember,
@@ -26,18 +26,18 @@ export const listMembers = defineRead({
   name: 'listMembers',
   scope: SCOPE,
   errors: [],
-  async work(work: PrismaReadWork, { first, after }: PageRequest): Promise<Page<Member>> {
-    const { cursors } = work;
+  async handler(context: PrismaReadContext, { first, after }: PageRequest): Promise<Page<Member>> {
+    const { cursors } = context;
     const size = pageSize(first);
-    const list = ['members', work.session.organizationId];
+    const list = ['members', context.session.organizationId];
     const [afterEmail] = after === null || after === undefined ? [null] : cursors.decode(after, list);
-    const rows = await findMembers(work, (afterEmail ?? null) as string | null, size + 1);
+    const rows = await findMembers(context, (afterEmail ?? null) as string | null, size + 1);
     const items = rows.slice(0, size);
     return {
       items,
       cursorAt: (index) => cursors.encode([items[index]?.email ?? ''], list),
       hasNextPage: rows.length > size,
-      count: () => countMembers(work),
+      count: () => countMembers(context),
     };
   },
 });
@@ -55,15 +55,15 @@ export const setMemberRole = defineWrite({
   retry: 'safe',
   errors: ['not-found', 'conflict'],
   transaction: 'prisma',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { userId, role }: MemberChoice & { readonly role: Role },
   ): Promise<MemberChoice> {
-    const { member, members } = await requireMember(work, userId);
-    requireAllowedChange(work.session.role, members, member, role);
+    const { member, members } = await requireMember(context, userId);
+    requireAllowedChange(context.session.role, members, member, role);
     if (member.role !== role) {
-      await updateMemberRole(work, member.userId, role);
-      await audit(work, 'member.role_changed', { user_id: userId, old: member.role, new: role });
+      await updateMemberRole(context, member.userId, role);
+      await audit(context, 'member.role_changed', { user_id: userId, old: member.role, new: role });
     }
     return { userId };
   },
@@ -77,14 +77,14 @@ export const removeMember = defineWrite({
   retry: 'safe',
   errors: ['not-found', 'conflict'],
   transaction: 'prisma',
-  async work(work: WriteWork, { userId }: MemberChoice): Promise<MemberChoice> {
-    const { member, members } = await requireMember(work, userId);
-    requireAllowedChange(work.session.role, members, member, null);
-    const tokens = await findLivingTokens(work, work.session.organizationId, member.userId);
-    await deleteMember(work, member.userId);
-    await audit(work, 'member.removed', { user_id: userId, role: member.role });
+  async handler(context: WriteContext, { userId }: MemberChoice): Promise<MemberChoice> {
+    const { member, members } = await requireMember(context, userId);
+    requireAllowedChange(context.session.role, members, member, null);
+    const tokens = await findLivingTokens(context, context.session.organizationId, member.userId);
+    await deleteMember(context, member.userId);
+    await audit(context, 'member.removed', { user_id: userId, role: member.role });
     for (const { id, name } of tokens) {
-      await audit(work, 'token.revoked', {
+      await audit(context, 'token.revoked', {
         token_id: encodeId('AccessToken', id),
         name,
         member_removed: true,
@@ -95,17 +95,17 @@ export const removeMember = defineWrite({
 });
 
 async function requireMember(
-  work: WriteWork,
+  context: WriteContext,
   userId: string,
 ): Promise<{ readonly member: MemberRole; readonly members: readonly MemberRole[] }> {
   const uuid = decodeIdOf('User', userId);
-  const members = await lockMembers(work);
+  const members = await lockMembers(context);
   const member = members.find((candidate) => candidate.userId === uuid);
   if (member === undefined) throw NotFound.of('member', userId);
   return { member, members };
 }
 
-function audit(work: WriteWork, kind: AuditKind, data: JsonObject): Promise<void> {
-  const { organizationId, actor, requestId } = work.session;
-  return recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
+function audit(context: WriteContext, kind: AuditKind, data: JsonObject): Promise<void> {
+  const { organizationId, actor, requestId } = context.session;
+  return recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

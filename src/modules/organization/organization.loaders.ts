@@ -5,8 +5,8 @@ import { findMembersByUser, type Member } from './member.store.ts';
 export const memberLoader = defineLoader<string, Member>({
   name: 'member.by_user',
   keyOf: (userId) => userId,
-  async load(work, userIds) {
-    const members = await findMembersByUser(work, userIds);
+  async load(context, userIds) {
+    const members = await findMembersByUser(context, userIds);
     return new Map(members.map((member) => [member.userId, member]));
   },
 });

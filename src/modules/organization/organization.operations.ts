@@ -1,11 +1,11 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineRead, defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { AUDIT_KINDS } from '../../platform/audit/record-audit.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { findDefaultCandidates, lockOrganization, updateOrganizationRow } from './organization.store.ts';
@@ -21,7 +21,7 @@ export const getOrganization = defineRead({
   name: 'getOrganization',
   scope: 'authenticated',
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { query }: { readonly query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { query }: { readonly query: object }) =>
     prisma.organization.findUniqueOrThrow({ ...query, where: { id: session.organizationId } }),
 });
 
@@ -38,25 +38,25 @@ export const updateOrganization = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'version-mismatch'],
   transaction: 'prisma',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { patch, ifVersion }: UpdateOrganizationInput,
   ): Promise<{ readonly id: string; readonly outcome: WriteOutcome }> {
-    await lockStructure(work);
-    const stored = await lockOrganization(work);
-    const candidates = await findDefaultCandidates(work, stored.id);
+    await lockStructure(context);
+    const stored = await lockOrganization(context);
+    const candidates = await findDefaultCandidates(context, stored.id);
     const { next, problems } = checkOrganization(stored.settings, patch, candidates);
     if (ifVersion !== undefined && ifVersion !== null) {
       const written = placesWritten(patch);
-      const mismatch = await findConflicts(work, stored, ifVersion, ({ path }) => written.has(path));
+      const mismatch = await findConflicts(context, stored, ifVersion, ({ path }) => written.has(path));
       if (mismatch !== null) throw mismatch;
     }
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const changes = organizationChanges(stored.settings, next);
     const id = encodeId('Organization', stored.id);
     if (changes.length === 0) return { id, outcome: 'unchanged' };
-    await updateOrganizationRow(work, next);
-    work.emit({
+    await updateOrganizationRow(context, next);
+    context.emit({
       resource: 'organization',
       verb: 'updated',
       objectId: stored.id,
@@ -83,8 +83,8 @@ export const listAuditEntries = defineRead({
   name: 'listAuditEntries',
   scope: 'settings:read',
   errors: [],
-  work: (
-    { prisma, session, cursors }: PrismaReadWork,
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
     { kind, actor, since, query, ...page }: AuditListInput,
   ) => {
     if (kind !== null && kind !== undefined) requireAuditKind(kind);

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 
 /** What people decide about their organization. */
 export interface OrganizationSettings {
@@ -9,33 +9,36 @@ export interface OrganizationSettings {
 
 /** The organization of the session, locked until the end of the transaction. */
 export async function lockOrganization(
-  work: WriteWork,
+  context: WriteContext,
 ): Promise<{ readonly id: string; readonly version: number; readonly settings: OrganizationSettings }> {
-  const [row] = await work.execute<OrganizationSettings & { version: number }>(
+  const [row] = await context.execute<OrganizationSettings & { version: number }>(
     'organization.lock',
     `SELECT version, name, default_channel AS "defaultChannel", default_locale AS "defaultLocale"
      FROM public.organization WHERE id = $1::uuid FOR NO KEY UPDATE`,
-    [work.session.organizationId],
+    [context.session.organizationId],
   );
-  if (row === undefined) throw new Error(`There is no organization ${work.session.organizationId}.`);
+  if (row === undefined) throw new Error(`There is no organization ${context.session.organizationId}.`);
   const { version, ...settings } = row;
-  return { id: work.session.organizationId, version, settings };
+  return { id: context.session.organizationId, version, settings };
 }
 
 /** Also takes the next structure revision from its sequence: caches of the defaults are keyed by it. */
-export async function updateOrganizationRow(work: WriteWork, settings: OrganizationSettings): Promise<void> {
-  await work.execute(
+export async function updateOrganizationRow(
+  context: WriteContext,
+  settings: OrganizationSettings,
+): Promise<void> {
+  await context.execute(
     'organization.update',
     `UPDATE public.organization
      SET name = $2, default_channel = $3, default_locale = $4, version = version + 1, updated_at = $5::timestamptz,
          structure_revision = nextval('tenancy.structure_revision')::int
      WHERE id = $1::uuid`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       settings.name,
       settings.defaultChannel,
       settings.defaultLocale,
-      work.now.toISOString(),
+      context.now.toISOString(),
     ],
   );
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -24,7 +24,7 @@ import {
 import { foldEmail, type NewPerson, personProblems } from './person-rules.ts';
 
 /** Fills a new organization with what its room needs from the start; its events go to the ledger. */
-export type Seeder = (work: WriteWork) => Promise<void>;
+export type Seeder = (context: WriteContext) => Promise<void>;
 
 /** What set-up works with: the owner role, because there is no organization to be bound to yet. */
 export interface SetUp {
@@ -79,7 +79,7 @@ async function seed(
 ): Promise<void> {
   const events: NewEvent[] = [];
   const answers = laterAnswers();
-  const work: WriteWork = {
+  const context: WriteContext = {
     ...transaction,
     session,
     now,
@@ -92,7 +92,7 @@ async function seed(
     enqueue: () => undefined,
     ...answers,
   };
-  for (const seeder of seeders) await seeder(work);
+  for (const seeder of seeders) await seeder(context);
   await answers.awaitNow();
   await appendEvents(transaction, session, now, events);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
@@ -21,7 +21,7 @@ import { writeOneProduct } from './write-one-product.ts';
 export const MAXIMUM_BASE64_LENGTH = 1_000_000;
 
 /** The cell of a product that is to name the file. */
-export interface MediaPlace {
+export interface MediaTarget {
   /** SKU or id. */
   readonly ref: string;
   readonly attribute: string;
@@ -42,7 +42,7 @@ export interface AddMediaInput {
   readonly code?: string | null | undefined;
   readonly labels?: Labels | undefined;
   readonly alt?: Labels | undefined;
-  readonly attachTo?: MediaPlace | null | undefined;
+  readonly attachTo?: MediaTarget | null | undefined;
   /** Gives the content its place; called last in the transaction, perhaps twice, never in a dry run. */
   readonly keep: (key: string, content: Uint8Array | StagedObject) => Promise<void>;
 }
@@ -64,22 +64,22 @@ export const addMedia = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found', 'not-publishable'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,
   ): Promise<AddMediaAnswer> {
     const place = attachTo ?? null;
-    if (place !== null) authorizeAttaching(work.session);
+    if (place !== null) authorizeAttaching(context.session);
     const { content, sizeBytes, sha256, head, filename } = takeIn(base64, described.filename, fetched);
-    const { id, code, outcome } = await createMedia.work(work, {
+    const { id, code, outcome } = await createMedia.handler(context, {
       ...described,
       ...(await inspectFile(head)),
       ...{ filename, sizeBytes, sha256, duplicate: false },
       // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
       keepContent: async () => undefined,
     });
-    const attachedTo = place === null ? null : await attach(work, place, code);
-    if (!work.dryRun) await keep(contentKey(work.session.organizationId, sha256), content);
+    const attachedTo = place === null ? null : await attach(context, place, code);
+    if (!context.dryRun) await keep(contentKey(context.session.organizationId, sha256), content);
     return { id, code, outcome, attachedTo };
   },
 });
@@ -139,10 +139,10 @@ export function checkWays({
     throw problem('filename', 'Give the file a name with its ending: front.jpg.');
 }
 
-async function attach(work: WriteWork, place: MediaPlace, code: string): Promise<string> {
+async function attach(context: WriteContext, place: MediaTarget, code: string): Promise<string> {
   const { ref, attribute, channel = null, locale = null } = place;
   const cell = { attribute, channel, locale, value: code, path: ['attachTo', 'attribute'] };
-  const { sku } = await writeOneProduct(work, { ref, patch: { values: [cell] } }, 'update');
+  const { sku } = await writeOneProduct(context, { ref, patch: { values: [cell] } }, 'update');
   return sku;
 }
 

@@ -97,8 +97,8 @@ export function applyProductPatch(
 
   const { refs: externalRefs, claims } = referred;
   const valued = { ...assigned, values: written.values, axisKey: written.axisKey, externalRefs };
-  const judged = { ...valued, ...completenessOf(bench.structure, valued, ancestors) };
-  const { row, statusProblems } = withStatus(bench, judged, ancestors, before, patch);
+  const validated = { ...valued, ...completenessOf(bench.structure, valued, ancestors) };
+  const { row, statusProblems } = withStatus(bench, validated, ancestors, before, patch);
   return {
     row,
     changes:

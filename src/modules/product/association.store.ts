@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 
 /** One link as it is stored. */
 export interface LinkRow {
@@ -42,22 +42,22 @@ export async function loadLinks(
  * Lets one writer of two-way links work at a time in an organization. Which products such a write has to lock depends
  * on links that others may be writing; taken before any row is locked, this keeps them from changing meanwhile.
  */
-export async function lockTwoWayLinks(work: WriteWork): Promise<void> {
-  await work.execute('product.lock_links', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text', [
-    work.session.organizationId,
+export async function lockTwoWayLinks(context: WriteContext): Promise<void> {
+  await context.execute('product.lock_links', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text', [
+    context.session.organizationId,
   ]);
 }
 
 /** Replaces links: those of `places`, which are products and types, go; `links` come. */
 export function replaceLinks(
-  work: WriteWork,
+  context: WriteContext,
   places: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly LinkRow[],
 ): void {
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   if (places.length > 0)
-    work.awaitLater(
-      work.execute(
+    context.awaitLater(
+      context.execute(
         'product.delete_links',
         // Links to deleted products stay, so that restoring one brings them back.
         `DELETE FROM public.product_association AS link
@@ -68,8 +68,8 @@ export function replaceLinks(
       ),
     );
   if (links.length === 0) return;
-  work.awaitLater(
-    work.execute(
+  context.awaitLater(
+    context.execute(
       'product.insert_links',
       `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
        SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { ProductPatch } from './product-input.ts';
 import { writeOneProduct } from './write-one-product.ts';
 
@@ -14,6 +14,6 @@ export const createProduct = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found'],
   transaction: 'sql',
-  work: (work: WriteWork, { sku, ...patch }: CreateProductInput) =>
-    writeOneProduct(work, { ref: sku, patch }, 'create'),
+  handler: (context: WriteContext, { sku, ...patch }: CreateProductInput) =>
+    writeOneProduct(context, { ref: sku, patch }, 'create'),
 });

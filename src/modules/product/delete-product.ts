@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, Refusal } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../search/index.ts';
@@ -35,8 +35,8 @@ export const deleteProduct = defineWrite({
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(work: WriteWork, input: DeleteProductInput): Promise<DeletedProductAnswer> {
-    const [result] = await deleteProducts(work, [input]);
+  async handler(context: WriteContext, input: DeleteProductInput): Promise<DeletedProductAnswer> {
+    const [result] = await deleteProducts(context, [input]);
     if (result === undefined) throw new Error('Deleting a product gave no result.');
     if (result.refusal !== null) throw result.refusal;
     if (result.product === null) throw new Error('A deleted product has an id.');
@@ -51,13 +51,13 @@ export const deleteProduct = defineWrite({
  * @param advice what the caller can do about a model that is kept by its variants
  */
 export async function deleteProducts(
-  work: WriteWork,
+  context: WriteContext,
   inputs: readonly DeleteProductInput[],
   advice = 'Delete the variants first, or set force.',
 ): Promise<readonly DeletedItem[]> {
   if (inputs.length === 0) return [];
   const bench = await openBench(
-    work,
+    context,
     inputs.map(({ ref }) => ({ ref, patch: {} })),
   );
   const gone: ProductRow[] = [];
@@ -65,7 +65,7 @@ export async function deleteProducts(
   for (const input of inputs) {
     const { ref } = input;
     try {
-      const [product, ...below] = await familyOf(work, bench, input, advice);
+      const [product, ...below] = await familyOf(context, bench, input, advice);
       for (const row of [product, ...below]) {
         gone.push(row);
         bench.drafts.delete(row.id);
@@ -77,21 +77,21 @@ export async function deleteProducts(
       results.push({ ref, product: null, refusal: error });
     }
   }
-  if (gone.length > 0) await storeDeleted(work, gone);
+  if (gone.length > 0) await storeDeleted(context, gone);
   return results;
 }
 
 /** The product and, when they go with it, all below it, models first. @throws Refusal */
 async function familyOf(
-  work: WriteWork,
+  context: WriteContext,
   bench: Bench,
   { ref, force, ifVersion }: DeleteProductInput,
   advice: string,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
   const product = findDraft(bench, ref)?.row;
-  if (product === undefined) throw await missingProduct(work, ref);
+  if (product === undefined) throw await missingProduct(context, ref);
   if (ifVersion !== undefined && ifVersion !== null) {
-    const mismatch = await findConflicts(work, product, ifVersion, () => true);
+    const mismatch = await findConflicts(context, product, ifVersion, () => true);
     if (mismatch !== null) throw mismatch;
   }
   const below = descendantsOf(bench, product)
@@ -108,17 +108,17 @@ async function familyOf(
   return [product, ...below];
 }
 
-async function storeDeleted(work: WriteWork, gone: readonly ProductRow[]): Promise<void> {
+async function storeDeleted(context: WriteContext, gone: readonly ProductRow[]): Promise<void> {
   const ids = gone.map(({ id }) => id);
-  productUniqueValues.replace(work, ids, []);
+  productUniqueValues.replace(context, ids, []);
   replaceExternalRefs(
-    work,
+    context,
     gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
   );
-  await setDeleted(work, ids, true);
-  await deleteSearchRows(work, 'product', ids);
+  await setDeleted(context, ids, true);
+  await deleteSearchRows(context, 'product', ids);
   for (const row of gone) {
-    work.emit({
+    context.emit({
       resource: 'product',
       verb: 'deleted',
       objectId: row.id,

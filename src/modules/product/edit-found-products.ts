@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { countProductSearch, findProductIds, type ProductFilter } from '../search/index.ts';
@@ -23,27 +23,27 @@ export interface FoundEdit {
  * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number, ValidationFailed for filters and patches that mean nothing
  */
 export async function checkFoundEdit(
-  work: WriteWork,
+  context: WriteContext,
   { filter, patch, expectedCount }: FoundEdit,
 ): Promise<void> {
   // Its number tells what is stored.
-  authorize(work.session, 'products:read', 'Choosing products by a filter');
+  authorize(context.session, 'products:read', 'Choosing products by a filter');
   checkFilter(filter);
   if (patch !== null) {
     checkPatch(patch);
-    if (expectedCount > 1) checkOwnValues(patch, await readStructure(work));
+    if (expectedCount > 1) checkOwnValues(patch, await readStructure(context));
   }
-  const found = await countProductSearch(work, { filter, leavesOutArchived: true });
+  const found = await countProductSearch(context, { filter, leavesOutArchived: true });
   if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
 }
 
 /** The products of such a change, models before what stands below them. @throws as {@link checkFoundEdit} */
 export async function findForEdit(
-  work: WriteWork,
+  context: WriteContext,
   edit: FoundEdit,
   maximum: number,
 ): Promise<readonly FoundProduct[]> {
-  await checkFoundEdit(work, edit);
+  await checkFoundEdit(context, edit);
   const { filter, expectedCount } = edit;
   if (expectedCount > maximum) {
     const message = `The filter finds ${expectedCount} products; up to ${maximum} are changed at once. Narrow it, or change them in a job by \`bulkEditProducts\`.`;
@@ -51,8 +51,8 @@ export async function findForEdit(
       fieldProblem('too-many-items', ['filter'], message, { value: expectedCount }),
     ]);
   }
-  const ids = await findProductIds(work, { filter, leavesOutArchived: true }, maximum);
-  const found = await findProducts(work, work.session.organizationId, [], ids);
+  const ids = await findProductIds(context, { filter, leavesOutArchived: true }, maximum);
+  const found = await findProducts(context, context.session.organizationId, [], ids);
   if (found.length !== expectedCount)
     throw new Conflict('count-mismatch', mismatch(found.length, expectedCount));
   return found.toSorted((a, b) => levelIn(a) - levelIn(b) || ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { EntityReference } from '../entity-reference/index.ts';
 
 /** One link from a product to an entity as it is stored. */
@@ -40,14 +40,14 @@ export async function loadEntityLinks(
 
 /** Replaces the links of products and types: those of `places` go, `links` come. */
 export function replaceEntityLinks(
-  work: WriteWork,
+  context: WriteContext,
   places: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly EntityLinkRow[],
 ): void {
   if (places.length === 0) return;
-  const { organizationId } = work.session;
-  work.awaitLater(
-    work.execute(
+  const { organizationId } = context.session;
+  context.awaitLater(
+    context.execute(
       'product.delete_entity_links',
       `DELETE FROM public.product_entity_association AS link
        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
@@ -56,8 +56,8 @@ export function replaceEntityLinks(
     ),
   );
   if (links.length === 0) return;
-  work.awaitLater(
-    work.execute(
+  context.awaitLater(
+    context.execute(
       'product.insert_entity_links',
       `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
        SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { hasDeletedProduct } from './product.store.ts';
 
 /** One product by SKU or id, or null; deleted ones are not found. */
@@ -9,8 +9,8 @@ export const getProduct = defineRead({
   name: 'getProduct',
   scope: 'products:read',
   errors: [],
-  work: (
-    { prisma, session }: PrismaReadWork,
+  handler: (
+    { prisma, session }: PrismaReadContext,
     { ref, query }: { readonly ref: string; readonly query: object },
   ) => {
     const where = { organizationId: session.organizationId, deletedAt: null, ...which(ref) };
@@ -23,8 +23,8 @@ export const isProductDeleted = defineRead({
   name: 'isProductDeleted',
   scope: 'products:read',
   errors: [],
-  work: (work: PrismaReadWork, { ref }: { readonly ref: string }) =>
-    hasDeletedProduct(work, work.session.organizationId, ref),
+  handler: (context: PrismaReadContext, { ref }: { readonly ref: string }) =>
+    hasDeletedProduct(context, context.session.organizationId, ref),
 });
 
 function which(ref: string) {

@@ -11,14 +11,14 @@ export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { findDeletedSkus } from './product.store.ts';
 export type { EntityLink } from './product-associations.ts';
-export { shownValues } from './product-facts.ts';
+export { shownValues } from './product-document.ts';
 export type { ProductItem, ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
-export { lookAtProducts } from './product-statistics.store.ts';
+export { analyzeProducts } from './product-statistics.store.ts';
 export { purgeDeletedProducts } from './purge-products.store.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
 export { restoreProduct } from './restore-product.ts';
 export { exampleProduct } from './schema/example-product.ts';
-export { loadListedFacts } from './schema/load-listed-facts.ts';
+export { loadListedMetadata } from './schema/load-listed-metadata.ts';
 export { productSchema } from './schema/product-schema.ts';
 export { setProductStatus } from './set-product-status.ts';
 export { setProductStatuses } from './set-product-statuses.ts';
@@ -43,9 +43,9 @@ export { cellsData } from './values-view.ts';
 export {
   countFoundProducts,
   type FoundInWalk,
+  type WalkCursor,
   type WalkedPage,
   type WalkedProduct,
-  type WalkPlace,
   walkFoundProducts,
   walkProducts,
 } from './walk-products.ts';

@@ -1,8 +1,8 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import {
   type Facet,
   facetsOfIds,
@@ -44,42 +44,45 @@ export const listProducts = defineRead({
   name: 'listProducts',
   scope: 'products:read',
   errors: [],
-  work: async (work: PrismaReadWork, { naming, ...input }: ListProductsInput): Promise<ProductPage> =>
-    naming === undefined ? searchProducts(work, input) : listNaming(work, naming, input),
+  handler: async (
+    context: PrismaReadContext,
+    { naming, ...input }: ListProductsInput,
+  ): Promise<ProductPage> =>
+    naming === undefined ? searchProducts(context, input) : listNaming(context, naming, input),
 });
 
 /** Goes by the configuration as it probably is, which the page's own statement confirms or not. */
 async function searchProducts(
-  work: PrismaReadWork,
+  context: PrismaReadContext,
   input: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage> {
-  const assumed = input.structure == null ? assumeStructure(work) : null;
+  const assumed = input.structure == null ? assumeStructure(context) : null;
   if (assumed !== null) {
     // What is refused by a configuration of yesterday may be right today.
-    const page = await searchBy(work, assumed, input).catch((error: unknown) => {
+    const page = await searchBy(context, assumed, input).catch((error: unknown) => {
       if (error instanceof Refusal || error instanceof Fault) return null;
       throw error;
     });
     if (page?.isCurrent === true) return page;
   }
-  return searchBy(work, input.structure ?? (await readStructure(work)), input);
+  return searchBy(context, input.structure ?? (await readStructure(context)), input);
 }
 
 async function searchBy(
-  work: PrismaReadWork,
+  context: PrismaReadContext,
   structure: CatalogueStructure,
   { below, parts = WHOLE, ...asked }: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage & { readonly isCurrent: boolean }> {
-  const search = await openProductSearch(work, {
+  const search = await openProductSearch(context, {
     ...asked,
     structure,
     within: below && planBelow(below),
     leavesOutArchived: below === undefined,
   });
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   // Walking through everything is what integrations do most, and it is planned longer than it runs.
   const prepared = asked.filter == null && below === undefined;
-  const found = await loadListedProducts(work, organizationId, search.statement, parts, { prepared });
+  const found = await loadListedProducts(context, organizationId, search.statement, parts, { prepared });
   const items = found.products.slice(0, search.size);
   return {
     items,
@@ -104,11 +107,11 @@ const planBelow = ({ id, which }: NonNullable<ListProductsInput['below']>): Plan
       };
 
 async function listNaming(
-  work: PrismaReadWork,
+  context: PrismaReadContext,
   { linkedEntityId, ...named }: NonNullable<ListProductsInput['naming']>,
   { parts = WHOLE, ...page }: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage> {
-  const { prisma, session, cursors } = work;
+  const { prisma, session, cursors } = context;
   const names = namesCode(named);
   const where = {
     organizationId: session.organizationId,
@@ -122,7 +125,7 @@ async function listNaming(
   const list = { name: 'products', where, sort: [{ field: 'id' }], query: { select: { id: true } } };
   const found = await keysetPage<{ readonly id: string }>(cursors, prisma.product, list, page);
   const ids = found.items.map(({ id }) => id);
-  const items = await loadNamedProducts(work, session.organizationId, ids, parts);
+  const items = await loadNamedProducts(context, session.organizationId, ids, parts);
   const places = new Map(ids.map((id, place) => [id, place]));
   return {
     ...found,
@@ -134,7 +137,7 @@ async function listNaming(
       if (fields.length === 0) return [];
       const all = await prisma.product.findMany({ where, select: { id: true } });
       return facetsOfIds(
-        work,
+        context,
         all.map(({ id }) => id),
         fields,
       );

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import { loadCodes } from '../../platform/resource/table-store.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../structure/index.ts';
@@ -24,20 +24,20 @@ import type { ProductRow } from './product-row.ts';
 import { placesOfWrites } from './unique-values.ts';
 
 /** Loads and locks everything that the writes and their rules need. */
-export async function openBench(work: WriteWork, writes: readonly ProductWrite[]): Promise<Bench> {
-  const structure = await lockStructureForReading(work);
-  const found = await findFamilies(work, writes, structure);
-  const rows = await lockProducts(work, found.lockedIds, found.modelIds);
+export async function openBench(context: WriteContext, writes: readonly ProductWrite[]): Promise<Bench> {
+  const structure = await lockStructureForReading(context);
+  const found = await findFamilies(context, writes, structure);
+  const rows = await lockProducts(context, found.lockedIds, found.modelIds);
   const locked = new Set(rows.map(({ id }) => id));
   refuseMoved(rows, locked);
-  const links = await loadLockedLinks(work, structure, locked, found);
+  const links = await loadLockedLinks(context, structure, locked, found);
   const storedLinks = linksBySource(links);
   // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
   const idBySku = new Map([
     ...rows.map((row) => [foldKey(row.sku), row.id] as const),
     ...found.others.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
   ]);
-  const { entities, linked } = await openEntityLinks(work, writes, (ref) => {
+  const { entities, linked } = await openEntityLinks(context, writes, (ref) => {
     const id = decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
     return id !== undefined && locked.has(id) ? id : undefined;
   });
@@ -55,9 +55,9 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
     }),
   );
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
-  const valueContext = await openValueContext(work, structure, cells);
+  const valueContext = await openValueContext(context, structure, cells);
   const places = placesOfWrites(structure, valueContext, cells);
-  const refHolders = await loadRefHolders(work, refsOfWrites(writes));
+  const refHolders = await loadRefHolders(context, refsOfWrites(writes));
   return {
     structure,
     valueContext,
@@ -71,9 +71,9 @@ export async function openBench(work: WriteWork, writes: readonly ProductWrite[]
     storedLinks,
     storedEntityLinks: linked,
     entities,
-    categories: await loadCodes(work, work.session.organizationId, 'category', categoriesOf(writes)),
-    axisKeys: new Map(await loadAxisKeys(work, found.parentIds)),
-    uniqueOwners: new Map(await productUniqueValues.loadOwners(work, places)),
+    categories: await loadCodes(context, context.session.organizationId, 'category', categoriesOf(writes)),
+    axisKeys: new Map(await loadAxisKeys(context, found.parentIds)),
+    uniqueOwners: new Map(await productUniqueValues.loadOwners(context, places)),
     refOwners: new Map([...refHolders].map(([key, { id }]) => [key, id])),
     refReleases: releasesOf(writes, (ref) => findDraft({ drafts, idBySku }, ref)),
   };
@@ -87,7 +87,7 @@ function refuseMoved(rows: readonly ProductRow[], locked: ReadonlySet<string>): 
 
 /** Which products to lock: the written ones, their ancestors, new parents and theirs, and all below written models. */
 async function findFamilies(
-  work: WriteWork,
+  context: WriteContext,
   writes: readonly ProductWrite[],
   structure: CatalogueStructure,
 ): Promise<{
@@ -105,10 +105,10 @@ async function findFamilies(
   const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [foldKey(patch.parent)] : [])));
   const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
   const targets = linkTargets(writes, structure);
-  if (targets.writesTwoWay) await lockTwoWayLinks(work);
+  if (targets.writesTwoWay) await lockTwoWayLinks(context);
   const refs = [...new Set([...written, ...parents, ...renames, ...targets.all])];
   const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
-  const found = await findProducts(work, work.session.organizationId, refs, ids);
+  const found = await findProducts(context, context.session.organizationId, refs, ids);
   const named = (product: FoundProduct, among: ReadonlySet<string>) =>
     among.has(foldKey(product.sku)) || among.has(`prd_${product.id.replaceAll('-', '')}`);
   const linking = new Set(
@@ -118,7 +118,7 @@ async function findFamilies(
   );
   const linkers = found.filter((product) => named(product, linking)).map(({ id }) => id);
   const partners =
-    targets.twoWay.size + linkers.length === 0 ? [] : await findPartners(work, structure, linkers);
+    targets.twoWay.size + linkers.length === 0 ? [] : await findPartners(context, structure, linkers);
   const touched = [
     ...found.filter(
       (product) => named(product, written) || named(product, parents) || named(product, targets.twoWay),
@@ -169,15 +169,15 @@ function linkTargets(
 
 /** The other ends of the two-way links that products have now. */
 async function findPartners(
-  work: WriteWork,
+  context: WriteContext,
   structure: CatalogueStructure,
   ids: readonly string[],
 ): Promise<readonly FoundProduct[]> {
-  const links = await loadLinks(work, work.session.organizationId, ids);
+  const links = await loadLinks(context, context.session.organizationId, ids);
   const partners = links.filter((link) => isTwoWay(structure, link)).map(({ targetId }) => targetId);
   return partners.length === 0
     ? []
-    : findProducts(work, work.session.organizationId, [], [...new Set(partners)]);
+    : findProducts(context, context.session.organizationId, [], [...new Set(partners)]);
 }
 
 const isTwoWay = (structure: CatalogueStructure, { type }: LoadedLink) =>
@@ -185,13 +185,13 @@ const isTwoWay = (structure: CatalogueStructure, { type }: LoadedLink) =>
 
 /** The links of products as they are under the lock. */
 async function loadLockedLinks(
-  work: WriteWork,
+  context: WriteContext,
   structure: CatalogueStructure,
   locked: ReadonlySet<string>,
   { linkers, linkedIds }: { readonly linkers: readonly string[]; readonly linkedIds: readonly string[] },
 ): Promise<readonly LoadedLink[]> {
   const ids = linkedIds.filter((id) => locked.has(id));
-  const links = await loadLinks(work, work.session.organizationId, ids);
+  const links = await loadLinks(context, context.session.organizationId, ids);
   // A two-way link that came while this transaction waited has another end that is not locked: begin again.
   const late = links.find(
     (link) => linkers.includes(link.sourceId) && isTwoWay(structure, link) && !locked.has(link.targetId),

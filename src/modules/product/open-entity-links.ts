@@ -1,5 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { MAX_SUGGESTED_FROM } from '../../platform/resource/owned-codes.ts';
 import {
   type AddressedEntity,
@@ -25,25 +25,25 @@ export interface LinkableEntities {
 
 /** Loads the entities that writes link to, and the present links of the products whose links they write. */
 export async function openEntityLinks(
-  work: WriteWork,
+  context: WriteContext,
   writes: readonly ProductWrite[],
   idOf: (ref: string) => string | undefined,
 ): Promise<{ readonly entities: LinkableEntities; readonly linked: ReadonlyMap<string, EntityLinks> }> {
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const linking = writes.filter(({ patch }) => patch.associations?.some(({ entities }) => entities));
   const stored = await loadEntityLinks(
-    work,
+    context,
     organizationId,
     linking.flatMap(({ ref }) => idOf(ref) ?? []),
   );
   const addresses = namesIn(linking).flatMap((name) => readEntityAddress(name) ?? []);
-  const found = await loadAddressedEntities(work, organizationId, addresses);
+  const found = await loadAddressedEntities(context, organizationId, addresses);
   const byKey = new Map(found.map((entity) => [entityKey(entity), entity]));
   const byId = new Map(found.map((entity) => [entity.id, entity]));
   const missing = addresses.flatMap((address) =>
     'id' in address || byKey.has(entityKey(address)) ? [] : [foldKey(address.entityType)],
   );
-  const choices = await loadEntityChoices(work, organizationId, missing, MAX_SUGGESTED_FROM);
+  const choices = await loadEntityChoices(context, organizationId, missing, MAX_SUGGESTED_FROM);
   const codes = new Map([...choices].map(([type, known]) => [type, known.codes] as const));
   return {
     entities: {

@@ -1,10 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { OwnedCode } from '../../platform/resource/owned-codes.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadEntityLookups } from '../entity-reference/index.ts';
-import { loadMediaFacts } from '../media/index.ts';
+import { loadMediaMetadata } from '../media/index.ts';
 import { loadOptionLookups } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { CellAssignment, CellWrite } from './values/cells.ts';
@@ -15,15 +15,15 @@ import type { ValueContext } from './values/value-context.ts';
  * attributes name each loaded in one statement.
  */
 export async function openValueContext(
-  work: WriteWork,
+  context: WriteContext,
   structure: CatalogueStructure,
   cells: readonly CellWrite[],
 ): Promise<ValueTypeContext> {
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const named = namedCodes(structure, [...cells.filter(isAssigned), ...defaultsOf(structure)]);
-  const options = await loadOptionLookups(work, organizationId, named.options);
-  const entities = await loadEntityLookups(work, organizationId, named.entities);
-  const media = await loadMediaFacts(work, organizationId, named.media);
+  const options = await loadOptionLookups(context, organizationId, named.options);
+  const entities = await loadEntityLookups(context, organizationId, named.entities);
+  const media = await loadMediaMetadata(context, organizationId, named.media);
   return {
     findOption: options.find,
     optionCodes: options.codesOf,
@@ -32,7 +32,7 @@ export async function openValueContext(
     findMedia: (code) => media.get(foldKey(code)),
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
     currencies: structure.currencies,
-    today: work.now.toISOString().slice(0, 10),
+    today: context.now.toISOString().slice(0, 10),
   };
 }
 

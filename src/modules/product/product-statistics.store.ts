@@ -1,10 +1,10 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 
 /**
  * Lets the database see how many products there are by now, so that it plans for them; else it would once its own
  * upkeep comes by, a minute later. Does nothing where half as many as were written were there the last time; takes about
  * a second else, however large the tables are, and holds up no reader and no writer.
  */
-export async function lookAtProducts(work: WriteWork, written: number): Promise<void> {
-  await work.execute('product.look_at', 'SELECT tenancy.look_at_products($1::int)::text', [written]);
+export async function analyzeProducts(context: WriteContext, written: number): Promise<void> {
+  await context.execute('product.look_at', 'SELECT tenancy.look_at_products($1::int)::text', [written]);
 }

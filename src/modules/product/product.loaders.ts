@@ -9,8 +9,8 @@ import type { ProductRow } from './product-row.ts';
 export const productRowLoader = defineLoader<string, ProductRow>({
   name: 'product.rows',
   keyOf: (id) => id,
-  async load(work, ids) {
-    const rows = await loadRows(work, work.session.organizationId, ids);
+  async load(context, ids) {
+    const rows = await loadRows(context, context.session.organizationId, ids);
     return new Map(rows.map((row) => [row.id, row]));
   },
 });
@@ -30,21 +30,24 @@ export const productByIdLoader = defineLoader<string, Product>({
 export const childrenCountLoader = defineLoader<string, number>({
   name: 'product.children_count',
   keyOf: (id) => id,
-  load: (work, ids) => countChildren(work, work.session.organizationId, ids),
+  load: (context, ids) => countChildren(context, context.session.organizationId, ids),
 });
 
 /** The links of products to living ones, by the UUID of their source. */
 export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
   name: 'product.links',
   keyOf: (id) => id,
-  load: async (work, ids) =>
-    Map.groupBy(await loadLinks(work, work.session.organizationId, ids), ({ sourceId }) => sourceId),
+  load: async (context, ids) =>
+    Map.groupBy(await loadLinks(context, context.session.organizationId, ids), ({ sourceId }) => sourceId),
 });
 
 /** The links of products to entities, by the UUID of their source. */
 export const entityLinksLoader = defineLoader<string, readonly LoadedEntityLink[]>({
   name: 'product.entity_links',
   keyOf: (id) => id,
-  load: async (work, ids) =>
-    Map.groupBy(await loadEntityLinks(work, work.session.organizationId, ids), ({ sourceId }) => sourceId),
+  load: async (context, ids) =>
+    Map.groupBy(
+      await loadEntityLinks(context, context.session.organizationId, ids),
+      ({ sourceId }) => sourceId,
+    ),
 });

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
@@ -60,13 +60,13 @@ export async function findProducts(
  * wait for each other in a circle. The given models are among the products.
  */
 export async function lockProducts(
-  work: WriteWork,
+  context: WriteContext,
   ids: readonly string[],
   modelIds: readonly string[],
 ): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
-  const { organizationId } = work.session;
-  const named = await work.execute<ProductRow>(
+  const { organizationId } = context.session;
+  const named = await context.execute<ProductRow>(
     'product.lock',
     `SELECT ${ROW} FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
@@ -76,7 +76,7 @@ export async function lockProducts(
   );
   if (modelIds.length === 0) return named;
   // Only a statement that begins once the models are locked sees what others have put below them until then.
-  const below = await work.execute<ProductRow>(
+  const below = await context.execute<ProductRow>(
     'product.lock_below',
     `SELECT ${ROW} FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at IS NULL
@@ -89,16 +89,16 @@ export async function lockProducts(
 
 /** Axis keys of the children of models: `parent id → axis key → child id`. */
 export async function loadAxisKeys(
-  work: WriteWork,
+  context: WriteContext,
   parentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Map<string, string>>> {
   const byParent = new Map<string, Map<string, string>>();
   if (parentIds.length === 0) return byParent;
-  const rows = await work.execute<{ parent: string; key: string; id: string }>(
+  const rows = await context.execute<{ parent: string; key: string; id: string }>(
     'product.axis_keys',
     `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id FROM public.product
      WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL AND axis_key IS NOT NULL`,
-    [work.session.organizationId, [...parentIds]],
+    [context.session.organizationId, [...parentIds]],
   );
   for (const { parent, key, id } of rows) {
     const keys = byParent.get(parent) ?? new Map<string, string>();
@@ -112,20 +112,20 @@ export const productUniqueValues = uniqueValueStore('product');
 const COLUMNS = Object.keys(COLUMN_TYPES).map((column) => `"${column}"`);
 
 /** Inserts new products; parents may be among them. */
-export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): void {
+export function insertProducts(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const inOrder = inKeyOrder(rows, ({ sku }) => foldKey(sku));
   const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4, OFTEN_ALIKE);
-  work.awaitLater(
+  context.awaitLater(
     raceLost(
-      work.execute(
+      context.execute(
         'product.insert',
         `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
                                      published_at, ${COLUMNS.join(', ')})
          SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
                 CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
          FROM ${source} AS row`,
-        [work.session.organizationId, work.now.toISOString(), actorOf(work), ...parameters],
+        [context.session.organizationId, context.now.toISOString(), actorOf(context), ...parameters],
         PREPARED,
       ),
     ),
@@ -133,27 +133,27 @@ export function insertProducts(work: WriteWork, rows: readonly ProductRow[]): vo
 }
 
 /** Lets go of axis values that other products get: no two may have them, not even between two rows of a statement. */
-export function releaseAxisKeys(work: WriteWork, ids: readonly string[]): void {
+export function releaseAxisKeys(context: WriteContext, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  work.awaitLater(
-    work.execute(
+  context.awaitLater(
+    context.execute(
       'product.release_axis_keys',
       'UPDATE public.product SET axis_key = NULL WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-      [work.session.organizationId, [...ids]],
+      [context.session.organizationId, [...ids]],
     ),
   );
 }
 
 /** Writes changed products; their versions are already those after the change. */
-export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): void {
+export function updateProducts(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const assignments = COLUMNS.filter((column) => column !== '"id"').map(
     (column) => `${column} = row.${column}`,
   );
   const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4, OFTEN_ALIKE);
-  work.awaitLater(
+  context.awaitLater(
     raceLost(
-      work.execute(
+      context.execute(
         'product.update',
         `UPDATE public.product AS target
          SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
@@ -162,7 +162,7 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
              ${assignments.join(', ')}
          FROM ${source} AS row
          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-        [work.session.organizationId, work.now.toISOString(), actorOf(work), ...parameters],
+        [context.session.organizationId, context.now.toISOString(), actorOf(context), ...parameters],
         PREPARED,
       ),
     ),
@@ -170,7 +170,7 @@ export function updateProducts(work: WriteWork, rows: readonly ProductRow[]): vo
 }
 
 /** Writes what products below a changed model derive from it: also its set, and their place. Their own version stays. */
-export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): void {
+export function updateDerived(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const derived = rows.map((row) => ({
     id: row.id,
@@ -181,8 +181,8 @@ export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): voi
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
   }));
-  work.awaitLater(
-    work.execute(
+  context.awaitLater(
+    context.execute(
       'product.update_derived',
       `UPDATE public.product AS target
        SET completeness = row.completeness, completeness_revision = row.completeness_revision,
@@ -191,7 +191,7 @@ export function updateDerived(work: WriteWork, rows: readonly ProductRow[]): voi
        FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
          values_in_set boolean, attribute_set text, root_id uuid, axis_key text)
        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-      [work.session.organizationId, work.now.toISOString(), JSON.stringify(derived)],
+      [context.session.organizationId, context.now.toISOString(), JSON.stringify(derived)],
     ),
   );
 }
@@ -226,8 +226,12 @@ export async function hasDeletedProduct(
 }
 
 /** The refusal of a write whose product is not there. */
-export async function missingProduct(work: WriteWork, ref: string): Promise<NotFound> {
-  return NotFound.missing('product', ref, await hasDeletedProduct(work, work.session.organizationId, ref));
+export async function missingProduct(context: WriteContext, ref: string): Promise<NotFound> {
+  return NotFound.missing(
+    'product',
+    ref,
+    await hasDeletedProduct(context, context.session.organizationId, ref),
+  );
 }
 
 /** The number of living products directly below models, by the UUID of the model. */
@@ -255,14 +259,18 @@ export async function loadModels(
 }
 
 /** Marks products deleted, or alive again, with the next version. */
-export async function setDeleted(work: WriteWork, ids: readonly string[], deleted: boolean): Promise<void> {
+export async function setDeleted(
+  context: WriteContext,
+  ids: readonly string[],
+  deleted: boolean,
+): Promise<void> {
   await raceLost(
-    work.execute(
+    context.execute(
       deleted ? 'product.delete' : 'product.restore',
       `UPDATE public.product SET deleted_at = ${deleted ? '$2::timestamptz' : 'NULL'}, version = version + 1,
               updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb
        WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
-      [work.session.organizationId, work.now.toISOString(), actorOf(work), [...ids]],
+      [context.session.organizationId, context.now.toISOString(), actorOf(context), [...ids]],
     ),
   );
 }
@@ -273,156 +281,159 @@ export interface DeletedProduct extends ProductRow {
 
 /** The deleted products that a reference names, latest first, locked. */
 export async function lockDeleted(
-  work: WriteWork,
+  context: WriteContext,
   ref: string,
   id: string | null,
 ): Promise<readonly DeletedProduct[]> {
-  return work.execute<DeletedProduct>(
+  return context.execute<DeletedProduct>(
     'product.lock_deleted',
     `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid)
      ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
-    [work.session.organizationId, foldKey(ref), id],
+    [context.session.organizationId, foldKey(ref), id],
   );
 }
 
 /** Those of some folded SKUs that belonged to a product which is deleted and not purged yet. */
 export async function findDeletedSkus(
-  work: WriteWork,
+  context: WriteContext,
   skuKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (skuKeys.length === 0) return new Set();
-  const rows = await work.execute<{ key: string }>(
+  const rows = await context.execute<{ key: string }>(
     'product.find_deleted_skus',
     `SELECT DISTINCT sku_key AS key FROM public.product
      WHERE organization_id = $1::uuid AND sku_key = ANY($2::text[]) AND deleted_at IS NOT NULL`,
-    [work.session.organizationId, [...skuKeys]],
+    [context.session.organizationId, [...skuKeys]],
   );
   return new Set(rows.map(({ key }) => key));
 }
 
 /** What was deleted together with a model, locked. */
 export async function loadDeletedBelow(
-  work: WriteWork,
+  context: WriteContext,
   model: DeletedProduct,
 ): Promise<readonly DeletedProduct[]> {
   if (model.type !== 'model') return [];
-  return work.execute<DeletedProduct>(
+  return context.execute<DeletedProduct>(
     'product.lock_deleted_below',
     `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at = $3::timestamptz AND (parent_id = $2::uuid OR root_id = $2::uuid)
      ORDER BY level, id FOR NO KEY UPDATE`,
-    [work.session.organizationId, model.id, model.deletedAt],
+    [context.session.organizationId, model.id, model.deletedAt],
   );
 }
 
 /** Makes the stored completeness of the sets' products count as computed by older rules. */
-export async function bumpCompletenessRevisions(work: WriteWork, sets: readonly string[]): Promise<void> {
-  const { organizationId } = work.session;
-  await work.execute(
+export async function bumpCompletenessRevisions(
+  context: WriteContext,
+  sets: readonly string[],
+): Promise<void> {
+  const { organizationId } = context.session;
+  await context.execute(
     'product.bump_completeness_revisions',
     `UPDATE public.attribute_set SET completeness_revision = nextval('tenancy.structure_revision')::int
      WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
     [organizationId, [...sets]],
   );
-  await bumpStructure(work);
+  await bumpStructure(context);
 }
 
 /** How many living products each set has, counted up to `limit` + 1. */
 export async function countProductsOfSets(
-  work: WriteWork,
+  context: WriteContext,
   sets: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await work.execute<{ set: string; count: number }>(
+  const rows = await context.execute<{ set: string; count: number }>(
     'product.count_of_sets',
     `SELECT asked.set, (SELECT count(*)::int FROM (
        SELECT 1 FROM public.product
        WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL LIMIT $3::int + 1
      ) AS counted) AS count
      FROM unnest($2::text[]) AS asked(set)`,
-    [work.session.organizationId, [...sets], limit],
+    [context.session.organizationId, [...sets], limit],
   );
   return new Map(rows.map(({ set, count }) => [set, count]));
 }
 
 /** The living products of sets, locked in order. */
 export async function lockProductsOfSets(
-  work: WriteWork,
+  context: WriteContext,
   sets: readonly string[],
 ): Promise<readonly ProductRow[]> {
   if (sets.length === 0) return [];
-  return work.execute<ProductRow>(
+  return context.execute<ProductRow>(
     'product.lock_of_sets',
     `SELECT ${ROW} FROM public.product
      WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
      ORDER BY level, id FOR NO KEY UPDATE`,
-    [work.session.organizationId, [...sets]],
+    [context.session.organizationId, [...sets]],
   );
 }
 
 /** How many living products a set has, and the greatest id among them. */
 export async function extentOfSet(
-  work: WriteWork,
+  context: WriteContext,
   set: string,
 ): Promise<{ readonly total: number; readonly last: string | null }> {
-  const [extent] = await work.execute<{ total: number; last: string | null }>(
+  const [extent] = await context.execute<{ total: number; last: string | null }>(
     'product.extent_of_set',
     `SELECT count(*)::int AS total, (
        SELECT id::text FROM public.product
        WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
      ) AS last
      FROM public.product WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL`,
-    [work.session.organizationId, set],
+    [context.session.organizationId, set],
   );
   return extent ?? { total: 0, last: null };
 }
 
 /** Ids of the next living products of a set in their order, `last` included, without locking them. */
 export async function pickOfSet(
-  work: WriteWork,
+  context: WriteContext,
   set: string,
   between: { readonly after: string | null; readonly last: string },
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await work.execute<{ id: string }>(
+  const rows = await context.execute<{ id: string }>(
     'product.pick_of_set',
     `SELECT id::text AS id FROM public.product
      WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL
        AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') AND id <= $4::uuid
      ORDER BY id LIMIT $5::int`,
-    [work.session.organizationId, set, between.after, between.last, limit],
+    [context.session.organizationId, set, between.after, between.last, limit],
   );
   return rows.map(({ id }) => id);
 }
 
 /** Ids of the next living products in their order, without locking them. */
 export async function pickLiving(
-  work: WriteWork,
+  context: WriteContext,
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await work.execute<{ id: string }>(
+  const rows = await context.execute<{ id: string }>(
     'product.pick_living',
     `SELECT id::text AS id FROM public.product
      WHERE organization_id = $1::uuid AND deleted_at IS NULL
        AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
      ORDER BY id LIMIT $3::int`,
-    [work.session.organizationId, after, limit],
+    [context.session.organizationId, after, limit],
   );
   return rows.map(({ id }) => id);
 }
 
 /** How many products live; counts no further than `limit`. */
-export async function countLiving(work: WriteWork, limit: number): Promise<number> {
-  const [row] = await work.execute<{ count: number }>(
+export async function countLiving(context: WriteContext, limit: number): Promise<number> {
+  const [row] = await context.execute<{ count: number }>(
     'product.count_living',
     `SELECT count(*)::int AS count FROM (
        SELECT FROM public.product WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
      ) AS living`,
-    [work.session.organizationId, limit],
+    [context.session.organizationId, limit],
   );
   return row?.count ?? 0;
 }
 
-const actorOf = (work: WriteWork) => JSON.stringify(work.session.actor);
+const actorOf = (context: WriteContext) => JSON.stringify(context.session.actor);

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
 import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../search/index.ts';
@@ -8,7 +8,7 @@ import { lockStructureForReading } from '../structure/index.ts';
 import { extentOfSet, loadModels, lockProducts, pickOfSet, updateDerived } from './product.store.ts';
 import { withCompleteness } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
-import { storeProductFacts } from './search-products.ts';
+import { storeProductDocuments } from './search-products.ts';
 
 /** Products of one step, and so of one transaction. */
 const STEP_SIZE = 1_000;
@@ -31,32 +31,32 @@ export const recomputeCompleteness = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, attempt: JobAttempt): Promise<JobStepAnswer> {
-    const structure = await lockStructureForReading(work);
-    const job = await takeJob(work, attempt);
-    if (job.subject === SEARCH_ROWS) return rebuildStep(work, structure, job);
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+    const structure = await lockStructureForReading(context);
+    const job = await takeJob(context, attempt);
+    if (job.subject === SEARCH_ROWS) return rebuildStep(context, structure, job);
     const set = structure.sets.get(foldKey(job.subject ?? ''));
     // A set goes only when no product is left in it.
     if (set === undefined) {
-      await finishRecomputed(work, job.subject ?? '');
-      return recordStep(work, job, { phase: 'done' });
+      await finishRecomputed(context, job.subject ?? '');
+      return recordStep(context, job, { phase: 'done' });
     }
     const { code } = set.document;
-    const { total, after, last } = await standOf(work, job, code);
-    const ids = last === null ? [] : await pickOfSet(work, code, { after, last }, STEP_SIZE);
-    const rows = (await lockProducts(work, ids, [])).filter(({ attributeSet }) => attributeSet === code);
+    const { total, after, last } = await standOf(context, job, code);
+    const ids = last === null ? [] : await pickOfSet(context, code, { after, last }, STEP_SIZE);
+    const rows = (await lockProducts(context, ids, [])).filter(({ attributeSet }) => attributeSet === code);
     const stale = rows.filter((row) => row.completenessRevision !== set.completenessRevision);
-    const models = await loadModels(work, stale);
+    const models = await loadModels(context, stale);
     const fresh = withCompleteness(structure, stale, models);
-    updateDerived(work, fresh);
-    await storeProductFacts(work, structure, fresh, models);
+    updateDerived(context, fresh);
+    await storeProductDocuments(context, structure, fresh, models);
     const isDone = ids.length < STEP_SIZE;
     if (isDone) {
-      await finishRecomputed(work, code);
-      await bumpStructure(work);
+      await finishRecomputed(context, code);
+      await bumpStructure(context);
     }
     const updated = fresh.filter((row, index) => !sameCompleteness(row, stale[index])).length;
-    return recordStep(work, job, {
+    return recordStep(context, job, {
       checkpoint: { after: ids.at(-1) ?? after, last },
       counts: { updated, unchanged: rows.length - updated },
       ...(total === null ? {} : { total }),
@@ -67,12 +67,12 @@ export const recomputeCompleteness = defineWrite({
 
 /** Where to go on; at the first step also how much there is. */
 async function standOf(
-  work: WriteWork,
+  context: WriteContext,
   job: JobRow,
   set: string,
 ): Promise<Checkpoint & { readonly total: number | null }> {
   if (job.checkpoint !== null) return { ...(job.checkpoint as unknown as Checkpoint), total: null };
-  return { after: null, ...(await extentOfSet(work, set)) };
+  return { after: null, ...(await extentOfSet(context, set)) };
 }
 
 const sameCompleteness = (row: ProductRow, before: ProductRow | undefined): boolean =>

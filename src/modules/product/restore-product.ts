@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import { isRestorable } from '../../platform/operation/restorable.ts';
@@ -24,7 +24,7 @@ import { completenessOf, placementOf } from './product-completeness.ts';
 import { productEventData } from './product-event.ts';
 import type { ProductRow } from './product-row.ts';
 import { duplicateSku } from './product-rules.ts';
-import { storeProductFacts } from './search-products.ts';
+import { storeProductDocuments } from './search-products.ts';
 import { noLongerFree, uniqueValuesOf } from './unique-values.ts';
 import { checkAxes } from './values/variant-layout.ts';
 
@@ -39,16 +39,20 @@ export const restoreProduct = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
-    const structure = await lockStructureForReading(work);
-    const [product] = await lockDeleted(work, ref, decodeIdOf('Product', ref));
-    if (product === undefined || !isRestorable(product.deletedAt, work.now))
+  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
+    const structure = await lockStructureForReading(context);
+    const [product] = await lockDeleted(context, ref, decodeIdOf('Product', ref));
+    if (product === undefined || !isRestorable(product.deletedAt, context.now))
       throw NotFound.of('deleted product', ref);
-    const ancestors = await livingAncestors(work, product);
-    const family = placedBelow(structure, [product, ...(await loadDeletedBelow(work, product))], ancestors);
-    await checkStillFree(work, structure, family);
+    const ancestors = await livingAncestors(context, product);
+    const family = placedBelow(
+      structure,
+      [product, ...(await loadDeletedBelow(context, product))],
+      ancestors,
+    );
+    await checkStillFree(context, structure, family);
     await setDeleted(
-      work,
+      context,
       family.map(({ id }) => id),
       false,
     );
@@ -57,21 +61,21 @@ export const restoreProduct = defineWrite({
     );
     if (unique.length > 0)
       productUniqueValues.replace(
-        work,
+        context,
         family.map(({ id }) => id),
         unique,
       );
     replaceExternalRefs(
-      work,
+      context,
       family.filter(({ externalRefs }) => externalRefs.length > 0),
     );
     // Requirements may have changed meanwhile.
     const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
     const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
-    updateDerived(work, present);
-    await storeProductFacts(work, structure, present, ancestors);
+    updateDerived(context, present);
+    await storeProductDocuments(context, structure, present, ancestors);
     for (const row of family) {
-      work.emit({
+      context.emit({
         resource: 'product',
         verb: 'restored',
         objectId: row.id,
@@ -91,12 +95,12 @@ function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): Produ
 }
 
 /** The models above, which must not be deleted themselves. */
-async function livingAncestors(work: WriteWork, product: ProductRow): Promise<readonly ProductRow[]> {
+async function livingAncestors(context: WriteContext, product: ProductRow): Promise<readonly ProductRow[]> {
   if (product.parentId === null) return [];
   // The model may have been moved since.
-  const [parent] = await findProducts(work, work.session.organizationId, [], [product.parentId]);
+  const [parent] = await findProducts(context, context.session.organizationId, [], [product.parentId]);
   const ids = parent === undefined ? [] : [...new Set([parent.id, parent.rootId ?? parent.id])];
-  const ancestors = await lockProducts(work, ids, []);
+  const ancestors = await lockProducts(context, ids, []);
   const locked = ancestors.find(({ id }) => id === parent?.id);
   if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId) throw raceLostError();
   if (parent !== undefined && ancestors.length === ids.length) return ancestors;
@@ -142,13 +146,13 @@ function placedBelow(
 
 /** Refuses when someone has taken a SKU, a variant's axis values, a unique value or an external id meanwhile. */
 async function checkStillFree(
-  work: WriteWork,
+  context: WriteContext,
   structure: CatalogueStructure,
   family: readonly ProductRow[],
 ): Promise<void> {
   const taken = await findProducts(
-    work,
-    work.session.organizationId,
+    context,
+    context.session.organizationId,
     family.map(({ sku }) => foldKey(sku)),
     [],
   );
@@ -156,7 +160,7 @@ async function checkStillFree(
   if (holder !== undefined) throw duplicateSku(holder.sku);
   const [product] = family;
   if (product?.parentId && product.axisKey !== null) {
-    const siblings = await loadAxisKeys(work, [product.parentId]);
+    const siblings = await loadAxisKeys(context, [product.parentId]);
     if (siblings.get(product.parentId)?.has(product.axisKey)) {
       const message = `Another variant of the same model has the axis values of '${product.sku}' now.`;
       throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message)]);
@@ -164,16 +168,16 @@ async function checkStillFree(
   }
   const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
   const errors = [
-    ...noLongerFree(places, await productUniqueValues.loadOwners(work, places), 'product', ['ref']),
-    ...(await refsTaken(work, family)),
+    ...noLongerFree(places, await productUniqueValues.loadOwners(context, places), 'product', ['ref']),
+    ...(await refsTaken(context, family)),
   ];
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }
 
 /** The problems of bringing external ids back that other products have now. */
-async function refsTaken(work: WriteWork, family: readonly ProductRow[]): Promise<FieldProblem[]> {
+async function refsTaken(context: WriteContext, family: readonly ProductRow[]): Promise<FieldProblem[]> {
   const refs = family.flatMap(({ externalRefs }) => externalRefs);
-  const holders = await loadRefHolders(work, refs);
+  const holders = await loadRefHolders(context, refs);
   return refs.flatMap((ref) => {
     const holder = holders.get(refKey(ref));
     if (holder === undefined) return [];

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { ProductStatus } from './product-state.ts';
 import { writeOneProduct } from './write-one-product.ts';
 
@@ -18,6 +18,6 @@ export const setProductStatus = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  work: (work: WriteWork, { ref, status, comment, ifVersion }: SetProductStatusInput) =>
-    writeOneProduct(work, { ref, patch: { status, comment }, ifVersion }, 'update'),
+  handler: (context: WriteContext, { ref, status, comment, ifVersion }: SetProductStatusInput) =>
+    writeOneProduct(context, { ref, patch: { status, comment }, ifVersion }, 'update'),
 });

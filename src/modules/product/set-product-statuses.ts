@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { type FoundProduct, findProducts, levelIn } from './product.store.ts';
 import type { ProductItemResult } from './product-input.ts';
 import type { ProductStatus } from './product-state.ts';
@@ -25,16 +25,16 @@ export const setProductStatuses = defineWrite({
   retry: 'safe',
   errors: ['invalid'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { refs, status, comment }: SetProductStatusesInput,
   ): Promise<{ readonly results: readonly ProductItemResult[] }> {
-    const depthOf = await findDepths(work, refs);
+    const depthOf = await findDepths(context, refs);
     const ordered = refs.map((ref, index) => ({ ref, index, depth: depthOf(ref) }));
     ordered.sort((a, b) => a.depth - b.depth || a.index - b.index);
     const writes = ordered.map(({ ref }) => ({ ref, patch: { status, comment } }));
     const results: ProductItemResult[] = [];
-    for (const [place, result] of (await writeProducts(work, writes, 'update')).entries()) {
+    for (const [place, result] of (await writeProducts(context, writes, 'update')).entries()) {
       const index = ordered[place]?.index ?? place;
       results[index] = { ...result, index };
     }
@@ -43,9 +43,9 @@ export const setProductStatuses = defineWrite({
 });
 
 /** How many models stand above each product; 0 for what is not found. */
-async function findDepths(work: WriteWork, refs: readonly string[]): Promise<(ref: string) => number> {
+async function findDepths(context: WriteContext, refs: readonly string[]): Promise<(ref: string) => number> {
   const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
-  const found = await findProducts(work, work.session.organizationId, refs.map(foldKey), ids);
+  const found = await findProducts(context, context.session.organizationId, refs.map(foldKey), ids);
   const byKey = new Map(found.flatMap((product) => keysOf(product).map((key) => [key, product] as const)));
   return (ref) => {
     const product = byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref));

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
-import { storeFacts } from '../search/index.ts';
+import { storeSearchDocuments } from '../search/index.ts';
 import { replaceLinks } from './association.store.ts';
 import { NO_LINKS } from './associations.ts';
 import { replaceEntityLinks } from './entity-link.store.ts';
@@ -19,8 +19,8 @@ import {
 } from './product.store.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, versionAfter } from './product-bench.ts';
 import { completenessOf } from './product-completeness.ts';
+import { productDocument } from './product-document.ts';
 import { productEventData } from './product-event.ts';
-import { productFacts } from './product-facts.ts';
 import type { ProductRow } from './product-row.ts';
 import { changedUniqueValues } from './unique-values.ts';
 import { cellsOf, findCell, NO_VALUES } from './values/cells.ts';
@@ -37,7 +37,11 @@ const MANY_ROWS = 500;
  * Stores what the batch changed of some drafts, derives what stands below changed models, and emits one event per
  * changed product. All statements are sent when it resolves, and perhaps none answered.
  */
-export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly Draft[]): Promise<void> {
+export async function storeBench(
+  context: WriteContext,
+  bench: Bench,
+  drafts: readonly Draft[],
+): Promise<void> {
   const changed = drafts.filter(isChanged);
   if (changed.length === 0) return;
   const created: ProductRow[] = [];
@@ -51,24 +55,24 @@ export async function storeBench(work: WriteWork, bench: Bench, drafts: readonly
     (draft.stored === null ? created : updated).push(row);
   }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
-  releaseAxisKeys(work, passedOn(changed));
-  insertProducts(work, created);
-  updateProducts(work, updated);
+  releaseAxisKeys(context, passedOn(changed));
+  insertProducts(context, created);
+  updateProducts(context, updated);
   // The database begins with them, while what follows is made.
   if (changed.length >= MANY_ROWS) await nextTurn();
-  await storeConsequences(work, bench, changed, { created, updated });
-  storeUniqueValues(work, bench, changed);
+  await storeConsequences(context, bench, changed, { created, updated });
+  storeUniqueValues(context, bench, changed);
   replaceExternalRefs(
-    work,
+    context,
     changed
       .filter(({ stored, row }) => !sameJson(stored?.externalRefs ?? [], row.externalRefs))
       .map(({ row }) => row),
   );
-  storeLinks(work, bench, changed);
-  storeEntityLinks(work, bench, changed);
+  storeLinks(context, bench, changed);
+  storeEntityLinks(context, bench, changed);
   for (const draft of changed) {
     await yieldWhenDue();
-    emitChange(work, bench, draft);
+    emitChange(context, bench, draft);
   }
 }
 
@@ -84,7 +88,7 @@ function passedOn(changed: readonly Draft[]): string[] {
 
 /** What is below the changed models, and what the changed rows and those are found by. */
 async function storeConsequences(
-  work: WriteWork,
+  context: WriteContext,
   bench: Bench,
   changed: readonly Draft[],
   { created, updated }: { readonly created: readonly ProductRow[]; readonly updated: readonly ProductRow[] },
@@ -98,10 +102,10 @@ async function storeConsequences(
     concerned.map(({ row }): [string, ProductRow] => [row.id, { ...row, ...derived(bench, row) }]),
   );
   const shown = [...updated, ...below.values()];
-  const factsOf = (row: ProductRow) => productFacts(row, ancestorsOf(bench, row), bench.structure);
-  updateDerived(work, [...below.values()]);
-  await storeFacts(work, 'product', bench.structure, created.map(factsOf), { areNew: true });
-  await storeFacts(work, 'product', bench.structure, shown.map(factsOf));
+  const factsOf = (row: ProductRow) => productDocument(row, ancestorsOf(bench, row), bench.structure);
+  updateDerived(context, [...below.values()]);
+  await storeSearchDocuments(context, 'product', bench.structure, created.map(factsOf), { areNew: true });
+  await storeSearchDocuments(context, 'product', bench.structure, shown.map(factsOf));
 }
 
 const derived = (bench: Bench, row: ProductRow) =>
@@ -115,7 +119,7 @@ const isPassedDown = ({ path }: CellChange) =>
 /** External references are never inherited. */
 const concernsBelow = ({ path }: CellChange) => !path.startsWith('external_refs');
 
-function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
+function storeLinks(context: WriteContext, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, links }) => {
     const stored = bench.storedLinks.get(row.id) ?? NO_LINKS;
     if (links === stored) return [];
@@ -128,7 +132,7 @@ function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): v
       }));
   });
   replaceLinks(
-    work,
+    context,
     touched.filter(({ hadSome }) => hadSome),
     touched.flatMap(({ sourceId, type, links }) =>
       links.map((link, sortOrder) => ({ sourceId, type, ...link, sortOrder })),
@@ -136,7 +140,7 @@ function storeLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): v
   );
 }
 
-function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
+function storeEntityLinks(context: WriteContext, bench: Bench, changed: readonly Draft[]): void {
   const touched = changed.flatMap(({ row, entityLinks }) => {
     const stored = bench.storedEntityLinks.get(row.id) ?? NO_ENTITY_LINKS;
     if (entityLinks === stored) return [];
@@ -145,7 +149,7 @@ function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft
       .map(([type, ids]) => ({ sourceId: row.id, type, ids }));
   });
   replaceEntityLinks(
-    work,
+    context,
     touched.map(({ sourceId, type }) => ({ sourceId, type })),
     touched.flatMap(({ sourceId, type, ids }) =>
       ids.map((entityId, sortOrder) => ({ sourceId, type, entityId, sortOrder })),
@@ -153,7 +157,7 @@ function storeEntityLinks(work: WriteWork, bench: Bench, changed: readonly Draft
   );
 }
 
-function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draft[]): void {
+function storeUniqueValues(context: WriteContext, bench: Bench, changed: readonly Draft[]): void {
   const { owners, values } = changedUniqueValues(
     bench.structure,
     changed.map(({ stored, row }) => ({
@@ -162,10 +166,10 @@ function storeUniqueValues(work: WriteWork, bench: Bench, changed: readonly Draf
       after: row.values,
     })),
   );
-  if (owners.length > 0) productUniqueValues.replace(work, owners, values);
+  if (owners.length > 0) productUniqueValues.replace(context, owners, values);
 }
 
-function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {
+function emitChange(context: WriteContext, bench: Bench, draft: Draft): void {
   const { stored, row, changes, comment } = draft;
   const data: Record<string, JsonValue> = productEventData(row);
   if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
@@ -174,7 +178,7 @@ function emitChange(work: WriteWork, bench: Bench, draft: Draft): void {
   }
   const inherited = stored === null ? null : inheritedBy(bench, row, changes);
   if (inherited !== null) data.inherited_by = inherited;
-  work.emit({
+  context.emit({
     resource: 'product',
     verb: stored === null ? 'created' : 'updated',
     objectId: row.id,

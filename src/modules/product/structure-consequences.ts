@@ -1,5 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { onWritten } from '../../platform/resource/consequences.ts';
 import type { WrittenResource } from '../../platform/resource/resource.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
@@ -13,7 +13,7 @@ import {
   updateDerived,
 } from './product.store.ts';
 import { withCompleteness } from './product-completeness.ts';
-import { storeProductFacts } from './search-products.ts';
+import { storeProductDocuments } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
@@ -28,23 +28,23 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
 };
 
 // Importing the room is enough: whoever can write products keeps their completeness true.
-onWritten('attribute_set', async (work, written) => {
+onWritten('attribute_set', async (context, written) => {
   const sets = written.filter((change) => isRelevant('attribute_set', change));
   await recompute(
-    work,
+    context,
     sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
   );
 });
-onWritten('channel', async (work, written) => {
-  if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(work, () => true);
+onWritten('channel', async (context, written) => {
+  if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(context, () => true);
 });
-onWritten('attribute', async (work, written) => {
+onWritten('attribute', async (context, written) => {
   const changed = written.filter((change) => isRelevant('attribute', change));
   if (changed.length === 0) return;
   const codes = new Set(changed.map(({ after }) => foldKey((after as { readonly code: string }).code)));
   const demands = ({ requirements }: SetStructure) =>
     [...requirements.values()].flat().some((code) => codes.has(foldKey(code)));
-  await recomputeWhere(work, demands);
+  await recomputeWhere(context, demands);
 });
 
 /** A created or deleted channel changes what there is to fill; a new attribute or set changes nothing that exists. */
@@ -53,27 +53,30 @@ function isRelevant(resource: string, { before, after, changes }: WrittenResourc
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
 }
 
-async function recomputeWhere(work: WriteWork, concerns: (set: SetStructure) => boolean): Promise<void> {
-  const { sets } = await readStructure(work);
+async function recomputeWhere(
+  context: WriteContext,
+  concerns: (set: SetStructure) => boolean,
+): Promise<void> {
+  const { sets } = await readStructure(context);
   const concerned = [...sets.values()].filter(concerns);
   await recompute(
-    work,
+    context,
     concerned.map(({ document }) => document.code),
   );
 }
 
 /** Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs. */
-async function recompute(work: WriteWork, sets: readonly string[]): Promise<void> {
+async function recompute(context: WriteContext, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
-  await bumpCompletenessRevisions(work, sets);
-  const { now, later } = divide(await countProductsOfSets(work, sets, RECOMPUTED_AT_ONCE));
-  await startAnew(work, 'recompute', later);
-  await addRecomputed(work, later);
-  const structure = await readStructure(work);
-  const rows = await lockProductsOfSets(work, now);
+  await bumpCompletenessRevisions(context, sets);
+  const { now, later } = divide(await countProductsOfSets(context, sets, RECOMPUTED_AT_ONCE));
+  await startAnew(context, 'recompute', later);
+  await addRecomputed(context, later);
+  const structure = await readStructure(context);
+  const rows = await lockProductsOfSets(context, now);
   const present = withCompleteness(structure, rows);
-  updateDerived(work, present);
-  await storeProductFacts(work, structure, present);
+  updateDerived(context, present);
+  await storeProductDocuments(context, structure, present);
 }
 
 /** Small sets first, so that as many as possible are done with the change itself. */

@@ -5,7 +5,7 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
-import { placeKey, type UniquePlace, type UniqueValue } from './unique-value.store.ts';
+import { placeKey, type UniqueKey, type UniqueValue } from './unique-value.store.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from './values/cells.ts';
 
 /** Who writes cells, as far as unique values go. */
@@ -22,7 +22,7 @@ function placeOf(
   locale: string | null,
   value: JsonValue,
   within: string,
-): UniquePlace {
+): UniqueKey {
   const parts = locale === null ? (channel === null ? [] : [channel]) : [channel ?? '', locale];
   // 1.50 and 1.5 are one number, so they are one unique value.
   const text = attribute.type === 'number' ? trimDecimal(String(value)) : JSON.stringify(value);
@@ -44,7 +44,7 @@ function hasUnique(structure: CatalogueStructure): boolean {
 }
 
 /** The unique values that own cells are; `within` begins their places, for values that are unique among some only. */
-export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniquePlace[] {
+export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniqueKey[] {
   if (!hasUnique(structure)) return [];
   return Object.keys(values).flatMap((code) => {
     const attribute = structure.attributes.get(foldKey(code));
@@ -61,7 +61,7 @@ function placeOfWrite(
   context: ValueTypeContext,
   write: CellAssignment,
   within: string,
-): UniquePlace | null {
+): UniqueKey | null {
   const attribute = structure.attributes.get(foldKey(write.attribute));
   if (attribute?.unique !== true || write.value === null) return null;
   const channel =
@@ -78,7 +78,7 @@ export function placesOfWrites(
   context: ValueTypeContext,
   writes: readonly CellWrite[],
   within = '',
-): UniquePlace[] {
+): UniqueKey[] {
   if (!hasUnique(structure)) return [];
   return writes.flatMap((write) =>
     write.clear ? [] : (placeOfWrite(structure, context, write, within) ?? []),
@@ -143,7 +143,7 @@ export function changedUniqueValues(
 
 /** The problems of bringing values back that somebody else has taken meanwhile. */
 export function noLongerFree(
-  places: readonly UniquePlace[],
+  places: readonly UniqueKey[],
   owners: ReadonlyMap<string, string>,
   noun: string,
   path: readonly string[],

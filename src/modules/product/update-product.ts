@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { ProductWrite } from './product-input.ts';
 import { writeOneProduct } from './write-one-product.ts';
 
@@ -10,5 +10,5 @@ export const updateProduct = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  work: (work: WriteWork, write: ProductWrite) => writeOneProduct(work, write, 'update'),
+  handler: (context: WriteContext, write: ProductWrite) => writeOneProduct(context, write, 'update'),
 });

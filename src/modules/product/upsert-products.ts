@@ -1,6 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { refuseFailed } from '../../platform/operation/refuse-failed.ts';
 import { type FoundEdit, findForEdit } from './edit-found-products.ts';
@@ -21,18 +21,18 @@ export const upsertProducts = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict'],
   transaction: 'sql',
-  async work(work: WriteWork, input: UpsertProductsInput) {
+  async handler(context: WriteContext, input: UpsertProductsInput) {
     const { items, found: _asked, mode, errorPolicy, ...options } = input;
     const edit = foundEditOf(input);
     const results =
       edit === null
         ? await writeProducts(
-            work,
+            context,
             (items ?? []).map(({ sku, ifVersion, ...patch }) => ({ ref: sku, patch, ifVersion })),
             mode,
             options,
           )
-        : await editFound(work, edit);
+        : await editFound(context, edit);
     if (errorPolicy === 'reject_all')
       refuseFailed(
         results.map(({ sku, refusal }) => ({ ref: sku, refusal })),
@@ -71,11 +71,11 @@ function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & 
 type WithPatch = { readonly patch: ProductPatch };
 
 async function editFound(
-  work: WriteWork,
+  context: WriteContext,
   edit: FoundEdit & WithPatch,
 ): Promise<readonly ProductItemResult[]> {
-  const products = await findForEdit(work, edit, MAXIMUM_FOUND);
+  const products = await findForEdit(context, edit, MAXIMUM_FOUND);
   const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
-  const results = await writeProducts(work, writes, 'update');
+  const results = await writeProducts(context, writes, 'update');
   return results.map((result, index) => ({ ...result, sku: products[index]?.sku ?? result.sku }));
 }

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { loadRows } from './product.store.ts';
 import type { ProductItem } from './product-input.ts';
@@ -24,12 +24,12 @@ export const validateProduct = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { sku, ifVersion, ...patch }: ProductItem): Promise<ProductVerdict> {
-    if (!work.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
-    const [result] = await writeProducts(work, [{ ref: sku, patch, ifVersion }], 'upsert');
+  async handler(context: WriteContext, { sku, ifVersion, ...patch }: ProductItem): Promise<ProductVerdict> {
+    if (!context.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
+    const [result] = await writeProducts(context, [{ ref: sku, patch, ifVersion }], 'upsert');
     if (result === undefined) throw new Error('Trying a product gave no result.');
     const { id, refusal } = result;
-    const [row] = id === null ? [] : await loadRows(work, work.session.organizationId, [id]);
+    const [row] = id === null ? [] : await loadRows(context, context.session.organizationId, [id]);
     return { refusal, completeness: row?.completeness ?? [] };
   },
 });

@@ -1,5 +1,5 @@
-import { defineRead, type ReadWork } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { countProductSearch, openProductSearch, type ProductFilter } from '../search/index.ts';
 import { type LoadedLink, loadLinks } from './association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from './entity-link.store.ts';
@@ -15,7 +15,7 @@ export interface WalkedSelection {
   readonly filter: ProductFilter | null;
 }
 
-export interface WalkPlace {
+export interface WalkCursor {
   /** Cursor behind the last product of the page before; null: from the first. */
   readonly after: string | null;
   readonly size: number;
@@ -52,8 +52,8 @@ export const countFoundProducts = defineRead({
   name: 'countFoundProducts',
   scope: 'products:read',
   errors: [],
-  work: (work: ReadWork, selection: WalkedSelection): Promise<number> =>
-    countProductSearch(work, asked(selection)),
+  handler: (context: ReadContext, selection: WalkedSelection): Promise<number> =>
+    countProductSearch(context, asked(selection)),
 });
 
 const PARTS: ReadonlySet<ListedPart> = new Set([
@@ -66,23 +66,23 @@ export const walkProducts = defineRead({
   name: 'walkProducts',
   scope: 'products:read',
   errors: [],
-  async work(
-    work: PrismaReadWork,
-    { after, size, ...selection }: WalkedSelection & WalkPlace,
+  async handler(
+    context: PrismaReadContext,
+    { after, size, ...selection }: WalkedSelection & WalkCursor,
   ): Promise<WalkedPage<WalkedProduct>> {
-    const { organizationId } = work.session;
-    const search = await openProductSearch(work, {
+    const { organizationId } = context.session;
+    const search = await openProductSearch(context, {
       ...asked(selection),
       ...{ after, size, sort: [{ field: 'key', direction: 'asc' }] },
     });
-    const { products } = await loadListedProducts(work, organizationId, search.statement, PARTS);
+    const { products } = await loadListedProducts(context, organizationId, search.statement, PARTS);
     const shown = products.slice(0, size);
     const ids = shown.map(({ id }) => id);
     const parentIds = [...new Set(shown.flatMap(({ parentId }) => parentId ?? []))];
     const [parents, links, entityLinks] = await Promise.all([
-      parentIds.length === 0 ? [] : findProducts(work, organizationId, [], parentIds),
-      loadLinks(work, organizationId, ids),
-      loadEntityLinks(work, organizationId, ids),
+      parentIds.length === 0 ? [] : findProducts(context, organizationId, [], parentIds),
+      loadLinks(context, organizationId, ids),
+      loadEntityLinks(context, organizationId, ids),
     ]);
     const skus = new Map(parents.map(({ id, sku }) => [id, sku]));
     const linksOf = bySource(links);
@@ -126,13 +126,13 @@ export const walkFoundProducts = defineRead({
   name: 'walkFoundProducts',
   scope: 'products:write',
   errors: [],
-  async work(
-    work: PrismaReadWork,
-    { filter, after, size }: WalkPlace & { readonly filter: ProductFilter },
+  async handler(
+    context: PrismaReadContext,
+    { filter, after, size }: WalkCursor & { readonly filter: ProductFilter },
   ): Promise<WalkedPage<FoundInWalk>> {
-    const search = await openProductSearch(work, { filter, after, size, leavesOutArchived: true });
-    const { organizationId } = work.session;
-    const { products } = await loadListedProducts(work, organizationId, search.statement, KEYS);
+    const search = await openProductSearch(context, { filter, after, size, leavesOutArchived: true });
+    const { organizationId } = context.session;
+    const { products } = await loadListedProducts(context, organizationId, search.statement, KEYS);
     const shown = products.slice(0, size);
     const last = shown.at(-1);
     return {

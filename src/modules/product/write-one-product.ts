@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { WriteMode } from '../../platform/resource/write-resources.ts';
 import type { ProductAnswer } from './product-answer.ts';
 import type { ProductWrite } from './product-input.ts';
@@ -7,11 +7,11 @@ import { writeProducts } from './write-products.ts';
 
 /** A batch of one, refused as a whole when its only item is. */
 export async function writeOneProduct(
-  work: WriteWork,
+  context: WriteContext,
   write: ProductWrite,
   mode: WriteMode,
 ): Promise<ProductAnswer> {
-  const [result] = await writeProducts(work, [write], mode);
+  const [result] = await writeProducts(context, [write], mode);
   if (result === undefined) throw new Error('Writing a product gave no result.');
   if (result.refusal !== null) throw result.refusal;
   if (result.id === null || result.outcome === 'failed') throw new Error('A written product has an id.');

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { raceLostError } from '../../platform/database/sql-state.ts';
 import {
@@ -36,17 +36,17 @@ import { NO_VALUES } from './values/cells.ts';
  * then locks families from their root models down, so that concurrent batches queue instead of deadlocking.
  */
 export async function writeProducts(
-  work: WriteWork,
+  context: WriteContext,
   writes: readonly ProductWrite[],
   mode: WriteMode,
   options: ProductWriteOptions = {},
 ): Promise<readonly ProductItemResult[]> {
-  const opened = await openBench(work, writes);
+  const opened = await openBench(context, writes);
   const later = await loadLaterChanges(
-    work,
+    context,
     writes.flatMap(({ ref, ifVersion }) => seenObject(findDraft(opened, ref)?.stored, ifVersion)),
   );
-  const batch: Batch = { work, opened, mode, options, later, stored: new Set() };
+  const batch: Batch = { context, opened, mode, options, later, stored: new Set() };
   const standAlone = writes.length > PART_WRITES && eachStandsAlone(opened, writes);
   const size = standAlone ? PART_WRITES : writes.length;
   const results: ProductItemResult[] = [];
@@ -81,7 +81,7 @@ const linksProducts = ({ associations }: ProductPatch) =>
 
 /** A batch of writes with all that its rules look up. */
 interface Batch {
-  readonly work: WriteWork;
+  readonly context: WriteContext;
   readonly opened: Bench;
   readonly mode: WriteMode;
   readonly options: ProductWriteOptions;
@@ -97,9 +97,9 @@ async function writePart(
   start: number,
 ): Promise<readonly ProductItemResult[]> {
   const { bench, applied, results, doubtful } = await applyWrites(batch, writes, start);
-  await beginAgainIfAppeared(batch.work, doubtful);
+  await beginAgainIfAppeared(batch.context, doubtful);
   const drafts = [...bench.drafts.values()].filter((draft) => !batch.stored.has(draft));
-  await storeBench(batch.work, bench, drafts);
+  await storeBench(batch.context, bench, drafts);
   for (const draft of drafts) batch.stored.add(draft);
   const named = Map.groupBy(applied, ({ id }) => id);
   for (const { id, index, outcome } of applied) {
@@ -190,9 +190,9 @@ const saysTaken = ({ errors }: Refusal) =>
  * Values are looked up after products. A product that another transaction stored in between looks like a stranger who
  * holds the values of its own writer: run again, the operation finds it and updates it, or says that its SKU is taken.
  */
-async function beginAgainIfAppeared(work: WriteWork, skuKeys: readonly string[]): Promise<void> {
+async function beginAgainIfAppeared(context: WriteContext, skuKeys: readonly string[]): Promise<void> {
   if (skuKeys.length === 0) return;
-  const appeared = await findProducts(work, work.session.organizationId, skuKeys, []);
+  const appeared = await findProducts(context, context.session.organizationId, skuKeys, []);
   if (appeared.length > 0) throw raceLostError();
 }
 
@@ -217,16 +217,16 @@ function resultOf(
 
 /** Applies one write to the bench. */
 async function applyWrite(
-  { work, mode, options, later }: Batch,
+  { context, mode, options, later }: Batch,
   bench: Bench,
   write: ProductWrite,
 ): Promise<{ readonly id: string; readonly patch: AppliedPatch; readonly isNew: boolean }> {
   const current = findDraft(bench, write.ref);
-  if (current === undefined && mode === 'update') throw await missingProduct(work, write.ref);
+  if (current === undefined && mode === 'update') throw await missingProduct(context, write.ref);
   if (current !== undefined && mode === 'create') throw duplicateSku(current.row.sku);
   if (current?.stored && write.ifVersion !== undefined && write.ifVersion !== null) {
     const named = (change: CellChange) => namesPlace(write.patch, change);
-    const mismatch = await findConflicts(work, current.stored, write.ifVersion, named, later);
+    const mismatch = await findConflicts(context, current.stored, write.ifVersion, named, later);
     if (mismatch !== null) throw mismatch;
   }
   const patch = applyProductPatch(bench, current ?? { newId: newId(), sku: write.ref }, write.patch, options);

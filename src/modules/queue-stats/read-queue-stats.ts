@@ -1,4 +1,4 @@
-import { defineRead, type ReadWork } from '../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { holds } from '../../kernel/scopes.ts';
 import { countDeliveries, countJobs, type QueueStats } from './queue-stats.store.ts';
 
@@ -7,12 +7,14 @@ export const readQueueStats = defineRead({
   name: 'queueStats',
   scope: { anyOf: ['settings:read', 'import-export:read'] },
   errors: [],
-  async work(work: ReadWork, _input: object): Promise<readonly QueueStats[]> {
-    const { organizationId } = work.session;
+  async handler(context: ReadContext, _input: object): Promise<readonly QueueStats[]> {
+    const { organizationId } = context.session;
     return [
-      ...(holds(work.session, 'import-export:read') ? [await countJobs(work, organizationId, work.now)] : []),
-      ...(holds(work.session, 'settings:read')
-        ? [await countDeliveries(work, organizationId, work.now)]
+      ...(holds(context.session, 'import-export:read')
+        ? [await countJobs(context, organizationId, context.now)]
+        : []),
+      ...(holds(context.session, 'settings:read')
+        ? [await countDeliveries(context, organizationId, context.now)]
         : []),
     ];
   },

@@ -2,7 +2,6 @@ import './search-consequences.ts';
 
 export type { Facet } from './facet.ts';
 export type { EntityFilter } from './filter/entity-properties.ts';
-export type { Facts } from './filter/facts.ts';
 export type {
   AssociationCondition,
   CategoryCondition,
@@ -13,6 +12,7 @@ export type {
 } from './filter/filter.ts';
 export type { Fact, Plan } from './filter/plan.ts';
 export { readEntityFilter, readProductFilter } from './filter/read-filter.ts';
+export type { SearchDocument } from './filter/search-document.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
   checkEntityFilter,
@@ -28,6 +28,6 @@ export {
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { deleteSearchRows } from './search-row.store.ts';
-export { isSearched, storeFacts } from './search-source.ts';
+export { isSearched, storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { sortabilityLoader } from './sortability.ts';

@@ -1,5 +1,5 @@
 import { defineRead } from '../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { countedFields } from './facet.ts';
@@ -39,9 +39,9 @@ export const listFilterFields = defineRead({
   name: 'listFilterFields',
   scope: 'products:read',
   errors: [],
-  async work(work: PrismaReadWork, _input: object): Promise<readonly FilterField[]> {
-    const structure = await readStructure(work);
-    const { columns, unfinished } = await searchStateOf(work, structure);
+  async handler(context: PrismaReadContext, _input: object): Promise<readonly FilterField[]> {
+    const structure = await readStructure(context);
+    const { columns, unfinished } = await searchStateOf(context, structure);
     const counted = new Set(countedFields(structure));
     const sortable = new Set(sortableAttributes(structure, columns));
     const properties = Object.entries(PRODUCT_PROPERTIES).map(([key, property]): FilterField => {

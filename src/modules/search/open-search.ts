@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import type { ReadWork } from '../../kernel/operation.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
 import type { CursorCodec, ListIdentity } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
@@ -60,7 +60,7 @@ export interface OpenSearch {
 /** What a search that is understood works with. */
 type OpenScope = SearchScope & SearchState;
 
-type Reading = ReadWork & { readonly cursors: CursorCodec };
+type Reading = ReadContext & { readonly cursors: CursorCodec };
 
 /**
  * Understands a search of products: filter, order and cursor.
@@ -68,50 +68,50 @@ type Reading = ReadWork & { readonly cursors: CursorCodec };
  * @throws ValidationFailed for filters and keys to sort by that mean nothing; Fault `invalid-cursor`,
  * `limit-out-of-range`, and `search-unavailable` while what the filter names is not searchable yet
  */
-export async function openProductSearch(work: Reading, asked: SearchAsked): Promise<OpenSearch> {
-  const { plan, scope } = await understandProductSearch(work, asked);
-  return openPlan(work, 'product', scope, plan, asked);
+export async function openProductSearch(context: Reading, asked: SearchAsked): Promise<OpenSearch> {
+  const { plan, scope } = await understandProductSearch(context, asked);
+  return openPlan(context, 'product', scope, plan, asked);
 }
 
 /** The exact number of products that a search finds. @throws as {@link openProductSearch} */
-export async function countProductSearch(work: ReadWork, asked: SearchAsked): Promise<number> {
-  const { plan, scope } = await understandProductSearch(work, asked);
-  return countHits(work, 'product', scope, plan, null);
+export async function countProductSearch(context: ReadContext, asked: SearchAsked): Promise<number> {
+  const { plan, scope } = await understandProductSearch(context, asked);
+  return countHits(context, 'product', scope, plan, null);
 }
 
 /** The ids of the first products that a search finds, up to `limit`. @throws as {@link openProductSearch} */
 export async function findProductIds(
-  work: ReadWork,
+  context: ReadContext,
   asked: SearchAsked,
   limit: number,
 ): Promise<readonly string[]> {
-  const { plan, scope } = await understandProductSearch(work, asked);
+  const { plan, scope } = await understandProductSearch(context, asked);
   const sorts = planSort([], scope.structure, scope.columns);
-  const hits = await findHits(work, 'product', scope, { plan, sorts, position: null, limit });
+  const hits = await findHits(context, 'product', scope, { plan, sorts, position: null, limit });
   return hits.map(({ id }) => id);
 }
 
 /** Looks up what a filter of products names. @throws as {@link openProductSearch} */
-export async function checkProductFilter(work: ReadWork, filter: ProductFilter): Promise<void> {
-  await understandProductSearch(work, { filter, leavesOutArchived: true });
+export async function checkProductFilter(context: ReadContext, filter: ProductFilter): Promise<void> {
+  await understandProductSearch(context, { filter, leavesOutArchived: true });
 }
 
 async function understandProductSearch(
-  work: ReadWork,
+  context: ReadContext,
   asked: SearchAsked,
 ): Promise<{ readonly plan: Plan; readonly scope: OpenScope }> {
-  const { organizationId } = work.session;
-  const structure = asked.structure ?? (await readStructure(work));
-  const state = await searchStateOf(work, structure);
+  const { organizationId } = context.session;
+  const structure = asked.structure ?? (await readStructure(context));
+  const state = await searchStateOf(context, structure);
   const filter = asked.filter ?? {};
-  const references = await loadReferences(work, organizationId, structure, filter);
-  const wanted = planFilter(filter, { structure, references, now: work.now, path: ['filter'] });
+  const references = await loadReferences(context, organizationId, structure, filter);
+  const wanted = planFilter(filter, { structure, references, now: context.now, path: ['filter'] });
   const plan = and([
     ...(asked.within === undefined ? [] : [asked.within]),
     wanted,
     ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
   ]);
-  await refuseUnfinished(work, plan, state);
+  await refuseUnfinished(context, plan, state);
   return { plan, scope: { ...state, organizationId, structure } };
 }
 
@@ -125,29 +125,29 @@ export interface EntitySearchAsked extends PageAsked {
 }
 
 /** Understands a search of entities; they come by type and code. @throws as {@link openProductSearch} */
-export async function openEntitySearch(work: Reading, asked: EntitySearchAsked): Promise<OpenSearch> {
-  const { plan, scope } = await understandEntitySearch(work, asked);
+export async function openEntitySearch(context: Reading, asked: EntitySearchAsked): Promise<OpenSearch> {
+  const { plan, scope } = await understandEntitySearch(context, asked);
   const sort = [{ field: 'attributeSet' }, { field: 'key' }] as const;
-  return openPlan(work, 'entity', scope, plan, { ...asked, sort });
+  return openPlan(context, 'entity', scope, plan, { ...asked, sort });
 }
 
 /** Looks up what a filter of entities names. @throws as {@link openProductSearch} */
-export async function checkEntityFilter(work: ReadWork, filter: EntityFilter): Promise<void> {
-  await understandEntitySearch(work, { filter });
+export async function checkEntityFilter(context: ReadContext, filter: EntityFilter): Promise<void> {
+  await understandEntitySearch(context, { filter });
 }
 
 async function understandEntitySearch(
-  work: ReadWork,
+  context: ReadContext,
   asked: EntitySearchAsked,
 ): Promise<{ readonly plan: Plan; readonly scope: OpenScope }> {
-  const { organizationId } = work.session;
-  const structure = await readStructure(work);
-  const state = await searchStateOf(work, structure);
+  const { organizationId } = context.session;
+  const structure = await readStructure(context);
+  const state = await searchStateOf(context, structure);
   const filter = asked.filter ?? {};
-  const references = await loadReferences(work, organizationId, structure, filter);
-  const wanted = planEntityFilter(filter, { structure, references, now: work.now, path: ['filter'] });
+  const references = await loadReferences(context, organizationId, structure, filter);
+  const wanted = planEntityFilter(filter, { structure, references, now: context.now, path: ['filter'] });
   const plan = and([...(asked.within === undefined ? [] : [asked.within]), wanted]);
-  await refuseUnfinished(work, plan, state);
+  await refuseUnfinished(context, plan, state);
   return { plan, scope: { ...state, organizationId, structure } };
 }
 
@@ -160,7 +160,7 @@ interface PlanAsked extends PageAsked {
 
 /** Opens a search whose filter is understood already. */
 function openPlan(
-  work: Reading,
+  context: Reading,
   table: SearchTable,
   scope: OpenScope,
   plan: Plan,
@@ -170,19 +170,19 @@ function openPlan(
   const sorts = planSort(asked.sort ?? [], scope.structure, scope.columns);
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);
-  const position = asked.after ? work.cursors.decode(asked.after, identity) : null;
+  const position = asked.after ? context.cursors.decode(asked.after, identity) : null;
   const request: PageRequest = { plan, sorts, position, limit: size + 1 };
   return {
     size,
     get statement() {
       return pageStatement(table, scope, request);
     },
-    hits: () => findHits(work, table, scope, request),
-    cursorAfter: (at) => work.cursors.encode(at, identity),
-    count: (upTo) => countHits(work, table, scope, plan, upTo ?? null),
+    hits: () => findHits(context, table, scope, request),
+    cursorAfter: (at) => context.cursors.encode(at, identity),
+    count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
     async facets(fields) {
-      if (fields.includes('missing')) await refuseRecomputed(work, scope.recomputed);
-      return countFacets(work, table, scope, plan, fields);
+      if (fields.includes('missing')) await refuseRecomputed(context, scope.recomputed);
+      return countFacets(context, table, scope, plan, fields);
     },
   };
 }
@@ -201,28 +201,28 @@ function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, '
 
 /** Rows that are not there or not as the configuration is would be silently left out. */
 async function refuseUnfinished(
-  work: ReadWork,
+  context: ReadContext,
   plan: Plan,
   { unfinished, recomputed }: SearchState,
 ): Promise<void> {
   if (unfinished.size > 0) {
     const named = attributesOf(plan).find((code) => unfinished.has(foldKey(code)));
     if (unfinished.has(''))
-      await refuse(work, SEARCH_ROWS, 'Products and entities are being made searchable');
+      await refuse(context, SEARCH_ROWS, 'Products and entities are being made searchable');
     if (named !== undefined)
-      await refuse(work, SEARCH_ROWS, `Values of '${named}' are being made searchable`);
+      await refuse(context, SEARCH_ROWS, `Values of '${named}' are being made searchable`);
   }
-  if (asksForCompleteness(plan)) await refuseRecomputed(work, recomputed);
+  if (asksForCompleteness(plan)) await refuseRecomputed(context, recomputed);
 }
 
 /** What is counted or compared by completeness waits until all products have that of the present requirements. */
-async function refuseRecomputed(work: ReadWork, [set]: readonly string[]): Promise<void> {
+async function refuseRecomputed(context: ReadContext, [set]: readonly string[]): Promise<void> {
   if (set !== undefined)
-    await refuse(work, set, `The completeness of products of the set '${set}' is being recomputed`);
+    await refuse(context, set, `The completeness of products of the set '${set}' is being recomputed`);
 }
 
-async function refuse(work: ReadWork, subject: string, what: string): Promise<never> {
-  const id = await findOpenJob(work, work.session.organizationId, 'recompute', subject);
+async function refuse(context: ReadContext, subject: string, what: string): Promise<never> {
+  const id = await findOpenJob(context, context.session.organizationId, 'recompute', subject);
   const job = id === null ? null : encodeId('Job', id);
   throw new Fault(
     'search-unavailable',
@@ -261,13 +261,13 @@ function attributesOf(plan: Plan): string[] {
 
 /** Counts given products by values of fields. @throws ValidationFailed for fields that nothing is counted by */
 export async function facetsOfIds(
-  work: Reading,
+  context: Reading,
   ids: readonly string[],
   fields: readonly string[],
 ): Promise<readonly Facet[]> {
-  const { organizationId } = work.session;
-  const structure = await readStructure(work);
-  const { columns, recomputed } = await searchStateOf(work, structure);
-  if (fields.includes('missing')) await refuseRecomputed(work, recomputed);
-  return countFacets(work, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
+  const { organizationId } = context.session;
+  const structure = await readStructure(context);
+  const { columns, recomputed } = await searchStateOf(context, structure);
+  if (fields.includes('missing')) await refuseRecomputed(context, recomputed);
+  return countFacets(context, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
 }

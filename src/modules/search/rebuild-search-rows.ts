@@ -1,8 +1,8 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { countSearched, searchSources, storeFacts } from './search-source.ts';
+import { countSearched, searchSources, storeSearchDocuments } from './search-source.ts';
 import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
@@ -26,28 +26,28 @@ interface Checkpoint {
  * Makes all rows of the organization anew, because what they are made by has changed: now, or by a job when they are
  * many. Until then conditions on the attributes (folded codes) that are concerned are refused.
  */
-export async function rebuildSearchRows(work: WriteWork, attributes: readonly string[]): Promise<void> {
-  if ((await countSearched(work, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
-    await addUnfinished(work, attributes);
-    await startAnew(work, 'recompute', [SEARCH_ROWS]);
-    await bumpStructure(work);
+export async function rebuildSearchRows(context: WriteContext, attributes: readonly string[]): Promise<void> {
+  if ((await countSearched(context, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
+    await addUnfinished(context, attributes);
+    await startAnew(context, 'recompute', [SEARCH_ROWS]);
+    await bumpStructure(context);
   } else {
     // First, so that the rows are made for columns that are ready.
-    await readyColumns(work);
-    await bumpStructure(work);
-    const structure = await readStructure(work);
+    await readyColumns(context);
+    await bumpStructure(context);
+    const structure = await readStructure(context);
     for (const [table, source] of searchSources()) {
-      const ids = await source.pick(work, null, REBUILT_AT_ONCE);
-      await storeFacts(work, table, structure, await source.factsOf(work, structure, ids));
+      const ids = await source.pick(context, null, REBUILT_AT_ONCE);
+      await storeSearchDocuments(context, table, structure, await source.factsOf(context, structure, ids));
     }
-    await finishRows(work);
-    await bumpStructure(work);
+    await finishRows(context);
+    await bumpStructure(context);
   }
 }
 
 /** One step of that job. Whoever is written during the job is up to date already. */
 export async function rebuildStep(
-  work: WriteWork,
+  context: WriteContext,
   structure: CatalogueStructure,
   job: JobRow,
 ): Promise<JobStepAnswer> {
@@ -59,17 +59,17 @@ export async function rebuildStep(
   );
   const [name, source] = sources[at] ?? [];
   if (name === undefined || source === undefined) throw new Error('Nothing is searched.');
-  const ids = await source.pick(work, after, STEP_SIZE);
-  await storeFacts(work, name, structure, await source.factsOf(work, structure, ids));
+  const ids = await source.pick(context, after, STEP_SIZE);
+  await storeSearchDocuments(context, name, structure, await source.factsOf(context, structure, ids));
   const next = ids.length < STEP_SIZE ? sources[at + 1]?.[0] : name;
   if (next === undefined) {
-    await finishRows(work);
-    await bumpStructure(work);
+    await finishRows(context);
+    await bumpStructure(context);
   }
-  return recordStep(work, job, {
+  return recordStep(context, job, {
     checkpoint: { table: next ?? name, after: next === name ? (ids.at(-1) ?? null) : null },
     counts: { updated: ids.length },
-    ...(job.checkpoint === null ? { total: await countSearched(work, MAXIMUM_COUNTED) } : {}),
+    ...(job.checkpoint === null ? { total: await countSearched(context, MAXIMUM_COUNTED) } : {}),
     ...(next === undefined ? { phase: 'done' } : {}),
   });
 }

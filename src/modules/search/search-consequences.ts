@@ -1,5 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { onWritten } from '../../platform/resource/consequences.ts';
 import type { WrittenResource } from '../../platform/resource/resource.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
@@ -29,7 +29,7 @@ const created = (written: readonly Written[]) =>
   new Set(written.filter(({ before }) => before === null).map(codeOf));
 
 // Importing the room is enough: whoever can search has rows that are as the configuration is.
-onWritten('attribute', async (work, written) => {
+onWritten('attribute', async (context, written) => {
   // Whether it has a value per channel or locale changes only as long as it has none.
   const isFresh = (change: Written) =>
     change.before === null || hasChanged(change, ['localizable', 'scopable']);
@@ -37,30 +37,30 @@ onWritten('attribute', async (work, written) => {
   const stale = written.filter((change) => hasChanged(change, ['filterable', 'searchable']));
   const isGone = written.some(({ after }) => after === null);
   if (fresh.size === 0 && stale.length === 0 && !isGone) return;
-  await follow(work, {
+  await follow(context, {
     stale: stale.map(codeOf),
     isNew: ({ attribute }) => fresh.has(foldKey(attribute)),
   });
 });
-onWritten('channel', async (work, written) => {
+onWritten('channel', async (context, written) => {
   const fresh = created(written);
   // One that values name is not deleted.
-  await follow(work, { isNew: ({ channel }) => channel !== null && fresh.has(foldKey(channel)) });
+  await follow(context, { isNew: ({ channel }) => channel !== null && fresh.has(foldKey(channel)) });
 });
-onWritten('locale', async (work, written) => {
+onWritten('locale', async (context, written) => {
   const switched = written.filter((change) => change.before === null || hasChanged(change, ['enabled']));
   if (switched.length === 0) return;
   const enabled = switched.filter(({ after }) => (after as { readonly enabled?: boolean } | null)?.enabled);
   // Made disabled and enabled by its first change, or enabled from the beginning: nothing has a text in it yet.
   const fresh = new Set(enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf));
-  await follow(work, {
+  await follow(context, {
     isStale: switched.some((change) => !fresh.has(codeOf(change))),
     isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
   });
 });
-onWritten('currency', async (work) => follow(work, {}));
-onWritten('attribute_set', (work, written) => followLabels(work, written, 'sets'));
-onWritten('entity_type', (work, written) => followLabels(work, written, 'entityTypes'));
+onWritten('currency', async (context) => follow(context, {}));
+onWritten('attribute_set', (context, written) => followLabels(context, written, 'sets'));
+onWritten('entity_type', (context, written) => followLabels(context, written, 'entityTypes'));
 
 type Labelled = { readonly attributeAsLabel?: string | null } | null;
 
@@ -72,13 +72,13 @@ const labelsOf = (documents: readonly unknown[]): string[] =>
 
 /** The full text holds the attribute that is the label of a set or type, whether it is searchable by itself or not. */
 async function followLabels(
-  work: WriteWork,
+  context: WriteContext,
   written: readonly Written[],
   kind: 'sets' | 'entityTypes',
 ): Promise<void> {
   const [old, now] = [written.map(({ before }) => before), written.map(({ after }) => after)].map(labelsOf);
   if (old === undefined || now === undefined || (old.length === 0 && now.length === 0)) return;
-  const structure = await readStructure(work);
+  const structure = await readStructure(context);
   const codes = new Set(written.map(codeOf));
   const others = (['sets', 'entityTypes'] as const).flatMap((one) =>
     [...structure[one]]
@@ -91,21 +91,21 @@ async function followLabels(
     ...now.filter((code) => !old.includes(code)),
   ];
   const stale = flipped.filter((code) => !kept.has(code));
-  if (stale.length > 0) await follow(work, { stale });
+  if (stale.length > 0) await follow(context, { stale });
 }
 
 /** Gives columns to fields as they are now, and makes rows anew where that takes it. */
-async function follow(work: WriteWork, { stale = [], isStale = false, isNew = () => false }: Change) {
-  const structure = await readStructure(work);
-  const { columns } = await loadSearchState(work, work.session.organizationId);
-  const any = (await countSearched(work, 1)) > 0;
+async function follow(context: WriteContext, { stale = [], isStale = false, isNew = () => false }: Change) {
+  const structure = await readStructure(context);
+  const { columns } = await loadSearchState(context, context.session.organizationId);
+  const any = (await countSearched(context, 1)) > 0;
   const next = assignColumns(columns, structure, { any, isNew });
   const hasChanges = JSON.stringify(next) !== JSON.stringify(columns);
   if (hasChanges) {
-    await replaceColumns(work, next);
-    await bumpStructure(work);
+    await replaceColumns(context, next);
+    await bumpStructure(context);
   }
   const isUnready = next.some(({ field, ready }) => field !== null && !ready);
   if (!any || !(isStale || stale.length > 0 || (hasChanges && isUnready))) return;
-  await rebuildSearchRows(work, stale);
+  await rebuildSearchRows(context, stale);
 }

@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
 import type { SearchColumns } from './row/column.ts';
 import type { SearchRow } from './row/search-row.ts';
@@ -26,7 +26,7 @@ const TIMES: Readonly<Record<SearchTable, readonly string[]>> = {
 
 /** Stores what objects are found by in one statement; they were stored themselves, or sent to be, before. */
 export function storeSearchRows(
-  work: WriteWork,
+  context: WriteContext,
   table: SearchTable,
   rows: readonly SearchRow[],
   { columns, areNew }: { readonly columns: SearchColumns; readonly areNew: boolean },
@@ -36,7 +36,7 @@ export function storeSearchRows(
   const assigned = columns.names.map((name) => [name, name.startsWith('n') ? 'float8' : 'text']);
   const shape = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
   const names = Object.keys(shape).filter((name) => name !== 'id');
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const stored = rows.map((row) => ({ ...row, ...row.columns }));
   const given = names.map((name) => `row.${name}`).join(', ');
   const into = (moments: readonly string[]) =>
@@ -45,14 +45,14 @@ export function storeSearchRows(
     // No row can be there, and nobody has to look up when they were made.
     const { source, parameters } = manyRows(shape, stored, 3, OFTEN_ALIKE);
     const sql = `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
-    const now = work.now.getTime();
-    work.awaitLater(work.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
+    const now = context.now.getTime();
+    context.awaitLater(context.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
     return;
   }
   const { source, parameters } = manyRows(shape, stored, 2, OFTEN_ALIKE);
   const times = TIMES[table];
-  work.awaitLater(
-    work.execute(
+  context.awaitLater(
+    context.execute(
       'search.store',
       `${into(times)}
        SELECT $1::uuid, row.id, ${times.map((time) => `extract(epoch FROM object.${time}) * 1000`).join(', ')}, ${given}
@@ -69,14 +69,14 @@ const PREPARED = { prepared: true } as const;
 
 /** Takes objects out of what is found. */
 export async function deleteSearchRows(
-  work: WriteWork,
+  context: WriteContext,
   table: SearchTable,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await work.execute(
+  await context.execute(
     'search.delete',
     `DELETE FROM search.${table} WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
-    [work.session.organizationId, [...ids]],
+    [context.session.organizationId, [...ids]],
   );
 }

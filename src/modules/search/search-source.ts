@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
-import type { Facts } from './filter/facts.ts';
+import type { SearchDocument } from './filter/search-document.ts';
 import { type SearchRow, toSearchRow } from './row/search-row.ts';
 import { storeSearchRows } from './search-row.store.ts';
 import { searchStateOf } from './search-state.ts';
@@ -11,11 +11,15 @@ import type { SearchTable } from './statement/page-statement.ts';
 /** What a room tells of its objects so that they are found. */
 export interface SearchSource {
   /** Ids of the next living objects in their order. */
-  pick(work: WriteWork, after: string | null, limit: number): Promise<readonly string[]>;
+  pick(context: WriteContext, after: string | null, limit: number): Promise<readonly string[]>;
   /** Locks objects and answers the facts of those that live. */
-  factsOf(work: WriteWork, structure: CatalogueStructure, ids: readonly string[]): Promise<readonly Facts[]>;
+  factsOf(
+    context: WriteContext,
+    structure: CatalogueStructure,
+    ids: readonly string[],
+  ): Promise<readonly SearchDocument[]>;
   /** How many live; counts no further than `limit`. */
-  count(work: WriteWork, limit: number): Promise<number>;
+  count(context: WriteContext, limit: number): Promise<number>;
 }
 
 const sources = new Map<SearchTable, SearchSource>();
@@ -30,9 +34,9 @@ export const searchSources = (): readonly (readonly [SearchTable, SearchSource])
   [...sources].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** How many objects there are to be found; counts no further than `limit` of each kind. */
-export async function countSearched(work: WriteWork, limit: number): Promise<number> {
+export async function countSearched(context: WriteContext, limit: number): Promise<number> {
   let total = 0;
-  for (const [, source] of searchSources()) total += await source.count(work, limit);
+  for (const [, source] of searchSources()) total += await source.count(context, limit);
   return total;
 }
 
@@ -40,16 +44,16 @@ export async function countSearched(work: WriteWork, limit: number): Promise<num
 const PART_ROWS = 500;
 
 /** Stores what objects are found by, after they were written themselves; `areNew` when this transaction made them all. */
-export async function storeFacts(
-  work: WriteWork,
+export async function storeSearchDocuments(
+  context: WriteContext,
   table: SearchTable,
   structure: CatalogueStructure,
-  facts: readonly Facts[],
+  facts: readonly SearchDocument[],
   { areNew = false }: { readonly areNew?: boolean } = {},
 ): Promise<void> {
   if (facts.length === 0) return;
-  const { columns } = await searchStateOf(work, structure);
-  const settings = { organizationId: work.session.organizationId, structure, columns };
+  const { columns } = await searchStateOf(context, structure);
+  const settings = { organizationId: context.session.organizationId, structure, columns };
   for (let start = 0; start < facts.length; start += PART_ROWS) {
     // What was sent leaves the process meanwhile.
     if (start > 0) await nextTurn();
@@ -58,6 +62,6 @@ export async function storeFacts(
       await yieldWhenDue();
       rows.push(toSearchRow(one, settings));
     }
-    storeSearchRows(work, table, rows, { columns, areNew });
+    storeSearchRows(context, table, rows, { columns, areNew });
   }
 }

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { AssignedColumn } from './row/column.ts';
 
 interface StoredState {
@@ -30,34 +30,37 @@ export async function loadSearchState(
 }
 
 /** Remembers that the products of sets do not all have the completeness of the present requirements. */
-export async function addRecomputed(work: WriteWork, sets: readonly string[]): Promise<void> {
+export async function addRecomputed(context: WriteContext, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
-  await work.execute(
+  await context.execute(
     'search.add_recomputed',
     `INSERT INTO search.recomputed_set (organization_id, attribute_set) SELECT $1::uuid, unnest($2::text[])
      ON CONFLICT DO NOTHING`,
-    [work.session.organizationId, [...sets]],
+    [context.session.organizationId, [...sets]],
   );
 }
 
 /** All products of a set have the completeness of the present requirements. */
-export async function finishRecomputed(work: WriteWork, set: string): Promise<void> {
-  await work.execute(
+export async function finishRecomputed(context: WriteContext, set: string): Promise<void> {
+  await context.execute(
     'search.finish_recomputed',
     'DELETE FROM search.recomputed_set WHERE organization_id = $1::uuid AND attribute_set = $2',
-    [work.session.organizationId, set],
+    [context.session.organizationId, set],
   );
 }
 
 /** Replaces the columns of the organization. */
-export async function replaceColumns(work: WriteWork, columns: readonly AssignedColumn[]): Promise<void> {
-  const { organizationId } = work.session;
-  await work.execute(
+export async function replaceColumns(
+  context: WriteContext,
+  columns: readonly AssignedColumn[],
+): Promise<void> {
+  const { organizationId } = context.session;
+  await context.execute(
     'search.free_columns',
     'DELETE FROM search.field_column WHERE organization_id = $1::uuid',
     [organizationId],
   );
-  await work.execute(
+  await context.execute(
     'search.assign_columns',
     `INSERT INTO search.field_column (organization_id, name, field, ready)
      SELECT $1::uuid, name, field, ready
@@ -67,36 +70,36 @@ export async function replaceColumns(work: WriteWork, columns: readonly Assigned
 }
 
 /** Remembers that rows are not made by these attributes (folded codes) yet. */
-export async function addUnfinished(work: WriteWork, attributes: readonly string[]): Promise<void> {
+export async function addUnfinished(context: WriteContext, attributes: readonly string[]): Promise<void> {
   if (attributes.length === 0) return;
-  await work.execute(
+  await context.execute(
     'search.add_unfinished',
     `INSERT INTO search.unfinished (organization_id, attribute) SELECT $1::uuid, unnest($2::text[])
      ON CONFLICT DO NOTHING`,
-    [work.session.organizationId, [...new Set(attributes)]],
+    [context.session.organizationId, [...new Set(attributes)]],
   );
 }
 
 /** Every row is as it should be: all columns are ready, and what nobody has any more is empty. */
-export async function finishRows(work: WriteWork): Promise<void> {
-  const { organizationId } = work.session;
-  await work.execute('search.finish', 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid', [
+export async function finishRows(context: WriteContext): Promise<void> {
+  const { organizationId } = context.session;
+  await context.execute('search.finish', 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid', [
     organizationId,
   ]);
-  await work.execute(
+  await context.execute(
     'search.forget_columns',
     'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
     [organizationId],
   );
-  await readyColumns(work);
+  await readyColumns(context);
 }
 
 /** All columns that have a field may be searched. */
-export async function readyColumns(work: WriteWork): Promise<void> {
-  await work.execute(
+export async function readyColumns(context: WriteContext): Promise<void> {
+  await context.execute(
     'search.ready_columns',
     `UPDATE search.field_column SET ready = true
      WHERE organization_id = $1::uuid AND NOT ready AND field IS NOT NULL`,
-    [work.session.organizationId],
+    [context.session.organizationId],
   );
 }

@@ -45,9 +45,9 @@ function warningOf(fields: readonly Field[], lacking: readonly Field[]): string 
 export const sortabilityLoader = defineLoader<string, Sortability>({
   name: 'search.sortability',
   keyOf: foldKey,
-  async load(work) {
-    const structure = await readStructure(work);
-    const { columns } = await searchStateOf(work, structure);
+  async load(context) {
+    const structure = await readStructure(context);
+    const { columns } = await searchStateOf(context, structure);
     return sortabilities(structure, columns);
   },
 });

@@ -6,5 +6,5 @@ import type { CatalogueStructure } from './structure.ts';
 export const structureLoader = defineLoader<'', CatalogueStructure>({
   name: 'structure',
   keyOf: (key) => key,
-  load: async (work) => new Map([['', await readStructure(work)]]),
+  load: async (context) => new Map([['', await readStructure(context)]]),
 });

@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { readLedgerRows, type TracedLedgerRow } from '../../platform/ledger/read-ledger.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.ts';
@@ -57,10 +57,13 @@ export const claimDelivery = defineWrite({
   retry: 'unsafe',
   errors: [],
   transaction: 'autocommit',
-  async work(work: WriteWork, { deliveryId, vault, worker }: ClaimInput): Promise<ReadyRequest | null> {
-    const claimed = await claimRow(work, deliveryId, claimantFrom(work.now, worker));
+  async handler(
+    context: WriteContext,
+    { deliveryId, vault, worker }: ClaimInput,
+  ): Promise<ReadyRequest | null> {
+    const claimed = await claimRow(context, deliveryId, claimantFrom(context.now, worker));
     if (claimed === undefined) return null;
-    const [request] = await readyRequests(work, [claimed], vault);
+    const [request] = await readyRequests(context, [claimed], vault);
     if (request === undefined) throw new Error(`The ledger has no event ${claimed.sequence}.`);
     return request;
   },
@@ -71,13 +74,13 @@ export const claimDelivery = defineWrite({
  * not is left out; its lease ends, and whoever claims it by itself says so.
  */
 export async function readyRequests(
-  work: WriteWork,
+  context: WriteContext,
   claimed: readonly ClaimedDelivery[],
   vault: Vault,
 ): Promise<readonly ReadyRequest[]> {
-  const events = await eventsOf(work, claimed);
+  const events = await eventsOf(context, claimed);
   const ready = claimed.flatMap((one) => {
-    const body = bodyOf(one, events, work.session.organizationId);
+    const body = bodyOf(one, events, context.session.organizationId);
     return body === null ? [] : [{ one, body, event: events.get(one.sequence) }];
   });
   const opened = new Map<string, Opened>();
@@ -85,11 +88,11 @@ export async function readyRequests(
     const { endpoint } = one;
     const open = opened.get(endpoint.id) ?? {
       headers: openHeaders(vault, endpoint),
-      secrets: openSecrets(vault, endpoint, work.now),
+      secrets: openSecrets(vault, endpoint, context.now),
     };
     opened.set(endpoint.id, open);
     const origin = { trace: event?.trace ?? null, isOfJob: typeof event?.jobId === 'string' };
-    return { ...readyRequest(one, body, open, work.now), ...origin };
+    return { ...readyRequest(one, body, open, context.now), ...origin };
   });
 }
 
@@ -124,13 +127,13 @@ function readyRequest(
 
 type Events = ReadonlyMap<number, TracedLedgerRow>;
 
-async function eventsOf(work: WriteWork, claimed: readonly ClaimedDelivery[]): Promise<Events> {
+async function eventsOf(context: WriteContext, claimed: readonly ClaimedDelivery[]): Promise<Events> {
   const told = claimed.filter(({ body }) => body === null);
   if (told.length === 0) return new Map();
-  const { organizationId } = work.session;
+  const { organizationId } = context.session;
   const since = new Date(Math.min(...told.map(({ eventAt }) => Date.parse(eventAt))));
   const sequences = told.map(({ sequence }) => sequence);
-  const rows = await readLedgerRows(work, { organizationId, sequences, since });
+  const rows = await readLedgerRows(context, { organizationId, sequences, since });
   return new Map(rows.map((row) => [row.sequence, row]));
 }
 

@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { countEndpoints, insertEndpoint } from './endpoint.store.ts';
@@ -38,7 +38,7 @@ export const createWebhook = defineWrite({
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
   transaction: 'sql',
-  async work(work: WriteWork, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
+  async handler(context: WriteContext, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
     const id = newId();
     const secret = mintSecret();
     const blank: EndpointRow = {
@@ -52,17 +52,22 @@ export const createWebhook = defineWrite({
       },
       ...{ headerNames: [], sealedHeaders: null, sealedSecret: sealSecret(tools.vault, id, secret) },
       ...{ sealedPreviousSecret: null, previousSecretUntil: null },
-      ...{ state: 'active', stateReason: null, stateSince: work.now.toISOString(), consecutiveFailures: 0 },
-      ...{ fromSequence: (await readPlace(work)).last, version: 1 },
+      ...{
+        state: 'active',
+        stateReason: null,
+        stateSince: context.now.toISOString(),
+        consecutiveFailures: 0,
+      },
+      ...{ fromSequence: (await readPlace(context)).last, version: 1 },
     };
-    const row = await applyPatch(work, blank, patch, tools);
-    if ((await countEndpoints(work)) >= MOST_ENDPOINTS)
+    const row = await applyPatch(context, blank, patch, tools);
+    if ((await countEndpoints(context)) >= MOST_ENDPOINTS)
       throw new Conflict(
         'resource-in-use',
         `There are ${MOST_ENDPOINTS} webhooks already; delete one first.`,
       );
-    await insertEndpoint(work, switched(row, patch.active ?? true, work.now));
-    await auditWebhook(work, 'webhook.created', row, { events: [...row.events] });
+    await insertEndpoint(context, switched(row, patch.active ?? true, context.now));
+    await auditWebhook(context, 'webhook.created', row, { events: [...row.events] });
     return { id: encodeId('WebhookEndpoint', id), secret };
   },
 });

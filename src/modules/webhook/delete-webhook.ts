@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { cancelUnsent } from './delivery.store.ts';
 import { deleteEndpointRow } from './endpoint.store.ts';
 import { auditWebhook, refuseStale, requireEndpoint, type WebhookChoice } from './write-webhook.ts';
@@ -21,12 +21,12 @@ export const deleteWebhook = defineWrite({
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(work: WriteWork, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
-    const row = await requireEndpoint(work, id);
-    refuseStale(work, row, row, ifVersion);
-    await cancelUnsent(work, row.id);
-    await deleteEndpointRow(work, row.id);
-    await auditWebhook(work, 'webhook.deleted', row);
+  async handler(context: WriteContext, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
+    const row = await requireEndpoint(context, id);
+    refuseStale(context, row, row, ifVersion);
+    await cancelUnsent(context, row.id);
+    await deleteEndpointRow(context, row.id);
+    await auditWebhook(context, 'webhook.deleted', row);
     return { id: encodeId('WebhookEndpoint', row.id), code: row.url };
   },
 });

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { hasDied } from '../../platform/notification/presence.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 import { type EndpointRow, isLive, SLOTS, slotsOf } from './endpoint-state.ts';
@@ -21,9 +21,12 @@ export interface NewDelivery {
 }
 
 /** Inserts deliveries that wait for their lanes, by one statement; an event that has one of its own gets no second. */
-export async function insertDeliveries(work: WriteWork, deliveries: readonly NewDelivery[]): Promise<void> {
+export async function insertDeliveries(
+  context: WriteContext,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
   if (deliveries.length === 0) return;
-  await work.execute(
+  await context.execute(
     'webhook.insert_deliveries',
     `INSERT INTO public.webhook_delivery (organization_id, id, endpoint_id, kind, event_id, event_type, sequence, event_at,
                                           ref, lane, body, created_at)
@@ -31,7 +34,7 @@ export async function insertDeliveries(work: WriteWork, deliveries: readonly New
      FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, "endpointId" uuid, kind text, "eventId" uuid, "eventType" text,
           sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
      ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
-    [work.session.organizationId, work.now.toISOString(), JSON.stringify(deliveries)],
+    [context.session.organizationId, context.now.toISOString(), JSON.stringify(deliveries)],
     { prepared: true },
   );
 }
@@ -48,19 +51,19 @@ export interface Lane {
  * Deliveries end without a lock of their endpoint. So that no lane is left without a due one, whoever inserts into lanes
  * asks once more after the commit, and so does whoever ends a delivery: one of the two sees what the other has done.
  */
-export async function promoteLanes(work: WriteWork, lanes: readonly Lane[]): Promise<readonly Lane[]> {
+export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]): Promise<readonly Lane[]> {
   if (lanes.length === 0) return [];
   // In one order, so that no two who promote wait for each other.
   const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
-  return work.execute<Lane>(
+  return context.execute<Lane>(
     'webhook.promote',
     `SELECT endpoint::text AS "endpointId", promoted::text AS lane
      FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       ordered.map(({ endpointId }) => endpointId),
       ordered.map(({ lane }) => lane),
-      work.now.toISOString(),
+      context.now.toISOString(),
     ],
     { prepared: true },
   );
@@ -76,13 +79,22 @@ export interface ReadyDelivery {
  * Takes due deliveries of a locked endpoint for the queue, as many as it has slots free; those that were due first come
  * first. Pings go out to a paused one too, so that it can be tried before it is switched on.
  */
-export async function takeReady(work: WriteWork, endpoint: EndpointRow): Promise<readonly ReadyDelivery[]> {
+export async function takeReady(
+  context: WriteContext,
+  endpoint: EndpointRow,
+): Promise<readonly ReadyDelivery[]> {
   if (endpoint.state === 'disabled') return [];
-  return work.execute<ReadyDelivery>(
+  return context.execute<ReadyDelivery>(
     'webhook.take_ready',
     `SELECT taken::text AS id, next_attempt AS attempt
      FROM webhook.take_ready($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::boolean)`,
-    [work.session.organizationId, endpoint.id, work.now.toISOString(), slotsOf(endpoint), isLive(endpoint)],
+    [
+      context.session.organizationId,
+      endpoint.id,
+      context.now.toISOString(),
+      slotsOf(endpoint),
+      isLive(endpoint),
+    ],
     { prepared: true },
   );
 }
@@ -139,11 +151,11 @@ export interface Claimant {
 
 /** Gives a due delivery to a worker; nothing when it is not there, not due or its endpoint rests. */
 export async function claimRow(
-  work: WriteWork,
+  context: WriteContext,
   id: string,
   { leaseUntil, worker }: Claimant,
 ): Promise<ClaimedDelivery | undefined> {
-  const [row] = await work.execute<ClaimedDelivery>(
+  const [row] = await context.execute<ClaimedDelivery>(
     'webhook.claim',
     `UPDATE public.webhook_delivery AS delivery
      SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz, worker = $5::int
@@ -153,7 +165,7 @@ export async function claimRow(
        AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
        AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
      RETURNING ${CLAIMED}`,
-    [work.session.organizationId, id, work.now.toISOString(), leaseUntil.toISOString(), worker],
+    [context.session.organizationId, id, context.now.toISOString(), leaseUntil.toISOString(), worker],
     { prepared: true },
   );
   return row;
@@ -185,12 +197,12 @@ export interface HandedOn {
  * makes the next of their lanes due, all in one statement: the number of slots in use never changes in between. Fewer than
  * `kept` are claimed when fewer are due, none when the endpoint is not active.
  */
-export async function handOn(
-  work: WriteWork,
+export async function releaseSlots(
+  context: WriteContext,
   { endpointId, arrived, kept }: Arrived,
   { leaseUntil, worker }: Claimant,
 ): Promise<HandedOn> {
-  const [row] = await work.execute<HandedOn>(
+  const [row] = await context.execute<HandedOn>(
     'webhook.hand_on',
     `WITH done AS MATERIALIZED (
        SELECT * FROM webhook.hand_on($1::uuid, $2::uuid, $3::jsonb, $4::timestamptz, $5::timestamptz, $6::int, $7::int)
@@ -202,10 +214,10 @@ export async function handOn(
        ) AS one), '[]') AS claimed
      FROM done`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       endpointId,
       JSON.stringify(arrived.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
-      work.now.toISOString(),
+      context.now.toISOString(),
       leaseUntil.toISOString(),
       kept,
       worker,
@@ -228,8 +240,11 @@ export interface SettledDelivery {
 }
 
 /** Writes down how an attempt ended; answers the lane, nothing when somebody else has the delivery by now. */
-export async function settleRow(work: WriteWork, settled: SettledDelivery): Promise<string | undefined> {
-  const [row] = await work.execute<{ lane: string }>(
+export async function settleRow(
+  context: WriteContext,
+  settled: SettledDelivery,
+): Promise<string | undefined> {
+  const [row] = await context.execute<{ lane: string }>(
     'webhook.settle',
     `UPDATE public.webhook_delivery
      SET status = $4, failures = $5::int, next_attempt_at = $6::timestamptz, attempts = attempts || $7::jsonb,
@@ -238,14 +253,14 @@ export async function settleRow(work: WriteWork, settled: SettledDelivery): Prom
      WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
      RETURNING lane::text AS lane`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       settled.id,
       settled.attempt,
       settled.status,
       settled.failures,
       settled.nextAttemptAt?.toISOString() ?? null,
       JSON.stringify([settled.record]),
-      work.now.toISOString(),
+      context.now.toISOString(),
     ],
   );
   return row?.lane;
@@ -259,46 +274,50 @@ export const workerIsLost = (now: string): string =>
  * Takes deliveries of a locked endpoint back from workers that died or were silent for too long, with the slots of those
  * that are over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
  */
-export async function returnLost(work: WriteWork, endpointId: string, enqueuedBefore: Date): Promise<void> {
-  await work.execute(
+export async function returnLost(
+  context: WriteContext,
+  endpointId: string,
+  enqueuedBefore: Date,
+): Promise<void> {
+  await context.execute(
     'webhook.return_lost',
     `UPDATE public.webhook_delivery
      SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
          next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
      WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
        AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
-    [work.session.organizationId, endpointId, work.now.toISOString(), enqueuedBefore.toISOString()],
+    [context.session.organizationId, endpointId, context.now.toISOString(), enqueuedBefore.toISOString()],
   );
 }
 
 /** Takes all that waits in the queue back out of it; their jobs find nothing to do. */
-export async function freeze(work: WriteWork, endpointId: string): Promise<void> {
-  await work.execute(
+export async function freeze(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
     'webhook.freeze',
     `UPDATE public.webhook_delivery SET enqueued_at = NULL
      WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NOT NULL`,
-    [work.session.organizationId, endpointId],
+    [context.session.organizationId, endpointId],
   );
 }
 
 /** Makes everything of an endpoint due at once that was to be tried later. */
-export async function thaw(work: WriteWork, endpointId: string): Promise<void> {
-  await work.execute(
+export async function thaw(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
     'webhook.thaw',
     `UPDATE public.webhook_delivery SET next_attempt_at = $3::timestamptz
      WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND next_attempt_at > $3::timestamptz`,
-    [work.session.organizationId, endpointId, work.now.toISOString()],
+    [context.session.organizationId, endpointId, context.now.toISOString()],
   );
 }
 
 /** Ends all that has not been sent yet. What a worker has at this moment ends by itself. */
-export async function cancelUnsent(work: WriteWork, endpointId: string): Promise<void> {
-  await work.execute(
+export async function cancelUnsent(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
     'webhook.cancel_unsent',
     `UPDATE public.webhook_delivery
      SET status = 'cancelled', enqueued_at = NULL, next_attempt_at = NULL, finished_at = $3::timestamptz
      WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
-    [work.session.organizationId, endpointId, work.now.toISOString()],
+    [context.session.organizationId, endpointId, context.now.toISOString()],
   );
 }
 
@@ -306,14 +325,14 @@ export async function cancelUnsent(work: WriteWork, endpointId: string): Promise
 export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
 
 /** One delivery by its UUID. */
-export async function findDelivery(work: WriteWork, id: string): Promise<DeliveredEvent | undefined> {
-  const [row] = await work.execute<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>(
+export async function findDelivery(context: WriteContext, id: string): Promise<DeliveredEvent | undefined> {
+  const [row] = await context.execute<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>(
     'webhook.find_delivery',
     `SELECT endpoint_id::text AS "endpointId", kind, event_id::text AS "eventId", event_type AS "eventType",
        sequence::text AS sequence, to_char(event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
        ref, body
      FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
   );
   return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };
 }

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { EndpointRow } from './endpoint-state.ts';
 
 const time = (column: string, name: string) =>
@@ -37,108 +37,108 @@ const toColumns = (row: EndpointRow) => ({
 const COLUMNS = Object.keys(toColumns({} as EndpointRow)).join(', ');
 
 /** One endpoint, locked: whoever holds it is the only one who moves deliveries of it into the queue. */
-export async function lockEndpoint(work: WriteWork, id: string): Promise<EndpointRow | undefined> {
-  const [row] = await work.execute<Stored>(
+export async function lockEndpoint(context: WriteContext, id: string): Promise<EndpointRow | undefined> {
+  const [row] = await context.execute<Stored>(
     'webhook.lock',
     `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
     { prepared: true },
   );
   return row === undefined ? undefined : toRow(row);
 }
 
 /** Every endpoint that gets events by itself, locked in the order of their ids. */
-export async function lockReceivingEndpoints(work: WriteWork): Promise<readonly EndpointRow[]> {
-  const rows = await work.execute<Stored>(
+export async function lockReceivingEndpoints(context: WriteContext): Promise<readonly EndpointRow[]> {
+  const rows = await context.execute<Stored>(
     'webhook.lock_receiving',
     `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND state <> 'disabled'
      ORDER BY id FOR NO KEY UPDATE`,
-    [work.session.organizationId],
+    [context.session.organizationId],
     { prepared: true },
   );
   return rows.map(toRow);
 }
 
-export async function countEndpoints(work: WriteWork): Promise<number> {
-  const [row] = await work.execute<{ count: number }>(
+export async function countEndpoints(context: WriteContext): Promise<number> {
+  const [row] = await context.execute<{ count: number }>(
     'webhook.count',
     'SELECT count(*)::int AS count FROM public.webhook_endpoint WHERE organization_id = $1::uuid',
-    [work.session.organizationId],
+    [context.session.organizationId],
   );
   return row?.count ?? 0;
 }
 
-export async function insertEndpoint(work: WriteWork, row: EndpointRow): Promise<void> {
-  await work.execute(
+export async function insertEndpoint(context: WriteContext, row: EndpointRow): Promise<void> {
+  await context.execute(
     'webhook.insert',
     `INSERT INTO public.webhook_endpoint (organization_id, id, created_at, updated_at, ${COLUMNS})
      SELECT $1::uuid, $2::uuid, $3::timestamptz, $3::timestamptz, ${COLUMNS}
      FROM jsonb_populate_record(NULL::public.webhook_endpoint, $4::jsonb)`,
-    [work.session.organizationId, row.id, work.now.toISOString(), JSON.stringify(toColumns(row))],
+    [context.session.organizationId, row.id, context.now.toISOString(), JSON.stringify(toColumns(row))],
   );
 }
 
 /** Writes a locked endpoint as it is next. */
-export async function updateEndpoint(work: WriteWork, row: EndpointRow): Promise<void> {
-  await work.execute(
+export async function updateEndpoint(context: WriteContext, row: EndpointRow): Promise<void> {
+  await context.execute(
     'webhook.update',
     `UPDATE public.webhook_endpoint SET updated_at = $3::timestamptz,
        (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::public.webhook_endpoint, $4::jsonb))
      WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [work.session.organizationId, row.id, work.now.toISOString(), JSON.stringify(toColumns(row))],
+    [context.session.organizationId, row.id, context.now.toISOString(), JSON.stringify(toColumns(row))],
   );
 }
 
 /** Counts a failure, or none any more, which is no change that anybody has made. */
 export async function writeFailureCount(
-  work: WriteWork,
+  context: WriteContext,
   { id, consecutiveFailures }: EndpointRow,
 ): Promise<void> {
-  await work.execute(
+  await context.execute(
     'webhook.count_failure',
     `UPDATE public.webhook_endpoint SET consecutive_failures = $3::int
      WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [work.session.organizationId, id, consecutiveFailures],
+    [context.session.organizationId, id, consecutiveFailures],
   );
 }
 
 /** Counts no failure any more of an endpoint, if it is active. */
-export async function forgetFailures(work: WriteWork, id: string): Promise<void> {
-  await work.execute(
+export async function forgetFailures(context: WriteContext, id: string): Promise<void> {
+  await context.execute(
     'webhook.forget_failures',
     `UPDATE public.webhook_endpoint SET consecutive_failures = 0
      WHERE organization_id = $1::uuid AND id = $2::uuid AND state = 'active' AND consecutive_failures > 0`,
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
   );
 }
 
-export async function deleteEndpointRow(work: WriteWork, id: string): Promise<void> {
-  await work.execute(
+export async function deleteEndpointRow(context: WriteContext, id: string): Promise<void> {
+  await context.execute(
     'webhook.delete',
     'DELETE FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid',
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
   );
 }
 
 /** The stored codes of attributes by their code in any case. */
 export async function findAttributeCodes(
-  work: WriteWork,
+  context: WriteContext,
   keys: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await work.execute<{ code: string }>(
+  const rows = await context.execute<{ code: string }>(
     'webhook.attribute_codes',
     `SELECT code FROM public.attribute WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
-    [work.session.organizationId, [...keys]],
+    [context.session.organizationId, [...keys]],
   );
   return rows.map(({ code }) => code);
 }
 
 /** All attribute codes, to tell what was probably meant. */
-export async function listAttributeCodes(work: WriteWork): Promise<readonly string[]> {
-  const rows = await work.execute<{ code: string }>(
+export async function listAttributeCodes(context: WriteContext): Promise<readonly string[]> {
+  const rows = await context.execute<{ code: string }>(
     'webhook.all_attribute_codes',
     'SELECT code FROM public.attribute WHERE organization_id = $1::uuid ORDER BY code LIMIT 5000',
-    [work.session.organizationId],
+    [context.session.organizationId],
   );
   return rows.map(({ code }) => code);
 }

@@ -1,4 +1,4 @@
-import type { ReadWork } from '../../kernel/operation.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
 import { defineLoader } from '../../platform/loader.ts';
 
 /** Deliveries that the rate is made of. */
@@ -8,8 +8,8 @@ const LOOKED_AT = 200;
 export const failureRateLoader = defineLoader({
   name: 'webhook.failure_rate',
   keyOf: (id: string) => id,
-  async load(work: ReadWork, ids: readonly string[]) {
-    const rows = await work.execute<{ id: string; rate: number }>(
+  async load(context: ReadContext, ids: readonly string[]) {
+    const rows = await context.execute<{ id: string; rate: number }>(
       'webhook.failure_rates',
       `SELECT asked.id::text AS id, (100 * sum(failures) / sum(jsonb_array_length(attempts)))::int AS rate
        FROM unnest($2::uuid[]) AS asked (id)
@@ -18,7 +18,7 @@ export const failureRateLoader = defineLoader({
          WHERE organization_id = $1::uuid AND endpoint_id = asked.id ORDER BY id DESC LIMIT ${LOOKED_AT}
        ) AS delivery
        GROUP BY 1 HAVING sum(jsonb_array_length(attempts)) > 0`,
-      [work.session.organizationId, [...ids]],
+      [context.session.organizationId, [...ids]],
     );
     return new Map(rows.map(({ id, rate }) => [id, rate]));
   },

@@ -1,9 +1,9 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertDeliveries, type Lane, type NewDelivery, promoteLanes } from './delivery.store.ts';
 import { lockEndpoint, lockReceivingEndpoints } from './endpoint.store.ts';
 import type { EndpointRow } from './endpoint-state.ts';
-import { type LedgerEvent, movePlace, readEvents, readPlace, takeLead } from './fan-out.store.ts';
+import { acquireLeadership, type LedgerEvent, movePlace, readEvents, readPlace } from './fan-out.store.ts';
 import { createMatcher } from './match-event.ts';
 import { fillSlots } from './refill-endpoint.ts';
 
@@ -33,28 +33,28 @@ export const fanOutEvents = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, _input: object): Promise<FanOutAnswer> {
-    if (!(await takeLead(work))) return { outcome: 'busy', lanes: [] };
-    const place = await readPlace(work);
+  async handler(context: WriteContext, _input: object): Promise<FanOutAnswer> {
+    if (!(await acquireLeadership(context))) return { outcome: 'busy', lanes: [] };
+    const place = await readPlace(context);
     if (!place.isAwaited || place.after >= place.last) return { outcome: 'done', lanes: [] };
-    const endpoints = await lockReceivingEndpoints(work);
+    const endpoints = await lockReceivingEndpoints(context);
     if (endpoints.length === 0) return { outcome: 'done', lanes: [] };
     const first = Math.min(...endpoints.map(({ fromSequence }) => fromSequence));
     const after = Math.max(place.after, first);
     const upTo = Math.min(after + BATCH, place.last);
-    const lanes = upTo > after ? await deliver(work, endpoints, after, upTo) : [];
-    await movePlace(work, Math.max(upTo, place.after));
+    const lanes = upTo > after ? await deliver(context, endpoints, after, upTo) : [];
+    await movePlace(context, Math.max(upTo, place.after));
     return { outcome: upTo < place.last ? 'more' : 'done', lanes };
   },
 });
 
 async function deliver(
-  work: WriteWork,
+  context: WriteContext,
   endpoints: readonly EndpointRow[],
   after: number,
   upTo: number,
 ): Promise<readonly Lane[]> {
-  const events = await readEvents(work, { organizationId: work.session.organizationId, after, upTo });
+  const events = await readEvents(context, { organizationId: context.session.organizationId, after, upTo });
   if (events.length !== upTo - after)
     throw new Error(`The ledger has ${events.length} events between ${after} and ${upTo}.`);
   const matchers = endpoints.map((endpoint) => ({ endpoint, matcher: createMatcher(endpoint) }));
@@ -63,7 +63,7 @@ async function deliver(
       .filter(({ matcher }) => matcher.mismatch(event) === null)
       .map(({ endpoint }) => newDelivery(endpoint.id, event)),
   );
-  await insertDeliveries(work, deliveries);
+  await insertDeliveries(context, deliveries);
   return lanesOf(deliveries);
 }
 
@@ -78,12 +78,12 @@ export const promoteDeliveries = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { lanes }: { readonly lanes: readonly Lane[] }): Promise<object> {
+  async handler(context: WriteContext, { lanes }: { readonly lanes: readonly Lane[] }): Promise<object> {
     const touched = [...new Set(lanes.map(({ endpointId }) => endpointId))].sort();
     const endpoints = [];
-    for (const id of touched) endpoints.push(await lockEndpoint(work, id));
-    await promoteLanes(work, lanes);
-    for (const endpoint of endpoints) if (endpoint !== undefined) await fillSlots(work, endpoint);
+    for (const id of touched) endpoints.push(await lockEndpoint(context, id));
+    await promoteLanes(context, lanes);
+    for (const endpoint of endpoints) if (endpoint !== undefined) await fillSlots(context, endpoint);
     return {};
   },
 });

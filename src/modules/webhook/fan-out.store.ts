@@ -1,55 +1,55 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { workerIsLost } from './delivery.store.ts';
-import type { EventFacts } from './match-event.ts';
+import type { EventMetadata } from './match-event.ts';
 
 const CONSUMER = 'webhook';
 
 /** Becomes the one who makes deliveries for the organization until the transaction ends; false when another is. */
-export async function takeLead(work: WriteWork): Promise<boolean> {
-  const [row] = await work.execute<{ taken: boolean }>(
+export async function acquireLeadership(context: WriteContext): Promise<boolean> {
+  const [row] = await context.execute<{ taken: boolean }>(
     'webhook.take_lead',
     `SELECT pg_try_advisory_xact_lock(hashtextextended('webhook ' || $1::text, 2)) AS taken`,
-    [work.session.organizationId],
+    [context.session.organizationId],
     { prepared: true },
   );
   return row?.taken === true;
 }
 
 /** Up to where deliveries were made, and up to where there are events. */
-export interface LedgerPlace {
+export interface LedgerOffset {
   readonly after: number;
   readonly last: number;
   /** False while no endpoint of the organization gets events. */
   readonly isAwaited: boolean;
 }
 
-export async function readPlace(work: WriteWork): Promise<LedgerPlace> {
-  const [row] = await work.execute<{ after: string; last: string; awaited: boolean }>(
+export async function readPlace(context: WriteContext): Promise<LedgerOffset> {
+  const [row] = await context.execute<{ after: string; last: string; awaited: boolean }>(
     'webhook.place',
     `SELECT last_sequence::text AS last,
        coalesce((SELECT sequence FROM ledger.cursor WHERE consumer = '${CONSUMER}' AND organization_id = $1::uuid), 0)::text
          AS after,
        EXISTS (SELECT 1 FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND state <> 'disabled') AS awaited
      FROM ledger.counter WHERE organization_id = $1::uuid`,
-    [work.session.organizationId],
+    [context.session.organizationId],
     { prepared: true },
   );
   return { after: Number(row?.after ?? 0), last: Number(row?.last ?? 0), isAwaited: row?.awaited === true };
 }
 
 /** Remembers up to where deliveries were made; in the transaction that has made them. */
-export async function movePlace(work: WriteWork, sequence: number): Promise<void> {
-  await work.execute(
+export async function movePlace(context: WriteContext, sequence: number): Promise<void> {
+  await context.execute(
     'webhook.move_place',
     `INSERT INTO ledger.cursor (consumer, organization_id, sequence) VALUES ('${CONSUMER}', $1::uuid, $2::bigint)
      ON CONFLICT (consumer, organization_id) DO UPDATE SET sequence = excluded.sequence`,
-    [work.session.organizationId, sequence],
+    [context.session.organizationId, sequence],
     { prepared: true },
   );
 }
 
 /** An event as far as deliveries are concerned. */
-export interface LedgerEvent extends EventFacts {
+export interface LedgerEvent extends EventMetadata {
   readonly id: string;
   /** RFC 3339. */
   readonly at: string;

@@ -2,7 +2,7 @@ import { type EventType, typesOfPattern } from '../event/index.ts';
 import type { EndpointRow } from './endpoint-state.ts';
 
 /** What decides whether an event goes to an endpoint. */
-export interface EventFacts {
+export interface EventMetadata {
   readonly sequence: number;
   readonly type: string;
   /** The places that changed: `status`, `values.name`. */
@@ -21,9 +21,9 @@ export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fr
 /** An endpoint's choice, ready to be asked of many events. */
 export interface EventMatcher {
   /** Null when the event goes to the endpoint. */
-  mismatch(event: EventFacts): Mismatch | null;
+  mismatch(event: EventMetadata): Mismatch | null;
   /** The same, whatever is too old for it or kept by an import: for what somebody asks for. */
-  mismatchOfContent(event: Pick<EventFacts, 'type' | 'paths'>): Mismatch | null;
+  mismatchOfContent(event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null;
 }
 
 const VALUES = 'values.';
@@ -35,7 +35,7 @@ const VALUES = 'values.';
 export function createMatcher({ events, changedAttributes, fromSequence }: EventChoice): EventMatcher {
   const types = new Set<string>(events.flatMap((pattern): readonly EventType[] => typesOfPattern(pattern)));
   const paths = new Set(changedAttributes.map((code) => `${VALUES}${code}`));
-  const mismatchOfContent = (event: Pick<EventFacts, 'type' | 'paths'>): Mismatch | null => {
+  const mismatchOfContent = (event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null => {
     if (!types.has(event.type)) return 'type';
     const isNarrowed = paths.size > 0 && event.type === 'product.updated';
     const isChosen = (path: string) => paths.has(path) || !path.startsWith(VALUES);

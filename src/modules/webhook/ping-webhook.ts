@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { newId } from '../../platform/new-id.ts';
 import { pingBody } from '../event/index.ts';
 import { insertDeliveries, promoteLanes } from './delivery.store.ts';
@@ -20,23 +20,23 @@ export const pingWebhook = defineWrite({
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
   transaction: 'sql',
-  async work(work: WriteWork, { id }: WebhookChoice): Promise<DeliveryAnswer> {
-    const endpoint = await requireEndpoint(work, id);
+  async handler(context: WriteContext, { id }: WebhookChoice): Promise<DeliveryAnswer> {
+    const endpoint = await requireEndpoint(context, id);
     refuseDisabled(endpoint);
     const [deliveryId, eventId] = [newId(), newId()];
-    const { organizationId, actor, door } = work.session;
+    const { organizationId, actor, door } = context.session;
     const body = pingBody({
       ...{ id: eventId, organizationId, endpointId: endpoint.id, url: endpoint.url },
-      ...{ actor, door, at: work.now },
+      ...{ actor, door, at: context.now },
     });
     const ping = {
       ...{ id: deliveryId, endpointId: endpoint.id, kind: 'ping' as const, lane: deliveryId, ref: '' },
-      ...{ eventId, eventType: body.type, sequence: 0, eventAt: work.now.toISOString() },
+      ...{ eventId, eventType: body.type, sequence: 0, eventAt: context.now.toISOString() },
       body: JSON.stringify(body),
     };
-    await insertDeliveries(work, [ping]);
-    await promoteLanes(work, [ping]);
-    await fillSlots(work, endpoint);
+    await insertDeliveries(context, [ping]);
+    await promoteLanes(context, [ping]);
+    await fillSlots(context, endpoint);
     return { id: encodeId('WebhookDelivery', deliveryId) };
   },
 });

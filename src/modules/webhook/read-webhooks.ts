@@ -1,8 +1,8 @@
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/prisma/generated/client/client.ts';
 import type { ShownStatus } from './shown-delivery.ts';
 
@@ -13,8 +13,8 @@ export const getWebhook = defineRead({
   name: 'getWebhook',
   scope: SCOPE,
   errors: [],
-  async work(
-    { prisma, session }: PrismaReadWork,
+  async handler(
+    { prisma, session }: PrismaReadContext,
     { id, query }: { readonly id: string; readonly query: object },
   ): Promise<WebhookEndpoint | null> {
     const uuid = decodeIdOf('WebhookEndpoint', id);
@@ -35,13 +35,16 @@ export const listWebhooks = defineRead({
   name: 'listWebhooks',
   scope: SCOPE,
   errors: [],
-  work: (work: PrismaReadWork, { query, ...page }: ListWebhooksInput): Promise<Page<WebhookEndpoint>> =>
+  handler: (
+    context: PrismaReadContext,
+    { query, ...page }: ListWebhooksInput,
+  ): Promise<Page<WebhookEndpoint>> =>
     keysetPage(
-      work.cursors,
-      work.prisma.webhookEndpoint,
+      context.cursors,
+      context.prisma.webhookEndpoint,
       {
         name: 'webhooks',
-        where: { organizationId: work.session.organizationId },
+        where: { organizationId: context.session.organizationId },
         sort: [{ field: 'id', descending: true }],
         query,
       },
@@ -70,17 +73,17 @@ export const listDeliveries = defineRead({
   name: 'listWebhookDeliveries',
   scope: SCOPE,
   errors: [],
-  work: (
-    work: PrismaReadWork,
+  handler: (
+    context: PrismaReadContext,
     { endpointId, statuses, query, ...page }: ListDeliveriesInput,
   ): Promise<Page<WebhookDelivery>> =>
     keysetPage(
-      work.cursors,
-      work.prisma.webhookDelivery,
+      context.cursors,
+      context.prisma.webhookDelivery,
       {
         name: 'webhook-deliveries',
         where: {
-          organizationId: work.session.organizationId,
+          organizationId: context.session.organizationId,
           ...(endpointId === null ? {} : { endpointId }),
           ...(statuses ? { OR: statuses.map((status) => CONDITIONS[status]) } : {}),
         },

@@ -1,5 +1,5 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { findDelivery, insertDeliveries, type NewDelivery, promoteLanes } from './delivery.store.ts';
@@ -30,22 +30,22 @@ export const redeliverWebhookDelivery = defineWrite({
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
   transaction: 'sql',
-  async work(work: WriteWork, { id, webhookId }: RedeliverInput): Promise<DeliveryAnswer> {
+  async handler(context: WriteContext, { id, webhookId }: RedeliverInput): Promise<DeliveryAnswer> {
     const uuid = decodeIdOf('WebhookDelivery', id);
-    const earlier = uuid === null ? undefined : await findDelivery(work, uuid);
+    const earlier = uuid === null ? undefined : await findDelivery(context, uuid);
     if (earlier === undefined) throw NotFound.of('delivery', id);
     const ownerId = encodeId('WebhookEndpoint', earlier.endpointId);
     if (ownerId !== (webhookId ?? ownerId).toLowerCase()) throw NotFound.of('delivery', id);
-    const endpoint = await requireEndpoint(work, ownerId);
+    const endpoint = await requireEndpoint(context, ownerId);
     refuseDisabled(endpoint);
     const fresh = newId();
     const kind = earlier.kind === 'ping' ? 'ping' : 'redelivery';
     const again: NewDelivery = { ...earlier, id: fresh, lane: fresh, kind };
-    await insertDeliveries(work, [again]);
-    await promoteLanes(work, [again]);
-    await fillSlots(work, endpoint);
+    await insertDeliveries(context, [again]);
+    await promoteLanes(context, [again]);
+    await fillSlots(context, endpoint);
     const answered = encodeId('WebhookDelivery', fresh);
-    await auditWebhook(work, 'webhook.replayed', endpoint, { delivery_id: answered });
+    await auditWebhook(context, 'webhook.replayed', endpoint, { delivery_id: answered });
     return { id: answered };
   },
 });

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { returnLost, takeReady } from './delivery.store.ts';
 import { lockEndpoint } from './endpoint.store.ts';
@@ -9,9 +9,9 @@ import { attemptJob } from './webhook-jobs.ts';
 export const QUEUED_WITHIN_MS = 60_000;
 
 /** Puts as many due deliveries of a locked endpoint into the queue as it has slots free. */
-export async function fillSlots(work: WriteWork, endpoint: EndpointRow): Promise<void> {
-  const { organizationId } = work.session;
-  for (const ready of await takeReady(work, endpoint)) work.enqueue(attemptJob(organizationId, ready));
+export async function fillSlots(context: WriteContext, endpoint: EndpointRow): Promise<void> {
+  const { organizationId } = context.session;
+  for (const ready of await takeReady(context, endpoint)) context.enqueue(attemptJob(organizationId, ready));
 }
 
 /** Puts due deliveries of an endpoint into the queue, where it has slots free. */
@@ -22,9 +22,9 @@ export const fillEndpoint = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { endpointId }: { readonly endpointId: string }): Promise<object> {
-    const endpoint = await lockEndpoint(work, endpointId);
-    if (endpoint !== undefined) await fillSlots(work, endpoint);
+  async handler(context: WriteContext, { endpointId }: { readonly endpointId: string }): Promise<object> {
+    const endpoint = await lockEndpoint(context, endpointId);
+    if (endpoint !== undefined) await fillSlots(context, endpoint);
     return {};
   },
 });
@@ -37,14 +37,14 @@ export const refillEndpoint = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { endpointId }: { readonly endpointId: string },
   ): Promise<{ readonly jobs: readonly QueuedJob[] }> {
-    const endpoint = await lockEndpoint(work, endpointId);
+    const endpoint = await lockEndpoint(context, endpointId);
     if (endpoint === undefined) return { jobs: [] };
-    await returnLost(work, endpointId, new Date(work.now.getTime() - QUEUED_WITHIN_MS));
-    const { organizationId } = work.session;
-    return { jobs: (await takeReady(work, endpoint)).map((ready) => attemptJob(organizationId, ready)) };
+    await returnLost(context, endpointId, new Date(context.now.getTime() - QUEUED_WITHIN_MS));
+    const { organizationId } = context.session;
+    return { jobs: (await takeReady(context, endpoint)).map((ready) => attemptJob(organizationId, ready)) };
   },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { readOldestSequence } from '../../platform/ledger/read-ledger.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -52,26 +52,26 @@ export const replayWebhook = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'not-found', 'conflict'],
   transaction: 'sql',
-  async work(work: WriteWork, { id, replay }: ReplayWebhookInput): Promise<ReplayAnswer> {
-    const endpoint = await requireEndpoint(work, id);
+  async handler(context: WriteContext, { id, replay }: ReplayWebhookInput): Promise<ReplayAnswer> {
+    const endpoint = await requireEndpoint(context, id);
     refuseDisabled(endpoint);
-    const { organizationId } = work.session;
-    const { last } = await readPlace(work);
-    const problems = problemsOf(replay, last, work.now);
+    const { organizationId } = context.session;
+    const { last } = await readPlace(context);
+    const problems = problemsOf(replay, last, context.now);
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    const since = sinceOf(replay, work.now);
-    const oldest = await readOldestSequence(work, organizationId, since);
+    const since = sinceOf(replay, context.now);
+    const oldest = await readOldestSequence(context, organizationId, since);
     const first = Math.max(oldest, Number(replay.fromSequence ?? 0));
     const replayId = newId();
-    await insertReplay(work, {
+    await insertReplay(context, {
       ...{ id: replayId, endpointId: endpoint.id, position: first - 1, toSequence: last },
       since: new Date(since.getTime() - MARGIN_MS).toISOString(),
       types: replay.events ?? [],
-      objectId: await objectOf(work, replay.product ?? null),
+      objectId: await objectOf(context, replay.product ?? null),
       onlyFailed: replay.onlyFailed ?? false,
     });
-    work.enqueue(replayJob(organizationId, replayId));
-    await auditWebhook(work, 'webhook.replayed', endpoint, { from_sequence: first, to_sequence: last });
+    context.enqueue(replayJob(organizationId, replayId));
+    await auditWebhook(context, 'webhook.replayed', endpoint, { from_sequence: first, to_sequence: last });
     return { id: encodeId('WebhookEndpoint', endpoint.id), fromSequence: first, toSequence: last };
   },
 });
@@ -99,9 +99,9 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
   return problems;
 }
 
-async function objectOf(work: WriteWork, ref: string | null): Promise<string | null> {
+async function objectOf(context: WriteContext, ref: string | null): Promise<string | null> {
   if (ref === null) return null;
-  const found = await findObjectOf(work, ref, decodeIdOf('Product', ref));
+  const found = await findObjectOf(context, ref, decodeIdOf('Product', ref));
   if (found === undefined) throw NotFound.of('product', ref);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 
 /** A stretch of the ledger that is sent to an endpoint again, and how far that has come. */
 export interface ReplayRow {
@@ -15,15 +15,15 @@ export interface ReplayRow {
   readonly onlyFailed: boolean;
 }
 
-export async function insertReplay(work: WriteWork, replay: ReplayRow): Promise<void> {
-  await work.execute(
+export async function insertReplay(context: WriteContext, replay: ReplayRow): Promise<void> {
+  await context.execute(
     'webhook.insert_replay',
     `INSERT INTO public.webhook_replay (organization_id, id, endpoint_id, position, to_sequence, since, types, object_id,
                                         only_failed, enqueued_at, created_at)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::bigint, $5::bigint, $6::timestamptz, $7::text[], $8::uuid, $9::boolean,
              $10::timestamptz, $10::timestamptz)`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       replay.id,
       replay.endpointId,
       replay.position,
@@ -32,14 +32,14 @@ export async function insertReplay(work: WriteWork, replay: ReplayRow): Promise<
       [...replay.types],
       replay.objectId,
       replay.onlyFailed,
-      work.now.toISOString(),
+      context.now.toISOString(),
     ],
   );
 }
 
 /** A replay that is not over, locked. */
-export async function lockReplay(work: WriteWork, id: string): Promise<ReplayRow | undefined> {
-  const [row] = await work.execute<
+export async function lockReplay(context: WriteContext, id: string): Promise<ReplayRow | undefined> {
+  const [row] = await context.execute<
     Omit<ReplayRow, 'position' | 'toSequence'> & { readonly position: string; readonly toSequence: string }
   >(
     'webhook.lock_replay',
@@ -48,7 +48,7 @@ export async function lockReplay(work: WriteWork, id: string): Promise<ReplayRow
        to_jsonb(types) AS types, object_id::text AS "objectId", only_failed AS "onlyFailed"
      FROM public.webhook_replay
      WHERE organization_id = $1::uuid AND id = $2::uuid AND finished_at IS NULL FOR NO KEY UPDATE`,
-    [work.session.organizationId, id],
+    [context.session.organizationId, id],
   );
   if (row === undefined) return undefined;
   return { ...row, position: Number(row.position), toSequence: Number(row.toSequence) };
@@ -56,17 +56,24 @@ export async function lockReplay(work: WriteWork, id: string): Promise<ReplayRow
 
 /** Writes how far a locked replay has come, and that it is over where it is. */
 export async function moveReplay(
-  work: WriteWork,
+  context: WriteContext,
   id: string,
   step: { readonly position: number; readonly deliveries: number; readonly isOver: boolean },
 ): Promise<void> {
-  await work.execute(
+  await context.execute(
     'webhook.move_replay',
     `UPDATE public.webhook_replay
      SET position = $3::bigint, deliveries = deliveries + $4::int, enqueued_at = $6::timestamptz,
          finished_at = CASE WHEN $5::boolean THEN $6::timestamptz END
      WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [work.session.organizationId, id, step.position, step.deliveries, step.isOver, work.now.toISOString()],
+    [
+      context.session.organizationId,
+      id,
+      step.position,
+      step.deliveries,
+      step.isOver,
+      context.now.toISOString(),
+    ],
   );
 }
 
@@ -89,16 +96,16 @@ export async function takeNeglectedReplays(
 
 /** The UUID of a product by its SKU or id, deleted ones included; nothing when there never was one. */
 export async function findObjectOf(
-  work: WriteWork,
+  context: WriteContext,
   ref: string,
   id: string | null,
 ): Promise<string | undefined> {
-  const [row] = await work.execute<{ id: string }>(
+  const [row] = await context.execute<{ id: string }>(
     'webhook.find_object',
     `SELECT id::text AS id FROM public.product
      WHERE organization_id = $1::uuid AND ($3::uuid IS NULL AND sku_key = $2 OR id = $3::uuid)
      ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
-    [work.session.organizationId, ref.toLowerCase(), id],
+    [context.session.organizationId, ref.toLowerCase(), id],
   );
   return row?.id;
 }

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { listSealed, lockEndpoint, updateEndpoint } from './endpoint.store.ts';
 import { resealed } from './endpoint-secrets.ts';
@@ -13,13 +13,13 @@ export const resealWebhook = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { id, vault }: { readonly id: string; readonly vault: Vault },
   ): Promise<{ readonly isChanged: boolean }> {
-    const stored = await lockEndpoint(work, id);
+    const stored = await lockEndpoint(context, id);
     const next = stored === undefined ? null : resealed(vault, stored);
-    if (next !== null) await updateEndpoint(work, next);
+    if (next !== null) await updateEndpoint(context, next);
     return { isChanged: next !== null };
   },
 });

@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import type { IssuedSecret } from './create-webhook.ts';
 import { updateEndpoint } from './endpoint.store.ts';
@@ -15,20 +15,20 @@ export const rotateWebhookSecret = defineWrite({
   retry: 'unsafe',
   errors: ['not-found'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { id, vault }: WebhookChoice & { readonly vault: Vault },
   ): Promise<IssuedSecret> {
-    const row = await requireEndpoint(work, id);
+    const row = await requireEndpoint(context, id);
     const secret = mintSecret();
-    await updateEndpoint(work, {
+    await updateEndpoint(context, {
       ...row,
       sealedSecret: sealSecret(vault, row.id, secret),
       sealedPreviousSecret: row.sealedSecret,
-      previousSecretUntil: new Date(work.now.getTime() + ROTATION_OVERLAP_MS).toISOString(),
+      previousSecretUntil: new Date(context.now.getTime() + ROTATION_OVERLAP_MS).toISOString(),
       version: row.version + 1,
     });
-    await auditWebhook(work, 'webhook.secret_rotated', row);
+    await auditWebhook(context, 'webhook.secret_rotated', row);
     return { id: encodeId('WebhookEndpoint', row.id), secret };
   },
 });

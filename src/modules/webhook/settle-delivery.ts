@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { AuditKind } from '../../platform/audit/record-audit.ts';
 import type { ReadyRequest } from './claim-delivery.ts';
 import { cancelUnsent, freeze, promoteLanes, type SettledDelivery, settleRow } from './delivery.store.ts';
@@ -25,18 +25,21 @@ export const settleDelivery = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { request, answer }: SettleInput): Promise<{ readonly isHeard: boolean }> {
+  async handler(
+    context: WriteContext,
+    { request, answer }: SettleInput,
+  ): Promise<{ readonly isAccepted: boolean }> {
     const { delivery } = request;
-    const endpoint = await lockEndpoint(work, delivery.endpointId);
+    const endpoint = await lockEndpoint(context, delivery.endpointId);
     const verdict = verdictOf(answer);
-    const settled = settledBy({ request, answer }, verdict, endpoint, work.now);
-    const lane = await settleRow(work, settled);
-    if (lane === undefined) return { isHeard: false };
-    if (endpoint === undefined) return { isHeard: true };
-    const next = delivery.kind === 'ping' ? endpoint : await endpointAfter(work, endpoint, verdict);
-    if (settled.nextAttemptAt === null) await promoteLanes(work, [{ endpointId: endpoint.id, lane }]);
-    await fillSlots(work, next);
-    return { isHeard: true };
+    const settled = settledBy({ request, answer }, verdict, endpoint, context.now);
+    const lane = await settleRow(context, settled);
+    if (lane === undefined) return { isAccepted: false };
+    if (endpoint === undefined) return { isAccepted: true };
+    const next = delivery.kind === 'ping' ? endpoint : await endpointAfter(context, endpoint, verdict);
+    if (settled.nextAttemptAt === null) await promoteLanes(context, [{ endpointId: endpoint.id, lane }]);
+    await fillSlots(context, next);
+    return { isAccepted: true };
   },
 });
 
@@ -71,18 +74,22 @@ function settledBy(
 }
 
 /** The endpoint after an attempt; a change of its state is written down for people. */
-async function endpointAfter(work: WriteWork, endpoint: EndpointRow, verdict: Verdict): Promise<EndpointRow> {
-  const next = transition(endpoint, verdict, work.now);
+async function endpointAfter(
+  context: WriteContext,
+  endpoint: EndpointRow,
+  verdict: Verdict,
+): Promise<EndpointRow> {
+  const next = transition(endpoint, verdict, context.now);
   if (next === endpoint) return endpoint;
   if (next.state === endpoint.state) {
-    await writeFailureCount(work, next);
+    await writeFailureCount(context, next);
     return next;
   }
   const row = { ...next, version: endpoint.version + 1 };
-  await updateEndpoint(work, row);
-  if (row.state === 'paused') await freeze(work, row.id);
-  if (row.state === 'disabled') await cancelUnsent(work, row.id);
-  await auditWebhook(work, AUDITED[row.state], row, { consecutive_failures: row.consecutiveFailures });
+  await updateEndpoint(context, row);
+  if (row.state === 'paused') await freeze(context, row.id);
+  if (row.state === 'disabled') await cancelUnsent(context, row.id);
+  await auditWebhook(context, AUDITED[row.state], row, { consecutive_failures: row.consecutiveFailures });
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertDeliveries, type Lane, type NewDelivery } from './delivery.store.ts';
 import { lockEndpoint } from './endpoint.store.ts';
@@ -20,34 +20,34 @@ export const stepReplay = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { replayId }: { readonly replayId: string },
   ): Promise<{ readonly isOver: boolean; readonly lanes: readonly Lane[] }> {
-    const replay = await lockReplay(work, replayId);
+    const replay = await lockReplay(context, replayId);
     if (replay === undefined) return { isOver: true, lanes: [] };
-    const endpoint = await lockEndpoint(work, replay.endpointId);
+    const endpoint = await lockEndpoint(context, replay.endpointId);
     if (endpoint === undefined || endpoint.state === 'disabled') {
-      await moveReplay(work, replayId, { position: replay.position, deliveries: 0, isOver: true });
+      await moveReplay(context, replayId, { position: replay.position, deliveries: 0, isOver: true });
       return { isOver: true, lanes: [] };
     }
     const upTo = Math.min(replay.position + BATCH, replay.toSequence);
-    const deliveries = await chosen(work, endpoint, replay, upTo);
-    await insertDeliveries(work, deliveries);
+    const deliveries = await chosen(context, endpoint, replay, upTo);
+    await insertDeliveries(context, deliveries);
     const isOver = upTo >= replay.toSequence;
-    await moveReplay(work, replayId, { position: upTo, deliveries: deliveries.length, isOver });
+    await moveReplay(context, replayId, { position: upTo, deliveries: deliveries.length, isOver });
     return { isOver, lanes: lanesOf(deliveries) };
   },
 });
 
 async function chosen(
-  work: WriteWork,
+  context: WriteContext,
   endpoint: EndpointRow,
   { id, position, since, types, objectId, onlyFailed }: ReplayRow,
   upTo: number,
 ): Promise<readonly NewDelivery[]> {
-  const events = await readEvents(work, {
-    ...{ organizationId: work.session.organizationId, after: position, upTo, objectId },
+  const events = await readEvents(context, {
+    ...{ organizationId: context.session.organizationId, after: position, upTo, objectId },
     since: new Date(since),
     inVainFor: onlyFailed ? endpoint.id : null,
   });

@@ -1,7 +1,7 @@
 import { defineRead } from '../../kernel/operation.ts';
 import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../platform/operation/work.ts';
 import { type EventType, readableTypes } from '../event/index.ts';
 import { type LedgerEvent, readEvents } from './fan-out.store.ts';
 import { createMatcher, type EventChoice, MISMATCHES, type Mismatch } from './match-event.ts';
@@ -37,12 +37,15 @@ export const testWebhook = defineRead({
   name: 'testWebhook',
   scope: 'settings:read',
   errors: [],
-  async work(work: PrismaReadWork, { choice, first, matching }: TestWebhookInput): Promise<WebhookTrial> {
-    const { organizationId } = work.session;
-    const last = (await readLastSequences(work, [organizationId])).get(organizationId) ?? 0;
-    const events = await readEvents(work, { organizationId, after: last - TRIED_EVENTS, upTo: last });
+  async handler(
+    context: PrismaReadContext,
+    { choice, first, matching }: TestWebhookInput,
+  ): Promise<WebhookTrial> {
+    const { organizationId } = context.session;
+    const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+    const events = await readEvents(context, { organizationId, after: last - TRIED_EVENTS, upTo: last });
     const types = [...new Set(events.map(({ type }) => type as EventType))];
-    const readable = new Set<string>(readableTypes(work.session, types));
+    const readable = new Set<string>(readableTypes(context.session, types));
     const matcher = createMatcher(choice);
     const tried = events
       .filter(({ type }) => readable.has(type))

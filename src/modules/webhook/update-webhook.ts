@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { freeze, thaw } from './delivery.store.ts';
 import { updateEndpoint } from './endpoint.store.ts';
 import { type EndpointRow, isLive, switched } from './endpoint-state.ts';
@@ -33,27 +33,31 @@ export const updateWebhook = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { id, patch, ifVersion, ...tools }: UpdateWebhookInput,
   ): Promise<WebhookAnswer> {
-    const stored = await requireEndpoint(work, id);
-    const applied = await applyPatch(work, stored, patch, tools);
-    const next = await inPlace(work, stored, switched(applied, patch.active ?? isLive(stored), work.now));
-    refuseStale(work, stored, next, ifVersion);
+    const stored = await requireEndpoint(context, id);
+    const applied = await applyPatch(context, stored, patch, tools);
+    const next = await inPlace(
+      context,
+      stored,
+      switched(applied, patch.active ?? isLive(stored), context.now),
+    );
+    refuseStale(context, stored, next, ifVersion);
     const answered = encodeId('WebhookEndpoint', stored.id);
     if (isUnchanged(stored, next)) return { id: answered, outcome: 'unchanged' };
     const row = { ...next, version: stored.version + 1 };
-    await updateEndpoint(work, row);
-    if (isLive(row) !== isLive(stored)) await (isLive(row) ? thaw : freeze)(work, row.id);
-    await fillSlots(work, row);
-    await auditWebhook(work, 'webhook.updated', row, { state: row.state });
+    await updateEndpoint(context, row);
+    if (isLive(row) !== isLive(stored)) await (isLive(row) ? thaw : freeze)(context, row.id);
+    await fillSlots(context, row);
+    await auditWebhook(context, 'webhook.updated', row, { state: row.state });
     return { id: answered, outcome: 'updated' };
   },
 });
 
 /** One that was disabled begins anew: what happened meanwhile was never meant for it. */
-async function inPlace(work: WriteWork, stored: EndpointRow, next: EndpointRow): Promise<EndpointRow> {
+async function inPlace(context: WriteContext, stored: EndpointRow, next: EndpointRow): Promise<EndpointRow> {
   if (stored.state !== 'disabled' || next.state === 'disabled') return next;
-  return { ...next, fromSequence: (await readPlace(work)).last };
+  return { ...next, fromSequence: (await readPlace(context)).last };
 }

@@ -1,6 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
-import { judgeUrl, type OutboundPolicy } from '../../platform/outbound/judge-url.ts';
+import { type OutboundPolicy, validateUrl } from '../../platform/outbound/validate-url.ts';
 import { suggestPatterns, typesOfPattern } from '../event/index.ts';
 import type { HeaderValues } from './endpoint-secrets.ts';
 import { isReservedHeader } from './reserved-headers.ts';
@@ -19,7 +19,7 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 export function checkUrl(url: string, policy: OutboundPolicy): FieldProblem[] {
-  const fault = judgeUrl(url, policy);
+  const fault = validateUrl(url, policy);
   return fault === null ? [] : [fieldProblem('invalid-format', ['url'], fault, { value: url })];
 }
 

@@ -1,12 +1,12 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { shownTo } from '../../platform/ledger/find-conflicts.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
-import type { OutboundPolicy } from '../../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { scopeOfEvent, typesOfPattern } from '../event/index.ts';
 import { findAttributeCodes, listAttributeCodes, lockEndpoint } from './endpoint.store.ts';
@@ -58,7 +58,7 @@ export const DEFAULT_EVENTS: readonly string[] = [
  * whoever chooses where events go must be allowed to see them.
  */
 export async function applyPatch(
-  work: WriteWork,
+  context: WriteContext,
   row: EndpointRow,
   patch: WebhookPatch,
   { vault, policy }: WebhookTools,
@@ -66,7 +66,7 @@ export async function applyPatch(
   const url = patch.url === undefined ? row.url : (patch.url ?? '');
   const description = patch.description === undefined ? row.description : patch.description;
   const events = patch.events === undefined ? row.events : (patch.events ?? DEFAULT_EVENTS);
-  const attributes = await attributesOf(work, row, patch);
+  const attributes = await attributesOf(context, row, patch);
   const stored = openHeaders(vault, row);
   const cleared = patch.headers === null ? {} : stored;
   const merged = mergeHeaders(cleared, patch.headers ?? {});
@@ -78,7 +78,7 @@ export async function applyPatch(
     ...merged.problems,
   ];
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  for (const scope of scopesOf(events)) authorize(work.session, scope, 'Sending these events somewhere');
+  for (const scope of scopesOf(events)) authorize(context.session, scope, 'Sending these events somewhere');
   const isSame = JSON.stringify(merged.headers) === JSON.stringify(stored);
   return {
     ...row,
@@ -90,16 +90,20 @@ export async function applyPatch(
   };
 }
 
-async function attributesOf(work: WriteWork, row: EndpointRow, { changedAttributes: asked }: WebhookPatch) {
+async function attributesOf(
+  context: WriteContext,
+  row: EndpointRow,
+  { changedAttributes: asked }: WebhookPatch,
+) {
   if (asked === undefined) return { codes: row.changedAttributes, problems: [] };
   if (asked === null || asked.length === 0) return { codes: [], problems: [] };
   const found = await findAttributeCodes(
-    work,
+    context,
     asked.map((code) => code.toLowerCase()),
   );
   const known = new Map(found.map((code) => [code.toLowerCase(), code]));
   const isComplete = asked.every((code) => known.has(code.toLowerCase()));
-  return checkAttributes(asked, known, isComplete ? [] : await listAttributeCodes(work));
+  return checkAttributes(asked, known, isComplete ? [] : await listAttributeCodes(context));
 }
 
 /** Each scope that reading some of these events needs, once. */
@@ -109,9 +113,9 @@ function scopesOf(patterns: readonly string[]): readonly ScopeExpression[] {
 }
 
 /** The endpoint of an id, locked. @throws NotFound */
-export async function requireEndpoint(work: WriteWork, id: string): Promise<EndpointRow> {
+export async function requireEndpoint(context: WriteContext, id: string): Promise<EndpointRow> {
   const uuid = decodeIdOf('WebhookEndpoint', id);
-  const row = uuid === null ? undefined : await lockEndpoint(work, uuid);
+  const row = uuid === null ? undefined : await lockEndpoint(context, uuid);
   if (row === undefined) throw NotFound.of('webhook', id);
   return row;
 }
@@ -134,7 +138,7 @@ const shownOf = (row: EndpointRow): JsonObject => ({
  * @throws VersionMismatch
  */
 export function refuseStale(
-  work: Pick<WriteWork, 'mayRead'>,
+  context: Pick<WriteContext, 'mayRead'>,
   stored: EndpointRow,
   next: EndpointRow,
   ifVersion: number | null | undefined,
@@ -144,7 +148,7 @@ export function refuseStale(
   const conflicts = Object.keys(after)
     .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
     .map((path) => ({ path, channel: null, locale: null, old: null, new: before[path] ?? null }))
-    .map((change) => shownTo(work, change));
+    .map((change) => shownTo(context, change));
   throw new VersionMismatch(ifVersion, stored.version, conflicts);
 }
 
@@ -155,12 +159,12 @@ export function isUnchanged(before: EndpointRow, after: EndpointRow): boolean {
 
 /** Records what was done to an endpoint, in the same transaction. */
 export async function auditWebhook(
-  work: WriteWork,
+  context: WriteContext,
   kind: AuditKind,
   { id, url }: Pick<EndpointRow, 'id' | 'url'>,
   facts: JsonObject = {},
 ): Promise<void> {
-  const { organizationId, actor, requestId } = work.session;
+  const { organizationId, actor, requestId } = context.session;
   const data = { webhook_id: encodeId('WebhookEndpoint', id), url, ...facts };
-  await recordAudit(work, { organizationId, kind, at: work.now, actor, data, requestId });
+  await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

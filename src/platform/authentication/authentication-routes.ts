@@ -14,13 +14,13 @@ import type { AuditSignIn } from './sign-in-audit.ts';
 import { ACCOUNT_RULE, ADDRESS_RULE, accountKey, type Throttle } from './sign-in-throttle.ts';
 
 /** What only the door knows of a request. */
-export interface RequestFacts {
+export interface RequestMetadata {
   /** IP address of the client, proxies taken into account. */
   readonly address: string;
   readonly requestId: string;
 }
 
-type Route = (request: Request, facts: RequestFacts) => Promise<Response>;
+type Route = (request: Request, facts: RequestMetadata) => Promise<Response>;
 
 interface RouteDependencies {
   readonly auth: BetterAuth;
@@ -173,7 +173,7 @@ const PASSED_ON = [
 async function forward(
   { auth, baseUrl }: RouteDependencies,
   request: Request,
-  facts: RequestFacts,
+  facts: RequestMetadata,
   body?: object,
 ): Promise<Response> {
   const headers = new Headers({ [ADDRESS_HEADER]: facts.address, [REQUEST_ID_HEADER]: facts.requestId });

@@ -6,7 +6,7 @@ import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { PoolUse } from '../metrics/metrics.ts';
 import { openAuthenticationPool } from './authentication-pool.ts';
-import type { RequestFacts } from './authentication-routes.ts';
+import type { RequestMetadata } from './authentication-routes.ts';
 import { chooseMembership, findMemberships } from './memberships.ts';
 import { type AuditSignIn, recordSignIn } from './sign-in-audit.ts';
 import { createThrottle } from './sign-in-throttle.ts';
@@ -40,7 +40,7 @@ export interface SignIn {
 export interface Authentication {
   readonly trustedOrigins: readonly string[];
   /** Answers the routes below `/auth`; anything but the few that are open is 404. */
-  handle(request: Request, facts: RequestFacts): Promise<Response>;
+  handle(request: Request, facts: RequestMetadata): Promise<Response>;
   /** Who the cookie of these headers stands for; null without a valid one and while several organizations are open. */
   findSignIn(headers: Headers): Promise<SignIn | null>;
   /** How much of its pool is in use. */

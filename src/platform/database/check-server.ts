@@ -43,13 +43,13 @@ export async function checkDatabaseServer(settings: {
   }
 }
 
-interface ServerFacts {
+interface ServerMetadata {
   readonly major: number;
   readonly version: string;
   readonly available: number;
 }
 
-async function askStarting(connectionString: string): Promise<ServerFacts> {
+async function askStarting(connectionString: string): Promise<ServerMetadata> {
   for (const until = Date.now() + STARTING_WITHIN_MS; ; await sleep(ASK_AGAIN_MS)) {
     try {
       return await askServer(connectionString);
@@ -60,7 +60,7 @@ async function askStarting(connectionString: string): Promise<ServerFacts> {
   }
 }
 
-async function askServer(connectionString: string): Promise<ServerFacts> {
+async function askServer(connectionString: string): Promise<ServerMetadata> {
   const client = new pg.Client({
     connectionString,
     application_name: 'catalograph start',
@@ -69,7 +69,7 @@ async function askServer(connectionString: string): Promise<ServerFacts> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<ServerFacts>(
+    const { rows } = await client.query<ServerMetadata>(
       `/* start: server */ SELECT current_setting('server_version_num')::int / 10000 AS major,
          split_part(current_setting('server_version'), ' ', 1) AS version,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS available`,

@@ -82,7 +82,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
   };
   const look = async () => {
     const client = asking ?? (await connect());
-    const { rows } = await client.query<StandbyFacts>(STANDBY);
+    const { rows } = await client.query<StandbyStats>(STANDBY);
     const [facts] = rows;
     const reason = facts === undefined ? 'it answers nothing' : whyUnfit(facts, settings.place());
     if (facts === undefined || facts.replayed === null || reason !== null) {
@@ -137,7 +137,7 @@ async function heardFirst(outcome: string): Promise<string> {
   return outcome;
 }
 
-interface StandbyFacts {
+interface StandbyStats {
   readonly standby: boolean;
   /** Bytes of the log that are replayed. */
   readonly replayed: string | null;
@@ -150,7 +150,7 @@ const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, curre
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
 /** Why reads must not go to a server at all; null when they may. */
-function whyUnfit({ standby, system, database }: StandbyFacts, primary: PrimaryPlace | null): string | null {
+function whyUnfit({ standby, system, database }: StandbyStats, primary: PrimaryPlace | null): string | null {
   if (!standby) return 'it is not a replica';
   if (primary === null) return 'the primary could not be asked yet';
   if (system !== primary.system) return 'it is a replica of another server';

@@ -11,7 +11,7 @@ export const SESSION_LOCKS = { firstAccess: 1_667_331_937 } as const;
  */
 export async function inTurn<Result>(
   settings: { readonly connectionString: string; readonly lock: number; onWait(): void },
-  work: () => Promise<Result>,
+  context: () => Promise<Result>,
 ): Promise<Result> {
   const { connectionString, lock, onWait } = settings;
   const client = new pg.Client({ connectionString, application_name: 'catalograph lock', keepAlive: true });
@@ -26,7 +26,7 @@ export async function inTurn<Result>(
       onWait();
       await client.query('/* session-lock: wait */ SELECT pg_advisory_lock($1)', [lock]);
     }
-    return await work();
+    return await context();
   } finally {
     // Ending the session frees the lock.
     await client.end();

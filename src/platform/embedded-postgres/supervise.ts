@@ -34,8 +34,8 @@ export function superviseServer(
 
   /** On a full disk it would end again: that is no try, and has no limit. */
   const awaitSpace = async () => {
-    for (let isTold = false; !server.left && (await isDiskFull(location.clusterDir)); isTold = true) {
-      if (!isTold)
+    for (let isReported = false; !server.left && (await isDiskFull(location.clusterDir)); isReported = true) {
+      if (!isReported)
         log.error({ clusterDir: location.clusterDir }, 'embedded PostgreSQL waits for space on its disk');
       await sleep(spacePauseMs, undefined, { signal: left.signal }).catch(() => undefined);
     }

@@ -1,5 +1,5 @@
 import type { CellChange } from '../../kernel/change.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { VersionMismatch } from '../../kernel/refusal.ts';
 
 /** An object as it is stored, under its row's lock, and the version of it that a writer has seen. */
@@ -22,7 +22,10 @@ export type LaterChanges = ReadonlyMap<string, readonly CellChange[]>;
 const keyOf = ({ stored: { id }, seenVersion }: SeenObject) => `${id}/${seenVersion}`;
 
 /** Loads what changed of the objects that are newer than their writers have seen: one statement, or none. */
-export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObject[]): Promise<LaterChanges> {
+export async function loadLaterChanges(
+  context: WriteContext,
+  seen: readonly SeenObject[],
+): Promise<LaterChanges> {
   const stale = new Map(
     seen
       .filter(({ stored, seenVersion }) => seenVersion !== stored.version)
@@ -30,7 +33,7 @@ export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObjec
   );
   if (stale.size === 0) return new Map();
   const objects = [...stale.values()];
-  const rows = await work.execute<{ id: string; seen: number; changes: readonly CellChange[] }>(
+  const rows = await context.execute<{ id: string; seen: number; changes: readonly CellChange[] }>(
     'ledger.changes_since',
     `SELECT seen.id::text AS id, seen.version AS seen, event.changes
      FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
@@ -38,7 +41,7 @@ export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObjec
        ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
      ORDER BY event.sequence`,
     [
-      work.session.organizationId,
+      context.session.organizationId,
       objects.map(({ stored }) => stored.id),
       objects.map(({ seenVersion }) => seenVersion),
     ],
@@ -49,7 +52,7 @@ export async function loadLaterChanges(work: WriteWork, seen: readonly SeenObjec
 }
 
 /** A change as a writer is told of it: who may not read the object hears of the place alone. */
-export const shownTo = ({ mayRead }: Pick<WriteWork, 'mayRead'>, change: CellChange): CellChange =>
+export const shownTo = ({ mayRead }: Pick<WriteContext, 'mayRead'>, change: CellChange): CellChange =>
   mayRead ? change : { ...change, old: null, new: null };
 
 /**
@@ -58,7 +61,7 @@ export const shownTo = ({ mayRead }: Pick<WriteWork, 'mayRead'>, change: CellCha
  * write names too. `known` saves a statement where the changes of many objects were loaded at once.
  */
 export async function findConflicts(
-  work: WriteWork,
+  context: WriteContext,
   stored: SeenObject['stored'],
   seenVersion: number,
   alsoWritten: (change: CellChange) => boolean,
@@ -66,7 +69,7 @@ export async function findConflicts(
 ): Promise<VersionMismatch | null> {
   if (seenVersion === stored.version) return null;
   const seen = { stored, seenVersion };
-  const changes = known?.get(keyOf(seen)) ?? (await loadLaterChanges(work, [seen])).get(keyOf(seen)) ?? [];
+  const changes = known?.get(keyOf(seen)) ?? (await loadLaterChanges(context, [seen])).get(keyOf(seen)) ?? [];
   const byPlace = new Map<string, CellChange>();
   for (const change of changes) {
     if (!alsoWritten(change)) continue;
@@ -74,6 +77,6 @@ export async function findConflicts(
     // Several changes of one place read as one: from what the writer saw to what stands there now.
     byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
   }
-  const told = [...byPlace.values()].map((change) => shownTo(work, change));
+  const told = [...byPlace.values()].map((change) => shownTo(context, change));
   return new VersionMismatch(seenVersion, stored.version, told);
 }

@@ -9,8 +9,8 @@ import type {
   ReadOperation,
   StatementOptions,
   Transaction,
+  WriteContext,
   WriteOperation,
-  WriteWork,
 } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
@@ -25,6 +25,7 @@ import type { LedgerSignal } from '../ledger/ledger-signal.ts';
 import type { Prisma } from '../prisma/generated/client/client.ts';
 import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
 import { authorize } from './authorize.ts';
+import type { PrismaReadContext, PrismaReader, PrismaWriteContext } from './context.ts';
 import {
   findEarlierOutcome,
   type IdempotentRequest,
@@ -32,7 +33,6 @@ import {
   rememberOutcome,
 } from './idempotency.ts';
 import { type LaterAnswers, laterAnswers } from './later-answers.ts';
-import type { PrismaReader, PrismaReadWork, PrismaWriteWork } from './work.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
 const RETRIED_STATES = new Set(['40P01', '40001']);
@@ -70,19 +70,19 @@ export interface OperationRunner {
   reading(source: OrganizationSource): OperationRunner;
   read<Input, Output>(
     session: Session,
-    operation: ReadOperation<PrismaReadWork, Input, Output>,
+    operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
     prisma?: PrismaReader,
   ): Promise<Output>;
   write<Input, Output>(
     session: Session,
-    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    operation: WriteOperation<PrismaWriteContext, Input, Output>,
     input: Input,
     options?: { readonly idempotencyKey?: string | null },
   ): Promise<WriteOutcome<Output>>;
   dryRun<Input, Output>(
     session: Session,
-    operation: WriteOperation<PrismaWriteWork, Input, Output>,
+    operation: WriteOperation<PrismaWriteContext, Input, Output>,
     input: Input,
   ): Promise<DryRun<Output>>;
 }
@@ -99,11 +99,11 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
         const { organizationId } = session;
         const transaction =
           prisma === undefined ? pgTransaction(source.of(organizationId).pool) : prismaTransaction(prisma);
-        const work = {
+        const context = {
           ...{ ...transaction, session, now: clock.now() },
           ...{ prisma: prisma ?? source.of(organizationId).prisma, cursors: cursors.of(organizationId) },
         };
-        return operation.work(work, input);
+        return operation.handler(context, input);
       });
   const runner: OperationRunner = {
     reading: (source) => ({ ...runner, read: readFrom(source) }),
@@ -158,26 +158,26 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-interface OpenWork {
-  readonly work: PrismaWriteWork;
+interface OpenContext {
+  readonly context: PrismaWriteContext;
   readonly events: NewEvent[];
   readonly tasks: (() => void | Promise<void>)[];
   readonly answers: LaterAnswers;
 }
 
 /** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
-function openWork(
+function openContext(
   { clock, queue, tracing = NO_TRACING }: OperationDependencies,
   session: Session,
   scope: ScopeExpression,
   transaction: Transaction,
   prisma: Prisma.TransactionClient | null,
   dryRun: boolean,
-): OpenWork {
+): OpenContext {
   const events: NewEvent[] = [];
   const tasks: (() => void | Promise<void>)[] = [];
   const answers = laterAnswers();
-  const work = {
+  const context = {
     ...transaction,
     session,
     now: clock.now(),
@@ -195,13 +195,13 @@ function openWork(
       return prisma;
     },
   };
-  return { work, events, tasks, answers };
+  return { context, events, tasks, answers };
 }
 
 async function runOnce<Input, Output>(
   dependencies: OperationDependencies,
   session: Session,
-  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  operation: WriteOperation<PrismaWriteContext, Input, Output>,
   input: Input,
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
@@ -211,7 +211,7 @@ async function runOnce<Input, Output>(
     dependencies,
     session,
     async (transaction, prisma): Promise<Worked<Done<Output>>> => {
-      const { work, events, tasks, answers } = openWork(
+      const { context, events, tasks, answers } = openContext(
         dependencies,
         session,
         operation.scope,
@@ -228,11 +228,11 @@ async function runOnce<Input, Output>(
           return { result: { outcome, tasks: [] }, append: async () => null };
         }
       }
-      const output = await causedBy(answers, operation.work(work, input));
-      if (request !== null) work.awaitLater(rememberOutcome(transaction, request, output as JsonValue));
+      const output = await causedBy(answers, operation.handler(context, input));
+      if (request !== null) context.awaitLater(rememberOutcome(transaction, request, output as JsonValue));
       const outcome = { output, replayed: false };
       const append = async () => {
-        const sent = [appendTraced(tracing, transaction, work, events), answers.awaitNow()] as const;
+        const sent = [appendTraced(tracing, transaction, context, events), answers.awaitNow()] as const;
         const [lastSequence] = await causedBy(answers, Promise.all(sent));
         return lastSequence;
       };
@@ -252,7 +252,7 @@ const causedBy = <Result>(answers: LaterAnswers, result: Promise<Result>): Promi
     throw await answers.causeOf(error);
   });
 
-interface Done<Output> extends Pick<OpenWork, 'tasks'> {
+interface Done<Output> extends Pick<OpenContext, 'tasks'> {
   readonly outcome: WriteOutcome<Output>;
 }
 
@@ -373,7 +373,7 @@ const TRANSACTION_SPAN: SpanSettings = { kind: 'client', attributes: { 'db.syste
 function appendTraced(
   tracing: Tracing,
   transaction: Transaction,
-  { session, now }: WriteWork,
+  { session, now }: WriteContext,
   events: readonly NewEvent[],
 ): Promise<number | null> {
   if (tracing === NO_TRACING || events.length === 0) return appendEvents(transaction, session, now, events);
@@ -399,7 +399,7 @@ const ROLLED_BACK = Symbol('rolled back');
 async function openDryRun<Input, Output>(
   dependencies: OperationDependencies,
   session: Session,
-  operation: WriteOperation<PrismaWriteWork, Input, Output>,
+  operation: WriteOperation<PrismaWriteContext, Input, Output>,
   input: Input,
 ): Promise<DryRun<Output>> {
   const { prisma } = dependencies.database.of(session.organizationId);
@@ -407,7 +407,7 @@ async function openDryRun<Input, Output>(
   const opened = Promise.withResolvers<DryRun<Output>>();
   const finished = prisma
     .$transaction(async (client) => {
-      const { work, answers } = openWork(
+      const { context, answers } = openContext(
         dependencies,
         session,
         operation.scope,
@@ -415,7 +415,7 @@ async function openDryRun<Input, Output>(
         client,
         true,
       );
-      const output = await causedBy(answers, operation.work(work, input));
+      const output = await causedBy(answers, operation.handler(context, input));
       await answers.awaitNow();
       const end = async () => {
         answered.resolve();

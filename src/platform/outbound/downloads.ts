@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest, timedOut } from './fenced-request.ts';
-import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
+import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -149,7 +149,7 @@ async function open(
   const sent = { method: 'GET', headers, signal, idleTimeoutMs: SILENT_FOR_MS } as const;
   let url = first;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const fault = judgeUrl(url, policy);
+    const fault = validateUrl(url, policy);
     if (fault !== null)
       throw new DownloadError('not-allowed', hop === 0 ? fault : `It leads to another address. ${fault}`);
     const body = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest } from './fenced-request.ts';
-import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
+import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
 /** How long a body is read after the status has come; the status is the answer. */
 const BODY_WITHIN_MS = 2_000;
@@ -56,7 +56,7 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
         durationMs: elapsed(),
       });
       // It was good when it was given; the policy may have changed since.
-      if (judgeUrl(url, policy) !== null) return failed('the URL is not allowed');
+      if (validateUrl(url, policy) !== null) return failed('the URL is not allowed');
       const ending = new AbortController();
       underWay.add(ending);
       let isLate = false;

@@ -1,7 +1,7 @@
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest } from './fenced-request.ts';
-import { judgeUrl, type OutboundPolicy } from './judge-url.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
+import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
 /** How long a server may take nothing of the file, and how long it may take to answer once it has it. */
 const SILENT_FOR_MS = 30_000;
@@ -29,7 +29,7 @@ export async function putFile(
   policy: OutboundPolicy,
   names: Partial<FenceSettings> = {},
 ): Promise<void> {
-  const fault = judgeUrl(url, policy);
+  const fault = validateUrl(url, policy);
   if (fault !== null) throw new PutError(`The address cannot be used: ${fault}`);
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
   // Counted before it is sent: the answer may come before the body is asked whether there is more.

@@ -16,9 +16,9 @@ export async function withFallback(
   lookIntervalMs: number = LOOK_INTERVAL_MS,
 ): Promise<Count> {
   let isAway = false;
-  let lookAtMs = 0;
+  let checkEveryMs = 0;
   const leave = (error: unknown) => {
-    lookAtMs = performance.now() + lookIntervalMs;
+    checkEveryMs = performance.now() + lookIntervalMs;
     if (isAway) return;
     isAway = true;
     log.warn({ err: error }, 'shared rate limits cannot be reached; this process counts alone');
@@ -31,8 +31,8 @@ export async function withFallback(
   await shared.reach().catch(leave);
   return async (bucket) => {
     if (isAway) {
-      if (performance.now() >= lookAtMs) {
-        lookAtMs = performance.now() + lookIntervalMs;
+      if (performance.now() >= checkEveryMs) {
+        checkEveryMs = performance.now() + lookIntervalMs;
         shared.reach().then(comeBack, leave);
       }
       return own(bucket);

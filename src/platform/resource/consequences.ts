@@ -1,9 +1,12 @@
 import type { LedgerResource } from '../../kernel/event.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { WrittenResource } from './resource.ts';
 
 /** What another room does about changed configuration, in the same transaction. */
-export type Consequence = (work: WriteWork, written: readonly WrittenResource<unknown>[]) => Promise<void>;
+export type Consequence = (
+  context: WriteContext,
+  written: readonly WrittenResource<unknown>[],
+) => Promise<void>;
 
 const consequences = new Map<LedgerResource, Consequence[]>();
 
@@ -17,9 +20,9 @@ export function onWritten(resource: LedgerResource, consequence: Consequence): v
 
 /** Runs what was registered for a resource, in order of registration. */
 export async function bringAbout(
-  work: WriteWork,
+  context: WriteContext,
   resource: LedgerResource,
   written: readonly WrittenResource<unknown>[],
 ): Promise<void> {
-  for (const consequence of consequences.get(resource) ?? []) await consequence(work, written);
+  for (const consequence of consequences.get(resource) ?? []) await consequence(context, written);
 }

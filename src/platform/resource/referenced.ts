@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { ResourceDocument, ResourceStore } from './resource.ts';
 
@@ -17,13 +17,13 @@ export interface Referenced<Document> {
  * Nothing is read when there are no codes.
  */
 export async function loadReferenced<Document extends ResourceDocument>(
-  work: WriteWork,
+  context: WriteContext,
   store: ResourceStore<Document>,
   codes: Iterable<string>,
 ): Promise<Referenced<Document>> {
   const keys = [...new Set([...codes].map(foldKey))];
-  const found = await store.load(work, work.session.organizationId, keys, false);
-  const all = found.size === keys.length ? [] : await store.loadAll(work, work.session.organizationId);
+  const found = await store.load(context, context.session.organizationId, keys, false);
+  const all = found.size === keys.length ? [] : await store.loadAll(context, context.session.organizationId);
   const candidates = all.map(({ document }) => document.code);
   return {
     find: (code) => found.get(foldKey(code))?.document,

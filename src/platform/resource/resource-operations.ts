@@ -1,5 +1,5 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { defineWrite, type WriteOperation, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { refuseFailed } from '../operation/refuse-failed.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
 import {
@@ -27,10 +27,10 @@ export type UpsertAnswer = { readonly results: readonly ResourceItemResult[] };
 
 /** The writing operations of one kind of configuration, named by its noun: `createChannel`, `upsertChannels` … */
 export interface ResourceOperations {
-  readonly create: WriteOperation<WriteWork, KeyedPatch, WriteAnswer>;
-  readonly update: WriteOperation<WriteWork, UpdateInput, WriteAnswer>;
-  readonly upsert: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>;
-  readonly delete: WriteOperation<WriteWork, UpdateInput, DeleteAnswer>;
+  readonly create: WriteOperation<WriteContext, KeyedPatch, WriteAnswer>;
+  readonly update: WriteOperation<WriteContext, UpdateInput, WriteAnswer>;
+  readonly upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
+  readonly delete: WriteOperation<WriteContext, UpdateInput, DeleteAnswer>;
 }
 
 /** Derives create, update, upsert and delete from one definition, so that a rule is never written twice. */
@@ -40,8 +40,8 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
   const { noun, plural, scopes } = definition;
   const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
   const facts = { scope: scopes.write, effect: 'write', transaction: 'sql' } as const;
-  const single = async (work: WriteWork, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
-    const [result] = await writeResources(work, definition, [item], mode);
+  const single = async (context: WriteContext, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
+    const [result] = await writeResources(context, definition, [item], mode);
     if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);
     if (result.outcome === 'failed') throw result.refusal;
     return { id: encodeId(definition.type, result.id), code: result.code, outcome: result.outcome };
@@ -52,22 +52,23 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       name: named('create', noun),
       retry: 'with-key',
       errors: ['invalid', 'conflict', 'not-found'],
-      work: (work, patch: KeyedPatch) => single(work, { patch }, 'create'),
+      handler: (context, patch: KeyedPatch) => single(context, { patch }, 'create'),
     }),
     update: defineWrite({
       ...facts,
       name: named('update', noun),
       retry: 'safe',
       errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
-      work: (work, { patch, ifVersion }: UpdateInput) => single(work, { patch, ifVersion }, 'update'),
+      handler: (context, { patch, ifVersion }: UpdateInput) =>
+        single(context, { patch, ifVersion }, 'update'),
     }),
     upsert: defineWrite({
       ...facts,
       name: named('upsert', plural),
       retry: 'safe',
       errors: ['invalid'],
-      async work(work, { items, mode, errorPolicy }: UpsertInput) {
-        const results = await writeResources(work, definition, items, mode);
+      async handler(context, { items, mode, errorPolicy }: UpsertInput) {
+        const results = await writeResources(context, definition, items, mode);
         if (errorPolicy === 'reject_all') {
           refuseFailed(
             results.map((result) => ({
@@ -88,7 +89,8 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       name: named('delete', noun),
       retry: 'safe',
       errors: ['conflict', 'not-found', 'version-mismatch'],
-      work: (work, { patch, ifVersion }: UpdateInput) => deleteResource(work, definition, patch, ifVersion),
+      handler: (context, { patch, ifVersion }: UpdateInput) =>
+        deleteResource(context, definition, patch, ifVersion),
     }),
   };
 }

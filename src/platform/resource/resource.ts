@@ -3,7 +3,7 @@ import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
@@ -44,9 +44,9 @@ export interface ResourceStore<Document> {
     place: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly (Stored<Document> & { readonly key: string })[]>;
   count(transaction: Transaction, organizationId: string): Promise<number>;
-  insert(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
-  update(work: WriteWork, rows: readonly Stored<Document>[]): Promise<void>;
-  delete(work: WriteWork, ids: readonly string[]): Promise<void>;
+  insert(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
+  update(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
+  delete(context: WriteContext, ids: readonly string[]): Promise<void>;
 }
 
 /** What one item of a write asks for: absent key = unchanged, null = back to the default. */
@@ -108,7 +108,7 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
    * what is stored now, null for a new document.
    */
   references(
-    work: WriteWork,
+    context: WriteContext,
     next: readonly Document[],
     current: readonly (Document | null)[],
   ): Promise<References>;
@@ -121,13 +121,13 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   ): Checked<Document>;
   /** What stands in the way of deleting the documents, by folded key. */
   usedBy(
-    work: WriteWork,
+    context: WriteContext,
     documents: readonly Document[],
   ): Promise<ReadonlyMap<string, readonly Usage[] | Usages>>;
   /** Removes what belongs to a document and goes with it; called once nothing stands in the way. */
-  beforeDelete?(work: WriteWork, document: Document): Promise<void>;
+  beforeDelete?(context: WriteContext, document: Document): Promise<void>;
   /** Facts that its events carry besides the changes, in wire words; for things that a code alone does not name. */
   eventData?(document: Document): JsonObject;
   /** Consequences for other rooms, in the same transaction. */
-  afterWrite?(work: WriteWork, written: readonly WrittenResource<Document>[]): Promise<void>;
+  afterWrite?(context: WriteContext, written: readonly WrittenResource<Document>[]): Promise<void>;
 }

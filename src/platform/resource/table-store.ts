@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
-import type { Transaction, WriteWork } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
 
 /** `sortOrder` → `sort_order`: the words of program text and of everything that leaves it. */
@@ -50,7 +50,7 @@ export function tableStore<Document extends ResourceDocument>(
   const columns = ['code', ...settings.fields].map((field) => ({ field, column: snakeCase(field) }));
   const worded = new Set<string>(settings.worded ?? []);
   const actor = settings.actors === true ? '$4::jsonb' : null;
-  const actorOf = (work: WriteWork) => (actor === null ? [] : [JSON.stringify(work.session.actor)]);
+  const actorOf = (context: WriteContext) => (actor === null ? [] : [JSON.stringify(context.session.actor)]);
   const written = ['id', 'version', 'code_key', ...columns.map(({ column }) => column)];
   const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
   const SELECT = `SELECT ${key} AS key, id::text AS id, version, jsonb_build_object(${columns
@@ -107,9 +107,9 @@ export function tableStore<Document extends ResourceDocument>(
       );
       return row?.count ?? 0;
     },
-    async insert(work, rows) {
+    async insert(context, rows) {
       if (rows.length === 0) return;
-      await work.execute(
+      await context.execute(
         `${table}.insert`,
         `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)}
                                         ${actor === null ? '' : ', created_by, updated_by'})
@@ -117,36 +117,36 @@ export function tableStore<Document extends ResourceDocument>(
                 ${actor === null ? '' : `, ${actor}, ${actor}`}
          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
         [
-          work.session.organizationId,
-          work.now.toISOString(),
+          context.session.organizationId,
+          context.now.toISOString(),
           JSON.stringify(rows.map(toRow)),
-          ...actorOf(work),
+          ...actorOf(context),
         ],
       );
     },
-    async update(work, rows) {
+    async update(context, rows) {
       if (rows.length === 0) return;
       const changed = written.filter((column) => column !== 'id');
-      await work.execute(
+      await context.execute(
         `${table}.update`,
         `UPDATE public."${table}" AS target
          SET updated_at = $2::timestamptz, ${actor === null ? '' : `updated_by = ${actor}, `}${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
         [
-          work.session.organizationId,
-          work.now.toISOString(),
+          context.session.organizationId,
+          context.now.toISOString(),
           JSON.stringify(rows.map(toRow)),
-          ...actorOf(work),
+          ...actorOf(context),
         ],
       );
     },
-    async delete(work, ids) {
+    async delete(context, ids) {
       if (ids.length === 0) return;
-      await work.execute(
+      await context.execute(
         `${table}.delete`,
         `DELETE FROM public."${table}" WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
-        [work.session.organizationId, [...ids]],
+        [context.session.organizationId, [...ids]],
       );
     },
   };

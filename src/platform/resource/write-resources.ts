@@ -4,7 +4,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { WriteWork } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
@@ -72,23 +72,23 @@ interface Batch<Document extends ResourceDocument, References> {
  * whether that refuses the whole. Later items of the batch see earlier ones.
  */
 export async function writeResources<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   items: readonly ResourceItem[],
   mode: WriteMode,
 ): Promise<readonly ResourceItemResult[]> {
   const keyOf = definition.keyOf ?? ((document: ResourcePatch) => foldKey(String(document.code)));
-  await lockStructure(work);
+  await lockStructure(context);
   const stored = await definition.store.load(
-    work,
-    work.session.organizationId,
+    context,
+    context.session.organizationId,
     items.map(({ patch }) => keyOf(patch)),
     true,
   );
   const seen = items.flatMap(({ patch, ifVersion }) => seenObject(stored.get(keyOf(patch)), ifVersion));
-  const later = await loadLaterChanges(work, seen);
+  const later = await loadLaterChanges(context, seen);
   const batch = { definition, items, mode, keyOf, stored, accepted: new Map<string, Document>(), later };
-  const references = await loadReferences(work, batch);
+  const references = await loadReferences(context, batch);
   const results: (ResourceItemResult | undefined)[] = [];
   const plans: AcceptedPlan<Document>[] = [];
   for (const [index, item] of items.entries()) {
@@ -101,11 +101,11 @@ export async function writeResources<Document extends ResourceDocument, Referenc
       next: patched(batch, item, batch.accepted.get(key)),
     };
     const before = batch.accepted.get(key) ?? plan.stored?.document;
-    const refusal = (await refuseEarly(work, batch, item, plan)) ?? judge(batch, plan, references);
+    const refusal = (await refuseEarly(context, batch, item, plan)) ?? validate(batch, plan, references);
     if (refusal === null) plans.push({ ...plan, outcome: outcomeIn(batch, key, before) });
     else results[index] = { outcome: 'failed', code: item.patch.code, refusal };
   }
-  await storeAccepted(work, definition, plans, batch.accepted, results);
+  await storeAccepted(context, definition, plans, batch.accepted, results);
   return results as readonly ResourceItemResult[];
 }
 
@@ -135,7 +135,7 @@ function patched<Document extends ResourceDocument, References>(
  * so each counts both on top of those before it and by itself.
  */
 async function loadReferences<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   batch: Batch<Document, References>,
 ): Promise<References> {
   const { definition, items, keyOf, stored } = batch;
@@ -152,11 +152,11 @@ async function loadReferences<Document extends ResourceDocument, References>(
     current.push(...candidates.map(() => before));
     if (candidates[0] !== undefined) latest.set(key, candidates[0]);
   }
-  return definition.references(work, next, current);
+  return definition.references(context, next, current);
 }
 
 /** Checks one plan by the room's rules; puts the canonical document into `accepted`. */
-function judge<Document extends ResourceDocument, References>(
+function validate<Document extends ResourceDocument, References>(
   { definition, accepted }: Batch<Document, References>,
   { key, stored, next }: Plan<Document>,
   references: References,
@@ -187,7 +187,7 @@ export function immutableProperty(fields: readonly string[], reason: string): Co
 }
 
 async function refuseEarly<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   { definition, mode, accepted, later }: Batch<Document, References>,
   item: ResourceItem,
   { key, stored }: Plan<Document>,
@@ -207,7 +207,7 @@ async function refuseEarly<Document extends ResourceDocument, References>(
   }
   if (stored === null || item.ifVersion === undefined || item.ifVersion === null) return null;
   return findConflicts(
-    work,
+    context,
     stored,
     item.ifVersion,
     (change) => item.patch[camelOf(change.path)] !== undefined,
@@ -233,7 +233,7 @@ const words = (resource: string) => resource.replaceAll('_', ' ');
 
 /** Stores what passed, each key once with its last document, and fills in the results. */
 async function storeAccepted<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   plans: readonly AcceptedPlan<Document>[],
   accepted: ReadonlyMap<string, Document>,
@@ -254,18 +254,26 @@ async function storeAccepted<Document extends ResourceDocument, References>(
     ({ before, changes }) => before === null || changes.length > 0,
   );
   const rowOf = ({ id, version, after }: (typeof changed)[number]) => ({ id, version, document: after });
-  await definition.store.insert(work, changed.filter(({ before }) => before === null).map(rowOf));
-  await definition.store.update(work, changed.filter(({ before }) => before !== null).map(rowOf));
+  await definition.store.insert(context, changed.filter(({ before }) => before === null).map(rowOf));
+  await definition.store.update(context, changed.filter(({ before }) => before !== null).map(rowOf));
   for (const { id, version, before, after, changes } of changed) {
     const verb = before === null ? 'created' : 'updated';
     const data = definition.eventData?.(after) ?? {};
-    work.emit({ resource: definition.resource, verb, objectId: id, ref: after.code, version, changes, data });
+    context.emit({
+      resource: definition.resource,
+      verb,
+      objectId: id,
+      ref: after.code,
+      version,
+      changes,
+      data,
+    });
   }
   if (changed.length > 0) {
     // First the new number, then the consequences: whoever reads the structure for them caches it under that number.
-    await bumpStructure(work);
-    await definition.afterWrite?.(work, changed);
-    await bringAbout(work, definition.resource, changed);
+    await bumpStructure(context);
+    await definition.afterWrite?.(context, changed);
+    await bringAbout(context, definition.resource, changed);
   }
   for (const { index, key, outcome } of plans) {
     const row = written.get(key);
@@ -286,27 +294,29 @@ async function storeAccepted<Document extends ResourceDocument, References>(
  * @throws NotFound, Conflict `resource-in-use` naming what uses it, VersionMismatch.
  */
 export async function deleteResource<Document extends ResourceDocument, References>(
-  work: WriteWork,
+  context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   key: ResourcePatch & { readonly code: string },
   ifVersion: number | null | undefined,
 ): Promise<{ readonly id: string; readonly code: string }> {
   const keyOf = definition.keyOf ?? ((document) => foldKey(String(document.code)));
-  await lockStructure(work);
+  await lockStructure(context);
   const folded = keyOf(key);
-  const stored = (await definition.store.load(work, work.session.organizationId, [folded], true)).get(folded);
+  const stored = (await definition.store.load(context, context.session.organizationId, [folded], true)).get(
+    folded,
+  );
   const noun = words(definition.resource);
   if (stored === undefined) throw NotFound.of(noun, key.code);
   if (ifVersion !== undefined && ifVersion !== null) {
-    const mismatch = await findConflicts(work, stored, ifVersion, () => true);
+    const mismatch = await findConflicts(context, stored, ifVersion, () => true);
     if (mismatch !== null) throw mismatch;
   }
-  const usages = (await definition.usedBy(work, [stored.document])).get(folded);
+  const usages = (await definition.usedBy(context, [stored.document])).get(folded);
   const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages);
   if (inUse !== null) throw inUse;
-  await definition.beforeDelete?.(work, stored.document);
-  await definition.store.delete(work, [stored.id]);
-  work.emit({
+  await definition.beforeDelete?.(context, stored.document);
+  await definition.store.delete(context, [stored.id]);
+  context.emit({
     resource: definition.resource,
     verb: 'deleted',
     objectId: stored.id,
@@ -322,9 +332,9 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     after: null,
     changes: [],
   };
-  await bumpStructure(work);
-  await definition.afterWrite?.(work, [removed]);
-  await bringAbout(work, definition.resource, [removed]);
+  await bumpStructure(context);
+  await definition.afterWrite?.(context, [removed]);
+  await bringAbout(context, definition.resource, [removed]);
   return { id: encodeId(definition.type, stored.id), code: stored.document.code };
 }
 

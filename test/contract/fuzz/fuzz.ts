@@ -24,7 +24,7 @@ export interface FuzzedDoor {
   readonly name: string;
   make(random: SeededRandom): MadeRequest;
   /** What the answer breaks, as sentences. */
-  judge(request: MadeRequest, answered: Answered): readonly string[];
+  validate(request: MadeRequest, answered: Answered): readonly string[];
 }
 
 /** The server that is asked. */
@@ -95,7 +95,7 @@ async function send(target: FuzzTarget, door: FuzzedDoor, request: MadeRequest) 
     // Said by the server that reads requests, before any door sees them.
     if (response.status === 431) return { status: '431', found: [] };
     const answered = { status: response.status, headers: response.headers, text: await response.text() };
-    const found = [...commonFaults(answered), ...door.judge(request, answered)];
+    const found = [...commonFaults(answered), ...door.validate(request, answered)];
     return { status: String(response.status), found };
   } catch (error) {
     return { status: 'none', found: [String(error)] };

@@ -46,7 +46,7 @@ export function graphqlDoor(words: Words): FuzzedDoor {
       const { kind, field } = random.pick(roots);
       return makeRequest(making, kind, field);
     },
-    judge: faultsOf,
+    validate: faultsOf,
   };
 }
 

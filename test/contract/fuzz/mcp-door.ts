@@ -33,7 +33,7 @@ export function mcpDoor(words: Words): FuzzedDoor {
       const params = random.fraction() < 0.01 ? json.anything() : { name, arguments: given };
       return message(random, name, { method: 'tools/call', params });
     },
-    judge: ({ name }, answered) => faultsOf(validators.get(name), answered),
+    validate: ({ name }, answered) => faultsOf(validators.get(name), answered),
   };
 }
 

@@ -30,7 +30,7 @@ export function restDoor(words: Words): FuzzedDoor {
       const json = createJsonMaker(random, words, resolve, random.pick([0, 0.03, 0.03, 0.2]));
       return makeRequest(random, json, random.pick(operations));
     },
-    judge: faultsOf,
+    validate: faultsOf,
   };
 }
 

@@ -13,7 +13,7 @@ import { type AuthorizationWorld, schema } from './authorization-world.ts';
 const manifest = readManifest(schema);
 export const tools = exposedTools(manifest);
 
-export interface ToldByTool {
+export interface ReportedByTool {
   readonly status: number;
   /** `allowed`, or the code of the refusal. */
   readonly code: string;
@@ -21,7 +21,7 @@ export interface ToldByTool {
 }
 
 /** Calls a tool as somebody; null for nobody. */
-export type AskTool = (name: string, given: object, caller: Session | null) => Promise<ToldByTool>;
+export type AskTool = (name: string, given: object, caller: Session | null) => Promise<ReportedByTool>;
 
 export interface ToolDoor {
   readonly ask: AskTool;
@@ -56,11 +56,11 @@ export function openToolDoor({ dependencies }: AuthorizationWorld): ToolDoor {
     async ask(name, given, session) {
       const { status, text } = await send(session, 'tools/call', { name, arguments: given });
       if (status !== 200) {
-        const json = JSON.parse(text) as ToldByTool['json'];
+        const json = JSON.parse(text) as ReportedByTool['json'];
         return { status, code: String(json.code), json };
       }
       const result = resultIn(text);
-      const json = JSON.parse(result.content[0].text) as ToldByTool['json'];
+      const json = JSON.parse(result.content[0].text) as ReportedByTool['json'];
       return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
     },
     async list(session) {

@@ -145,7 +145,7 @@ describe.skipIf(browserPath === null)('an uploaded file', () => {
     pages.set('/page', { type: 'text/html', body: html });
     await page.goto(`${origin}/page`, { waitUntil: 'load' });
   }
-  const isHeard = (...words: readonly string[]) =>
+  const isAccepted = (...words: readonly string[]) =>
     vi.waitUntil(() => words.every((word) => heard.some((line) => line.startsWith(word))), {
       timeout: 10_000,
     });
@@ -153,11 +153,16 @@ describe.skipIf(browserPath === null)('an uploaded file', () => {
   test('would be heard if it ran: the same contents, served as they are, call the canary', async () => {
     pages.set('/drawing.svg', { type: 'image/svg+xml', body: HOSTILE_SVG });
     await page.goto('http://shop.test/drawing.svg');
-    await isHeard('dialog svg', 'canary.test/svg-onload', 'canary.test/svg-script', 'canary.test/svg-image');
-    await isHeard('canary.test/svg-foreign-image', 'canary.test/svg-frame', 'canary.test/svg-srcdoc');
+    await isAccepted(
+      'dialog svg',
+      'canary.test/svg-onload',
+      'canary.test/svg-script',
+      'canary.test/svg-image',
+    );
+    await isAccepted('canary.test/svg-foreign-image', 'canary.test/svg-frame', 'canary.test/svg-srcdoc');
     pages.set('/page.html', { type: 'text/html', body: HOSTILE_HTML });
     await page.goto('http://shop.test/page.html').catch(() => null);
-    await isHeard(
+    await isAccepted(
       'dialog html',
       'canary.test/html-script',
       'canary.test/html-image',
@@ -165,7 +170,7 @@ describe.skipIf(browserPath === null)('an uploaded file', () => {
     );
     pages.set('/widget.js', { type: 'text/javascript', body: HOSTILE_SCRIPT });
     await show('<script src="http://shop.test/widget.js"></script>', 'http://shop.test');
-    await isHeard('canary.test/script-file');
+    await isAccepted('canary.test/script-file');
   });
 
   test.each(NAMES)(

@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
-import type { FieldExtensions, OperationFacts, TypeExtensions } from '../../../src/graphql/extensions.ts';
+import type { FieldExtensions, OperationMetadata, TypeExtensions } from '../../../src/graphql/extensions.ts';
 
 const SDL = `
 "Reads."
@@ -69,9 +69,9 @@ export interface Saying {
 
 const operation = (
   name: string,
-  effect: OperationFacts['effect'],
-  scope: OperationFacts['scope'] = effect === 'read' ? 'products:read' : 'products:write',
-): OperationFacts => ({ name, scope, effect, retry: 'safe' });
+  effect: OperationMetadata['effect'],
+  scope: OperationMetadata['scope'] = effect === 'read' ? 'products:read' : 'products:write',
+): OperationMetadata => ({ name, scope, effect, retry: 'safe' });
 
 export const SOUND_FIELDS: Readonly<Record<string, FieldExtensions>> = {
   'Query.lamp': { operation: operation('getLamp', 'read'), rest: { method: 'GET', path: '/lamps/{code}' } },

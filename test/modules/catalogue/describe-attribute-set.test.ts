@@ -271,7 +271,7 @@ test('shows the first options of a long list in the order of the set, and counts
 });
 
 test('refuses a set, a channel and an attribute that are not there, naming the likely ones', async () => {
-  const ask = (input: Parameters<typeof describeAttributeSet.work>[1]) =>
+  const ask = (input: Parameters<typeof describeAttributeSet.handler>[1]) =>
     catalogue.runner.read(catalogue.owner, describeAttributeSet, input);
   await expect(ask({ code: 'clothings' })).rejects.toMatchObject({
     code: 'not-found',

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-type Input = Parameters<typeof findCodes.work>[1];
+type Input = Parameters<typeof findCodes.handler>[1];
 const find = (input: Input, session = catalogue.owner) => catalogue.runner.read(session, findCodes, input);
 const codes = async (input: Input) => (await find(input)).items.map(({ code }) => code);
 

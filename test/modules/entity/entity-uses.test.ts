@@ -1,6 +1,6 @@
 // Risk: an entity goes while something names it, is kept by what cannot come back, or is shown without name or picture.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
 async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {

@@ -1,7 +1,7 @@
 // Risk: values of entities get lost between writers, or something that is named by others disappears.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { deleteAttribute, updateAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
@@ -40,7 +40,7 @@ const cell = (attribute: string, value: JsonValue, locale: string | null = null)
 });
 
 const write = async <Input, Output>(
-  operation: WriteOperation<WriteWork, Input, Output>,
+  operation: WriteOperation<WriteContext, Input, Output>,
   input: Input,
 ): Promise<Output> => (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 

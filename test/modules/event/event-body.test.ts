@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewEvent } from '../../../src/kernel/event.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { createEntity, deleteEntity } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
@@ -45,7 +45,7 @@ async function eventsOf(act: () => Promise<unknown>): Promise<readonly EventBody
   await act();
   return (await read(before)).map(bodyOf);
 }
-const write = <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   eventsOf(() => catalogue.runner.write(catalogue.owner, operation, input));
 
 test('an update says what was changed, by whom and what it meant', async () => {
@@ -111,7 +111,7 @@ test('a model names who shows its changes, and they have no event of their own',
     simple('SCARF'),
     { sku: 'ROBE-red-s', categories: { set: ['sale'] }, channels: { set: ['web'] } },
   ]);
-  const inheritedBy = async (patch: Parameters<typeof updateProduct.work>[1]['patch']) => {
+  const inheritedBy = async (patch: Parameters<typeof updateProduct.handler>[1]['patch']) => {
     const events = await write(updateProduct, { ref: 'ROBE', patch });
     return events.map(({ data }) => data.inherited_by);
   };

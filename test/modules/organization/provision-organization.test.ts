@@ -56,15 +56,15 @@ describe('provisioning an organization', () => {
   it('runs the seeders inside, bound to the new organization, and writes their events', async () => {
     const seen: unknown[] = [];
     const { organizationId } = await provisionOrganization(identity.setUp, { name: 'Seeded', owner: ada }, [
-      async (work) => {
+      async (context) => {
         seen.push(
-          ...(await work.execute('test.seen', 'SELECT name FROM public.organization')),
-          ...(await work.execute('test.role', 'SELECT current_user::text AS role')),
+          ...(await context.execute('test.seen', 'SELECT name FROM public.organization')),
+          ...(await context.execute('test.role', 'SELECT current_user::text AS role')),
         );
-        work.emit({
+        context.emit({
           resource: 'locale',
           verb: 'created',
-          objectId: work.session.organizationId,
+          objectId: context.session.organizationId,
           ref: 'de_DE',
           version: 1,
           changes: [],

@@ -1,6 +1,6 @@
 // Risk: links point nowhere, two-way links lose their other side, or a link is changed without version and event.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
 const link = (ref: string, type: string, products: object) =>

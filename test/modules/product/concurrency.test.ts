@@ -1,6 +1,6 @@
 // Risk: of two people who work on one product at the same time, one loses what they wrote without being told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineWrite, type WriteOperation, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext, type WriteOperation } from '../../../src/kernel/operation.ts';
 import { Refusal, VersionMismatch } from '../../../src/kernel/refusal.ts';
 import {
   deleteAssociationType,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
 /** `done`, or the code of the refusal with those of its fields; anything else fails the test. */
@@ -170,7 +170,7 @@ test('a writer with an old version is told of the cells that conflict and only o
     ref: 'HAT',
     patch: { values: [cell('name', 'Mütze', { locale: 'de_DE' })] },
   });
-  const conflictsOf = async (patch: Parameters<typeof updateProduct.work>[1]['patch']) => {
+  const conflictsOf = async (patch: Parameters<typeof updateProduct.handler>[1]['patch']) => {
     const refused = await write(updateProduct, { ref: 'HAT', patch, ifVersion: 1 }).catch((error) => error);
     expect(refused).toBeInstanceOf(VersionMismatch);
     expect(refused.currentVersion).toBe(3);
@@ -464,8 +464,8 @@ test('a dry run that another writer overtakes is refused by the rules, not by th
   const mayCommit = Promise.withResolvers<void>();
   const slowly = defineWrite({
     ...createProduct,
-    async work(work: WriteWork, input: Parameters<typeof createProduct.work>[1]) {
-      const answer = await createProduct.work(work, input);
+    async handler(context: WriteContext, input: Parameters<typeof createProduct.handler>[1]) {
+      const answer = await createProduct.handler(context, input);
       created.resolve();
       await mayCommit.promise;
       return answer;

@@ -1,6 +1,6 @@
 // Risk: a link leads to an entity that is gone, or an entity does not know that products are linked to it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import { Refusal, type VersionMismatch } from '../../../src/kernel/refusal.ts';
 import {
   deleteAssociationType,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
 const to = (...refs: string[]) => refs.map((ref) => ({ ref }));

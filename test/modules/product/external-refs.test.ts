@@ -1,6 +1,6 @@
 // Risk: two products answer to one id of another system, or an integration loses the product behind its id.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import { Refusal, type VersionMismatch } from '../../../src/kernel/refusal.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => catalogue.close());
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
 type Refs = Readonly<Record<string, string | null>>;

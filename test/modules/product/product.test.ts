@@ -1,7 +1,7 @@
 // Risk: values get lost between writers, models and variants, or a product is answered other than it was written.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Refusal } from '../../../src/kernel/refusal.ts';
 import {
   type CellWrite,
@@ -31,7 +31,7 @@ const cell = (
 ): CellWrite => ({ attribute, channel, locale, value, path: ['values', attribute] });
 
 const write = async <Input, Output>(
-  operation: WriteOperation<WriteWork, Input, Output>,
+  operation: WriteOperation<WriteContext, Input, Output>,
   input: Input,
 ): Promise<Output> => (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 

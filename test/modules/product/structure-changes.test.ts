@@ -1,7 +1,7 @@
 // Risk: products and what is told of them stay as they were when the configuration below them changes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import type { WriteOperation, WriteWork } from '../../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import { deleteAttribute, updateAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { updateAttributeSet } from '../../../src/modules/attribute-set/index.ts';
 import { createChannel, deleteChannel, updateChannel } from '../../../src/modules/channel/index.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await givenProducts(shop, [...shirts, ...family], shop.owner);
 });
 
-const write = async <Input, Output>(operation: WriteOperation<WriteWork, Input, Output>, input: Input) =>
+const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await shop.runner.write(shop.owner, operation, input)).output;
 const changeSet = (patch: Record<string, JsonValue>) =>
   write(updateAttributeSet, { patch: { code: 'clothing', ...patch } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { loadLinks } from '../../../src/modules/product/association.store.ts';
-import { lookAtProducts } from '../../../src/modules/product/index.ts';
+import { analyzeProducts } from '../../../src/modules/product/index.ts';
 import { loadNamedProducts } from '../../../src/modules/product/listed-product.store.ts';
 import { WHOLE } from '../../../src/modules/product/listed-product.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
@@ -94,7 +94,7 @@ test('a page costs what stands on it, whether or not the database knows how many
     catalogue.owner,
     {
       ...({ name: 'test', scope: 'products:write', effect: 'write', retry: 'safe', errors: [] } as const),
-      ...({ transaction: 'sql', work: (work) => lookAtProducts(work, FEW) } as const),
+      ...({ transaction: 'sql', handler: (context) => analyzeProducts(context, FEW) } as const),
     },
     null,
   );

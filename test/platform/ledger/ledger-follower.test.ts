@@ -1,7 +1,7 @@
 // Risk: a follower misses an event or gets one twice: under load, between old and new, or when a signal gets lost.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLedgerFollower, type LedgerReader } from '../../../src/platform/ledger/ledger-follower.ts';
 import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
@@ -31,9 +31,9 @@ const emit = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, refs: readonly string[]) {
+  async handler(context: WriteContext, refs: readonly string[]) {
     const event = { resource: 'locale', verb: 'updated', version: 1, changes: [] } as const;
-    for (const ref of refs) work.emit({ ...event, objectId: newId(), ref });
+    for (const ref of refs) context.emit({ ...event, objectId: newId(), ref });
     return {};
   },
 });

@@ -1,6 +1,6 @@
 // Risk: a follower that remembers "seen up to N" loses an event whose transaction took a lower number but committed later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
@@ -37,10 +37,10 @@ const writeSlowly = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { refs, pauseBeforeMs, pauseAfterMs, fate }: Transaction) {
+  async handler(context: WriteContext, { refs, pauseBeforeMs, pauseAfterMs, fate }: Transaction) {
     for (const ref of refs) {
       const data = { pause_ms: pauseAfterMs, ...(fate === 'is lost at its commit' ? { lost: true } : {}) };
-      work.emit({
+      context.emit({
         resource: 'locale',
         verb: 'updated',
         objectId: newId(),
@@ -50,7 +50,7 @@ const writeSlowly = defineWrite({
         data,
       });
     }
-    await work.execute('test.pause', 'SELECT pg_sleep($1::float / 1000)', [pauseBeforeMs]);
+    await context.execute('test.pause', 'SELECT pg_sleep($1::float / 1000)', [pauseBeforeMs]);
     if (fate === 'is refused by a rule') throw new Error('refused');
     return {};
   },

@@ -10,7 +10,7 @@ import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import type { PrismaWriteWork } from '../../../src/platform/operation/work.ts';
+import type { PrismaWriteContext } from '../../../src/platform/operation/context.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -32,25 +32,25 @@ const change = (transaction: 'sql' | 'prisma') =>
     retry: 'with-key',
     errors: [],
     transaction,
-    async work(work: PrismaWriteWork, { code }: { readonly code: string }) {
-      const { organizationId } = work.session;
-      await work.execute(
+    async handler(context: PrismaWriteContext, { code }: { readonly code: string }) {
+      const { organizationId } = context.session;
+      await context.execute(
         'test.lock',
         'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
         [organizationId],
       );
-      const times = { createdAt: work.now, updatedAt: work.now };
+      const times = { createdAt: context.now, updatedAt: context.now };
       const row = { organizationId, id: newId(), code, codeKey: code.toLowerCase(), ...times };
       // A dry run has Prisma at hand whatever the kind; for real, only operations of the other kind have.
-      if (transaction === 'prisma') await work.prisma.currency.create({ data: row });
+      if (transaction === 'prisma') await context.prisma.currency.create({ data: row });
       else
-        await work.execute(
+        await context.execute(
           'test.insert',
           `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
            VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
           [organizationId, row.id, row.code, row.codeKey],
         );
-      work.emit({
+      context.emit({
         resource: 'currency',
         verb: 'created',
         objectId: row.id,
@@ -58,10 +58,10 @@ const change = (transaction: 'sql' | 'prisma') =>
         version: 1,
         changes: [],
       });
-      work.afterCommit(() => {
+      context.afterCommit(() => {
         afterCommit += 1;
       });
-      return { id: row.id, dryRun: work.dryRun };
+      return { id: row.id, dryRun: context.dryRun };
     },
   });
 

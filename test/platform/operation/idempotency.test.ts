@@ -3,7 +3,7 @@ import { execute, getNamedType, isObjectType, isUnionType, parse } from 'graphql
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
 import { RequestContext } from '../../../src/graphql/context.ts';
-import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, deleteLocale, updateLocale } from '../../../src/modules/locale/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-type Input = Parameters<typeof createLocale.work>[1];
+type Input = Parameters<typeof createLocale.handler>[1];
 const create = (session: Session, input: Input, idempotencyKey: string) =>
   catalogue.runner.write(session, createLocale, input, { idempotencyKey });
 
@@ -60,8 +60,8 @@ test('a request is in progress exactly until the first one with its key has comm
   const mayFinish = Promise.withResolvers<void>();
   const slow = defineWrite({
     ...createLocale,
-    async work(work: WriteWork, input: Input) {
-      const answer = await createLocale.work(work, input);
+    async handler(context: WriteContext, input: Input) {
+      const answer = await createLocale.handler(context, input);
       started.resolve();
       await mayFinish.promise;
       return answer;

@@ -1,6 +1,6 @@
 // Risk: a statement nobody waited for fails, and the operation is told to have succeeded, or fails for another reason.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
@@ -17,7 +17,7 @@ afterAll(() => catalogue.close());
 const kinds = ['sql', 'prisma'] as const;
 
 /** An operation that emits an event and does `body`; `attempts` counts how often. */
-function operationOf(transaction: 'sql' | 'prisma', body: (work: WriteWork) => Promise<unknown>) {
+function operationOf(transaction: 'sql' | 'prisma', body: (context: WriteContext) => Promise<unknown>) {
   const told = { attempts: 0 };
   const operation = defineWrite({
     name: 'writeNotes',
@@ -26,20 +26,20 @@ function operationOf(transaction: 'sql' | 'prisma', body: (work: WriteWork) => P
     retry: 'safe',
     errors: [],
     transaction,
-    async work(work: WriteWork, _input: object) {
+    async handler(context: WriteContext, _input: object) {
       told.attempts += 1;
       const event = { resource: 'locale', verb: 'updated', ref: 'x', version: 1, changes: [] } as const;
-      work.emit({ ...event, objectId: newId() });
-      await body(work);
+      context.emit({ ...event, objectId: newId() });
+      await body(context);
       return {};
     },
   });
   return { told, operation };
 }
 
-const insert = (work: WriteWork, code: string) =>
-  work.execute('test.insert', 'INSERT INTO public.note VALUES ($1)', [code]);
-const fail = (work: WriteWork) => work.execute('test.fail', 'SELECT 1 / 0');
+const insert = (context: WriteContext, code: string) =>
+  context.execute('test.insert', 'INSERT INTO public.note VALUES ($1)', [code]);
+const fail = (context: WriteContext) => context.execute('test.fail', 'SELECT 1 / 0');
 
 const notes = async () =>
   (
@@ -48,8 +48,8 @@ const notes = async () =>
 
 test.each(kinds)('a %s operation is over once the statements that it left are', async (kind) => {
   const session = await catalogue.addOrganization(`Later ${kind}`);
-  const { operation } = operationOf(kind, async (work) => {
-    for (const code of ['a', 'b', 'c']) work.awaitLater(insert(work, `${kind} ${code}`));
+  const { operation } = operationOf(kind, async (context) => {
+    for (const code of ['a', 'b', 'c']) context.awaitLater(insert(context, `${kind} ${code}`));
   });
   await catalogue.runner.write(session, operation, {});
   expect((await notes()).filter((code) => code.startsWith(kind))).toEqual(
@@ -58,10 +58,10 @@ test.each(kinds)('a %s operation is over once the statements that it left are', 
   expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(1);
 });
 
-const endings: readonly (readonly [string, (work: WriteWork) => Promise<unknown>])[] = [
+const endings: readonly (readonly [string, (context: WriteContext) => Promise<unknown>])[] = [
   ['is its last', async () => undefined],
-  ['has another behind it that is left, too', async (work) => work.awaitLater(insert(work, 'left'))],
-  ['has another behind it that is waited for', (work) => insert(work, 'awaited')],
+  ['has another behind it that is left, too', async (context) => context.awaitLater(insert(context, 'left'))],
+  ['has another behind it that is waited for', (context) => insert(context, 'awaited')],
 ];
 
 for (const kind of kinds)
@@ -69,10 +69,10 @@ for (const kind of kinds)
     `a ${kind} operation fails with the statement that it left when that one %s`,
     async (_name, rest) => {
       const session = await catalogue.addOrganization('Failing');
-      const { told, operation } = operationOf(kind, async (work) => {
-        work.awaitLater(insert(work, 'never'));
-        work.awaitLater(fail(work));
-        await rest(work);
+      const { told, operation } = operationOf(kind, async (context) => {
+        context.awaitLater(insert(context, 'never'));
+        context.awaitLater(fail(context));
+        await rest(context);
       });
       await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('division by zero');
       expect(told.attempts).toBe(1);
@@ -84,11 +84,11 @@ for (const kind of kinds)
   );
 
 test('an operation whose left statement lost a race runs again', async () => {
-  const { told, operation } = operationOf('sql', async (work) => {
+  const { told, operation } = operationOf('sql', async (context) => {
     const attempt = told.attempts;
     const sql = `DO $$ BEGIN RAISE serialization_failure; END $$`;
-    if (attempt < 3) work.awaitLater(work.execute('test.lose', sql));
-    await insert(work, 'won');
+    if (attempt < 3) context.awaitLater(context.execute('test.lose', sql));
+    await insert(context, 'won');
   });
   await catalogue.runner.write(catalogue.owner, operation, {});
   expect(told.attempts).toBe(3);
@@ -96,12 +96,12 @@ test('an operation whose left statement lost a race runs again', async () => {
 });
 
 test('a savepoint is not gone back to over a failure that nobody has seen', async () => {
-  const { operation } = operationOf('sql', async (work) => {
-    await work.execute('test.savepoint', 'SAVEPOINT here');
-    work.awaitLater(fail(work));
-    await work.awaitNow();
-    await work.execute('test.back', 'ROLLBACK TO SAVEPOINT here');
-    await insert(work, 'behind');
+  const { operation } = operationOf('sql', async (context) => {
+    await context.execute('test.savepoint', 'SAVEPOINT here');
+    context.awaitLater(fail(context));
+    await context.awaitNow();
+    await context.execute('test.back', 'ROLLBACK TO SAVEPOINT here');
+    await insert(context, 'behind');
   });
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
   expect(await notes()).not.toContain('behind');

@@ -1,6 +1,6 @@
 // Risk: two callers that meet in the database see an internal error, or a retried operation has its effect twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineWrite, type WriteWork } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
@@ -36,11 +36,11 @@ async function tallies(...codes: string[]) {
       .map(({ code, count }) => `${code} ${count}`);
 }
 
-const raise = (work: WriteWork, code: string) =>
-  work.execute('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1', [code]);
+const raise = (context: WriteContext, code: string) =>
+  context.execute('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1', [code]);
 
 /** An operation that emits one event, does `body`, and counts its attempts and what runs after its commit. */
-function counted(transaction: Kind, body: (work: WriteWork, attempt: number) => Promise<unknown>) {
+function counted(transaction: Kind, body: (context: WriteContext, attempt: number) => Promise<unknown>) {
   const counts = { attempts: 0, afterCommit: 0 };
   const operation = defineWrite({
     name: 'raiseTallies',
@@ -49,12 +49,12 @@ function counted(transaction: Kind, body: (work: WriteWork, attempt: number) => 
     retry: 'safe',
     errors: [],
     transaction,
-    async work(work: WriteWork, _input: object) {
+    async handler(context: WriteContext, _input: object) {
       counts.attempts += 1;
-      work.afterCommit(() => {
+      context.afterCommit(() => {
         counts.afterCommit += 1;
       });
-      work.emit({
+      context.emit({
         resource: 'locale',
         verb: 'updated',
         objectId: newId(),
@@ -62,7 +62,7 @@ function counted(transaction: Kind, body: (work: WriteWork, attempt: number) => 
         version: 1,
         changes: [],
       });
-      await body(work, counts.attempts);
+      await body(context, counts.attempts);
       return {};
     },
   });
@@ -75,12 +75,12 @@ test.each(kinds)('two %s operations that lock each other out both have their eff
   const bothHoldOne = Promise.withResolvers<void>();
   let holding = 0;
   const inOrder = (first: string, second: string) =>
-    counted(kind, async (work, attempt) => {
-      await raise(work, first);
+    counted(kind, async (context, attempt) => {
+      await raise(context, first);
       holding += 1;
       if (holding === 2) bothHoldOne.resolve();
       if (attempt === 1) await bothHoldOne.promise;
-      await raise(work, second);
+      await raise(context, second);
     });
   const one = inOrder('a', 'b');
   const other = inOrder('b', 'a');
@@ -92,18 +92,18 @@ test.each(kinds)('two %s operations that lock each other out both have their eff
 });
 
 /** Reads a state, lets somebody else change it, and writes it: PostgreSQL refuses that with 40001. */
-async function overtaken(work: WriteWork, isOvertaken: boolean) {
-  await work.execute('test.isolate', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-  await work.execute('test.read', 'SELECT count FROM public.tally');
+async function overtaken(context: WriteContext, isOvertaken: boolean) {
+  await context.execute('test.isolate', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+  await context.execute('test.read', 'SELECT count FROM public.tally');
   if (isOvertaken)
     await catalogue.database.owner.query(`UPDATE public.tally SET count = count + 10 WHERE code = 'a'`);
-  await raise(work, 'a');
+  await raise(context, 'a');
 }
 
 test.each(kinds)('a %s operation that was overtaken runs again', async (kind) => {
   const session = await catalogue.addOrganization('Overtaken');
   const read = await tallies('a');
-  const { counts, operation } = counted(kind, (work, attempt) => overtaken(work, attempt < 3));
+  const { counts, operation } = counted(kind, (context, attempt) => overtaken(context, attempt < 3));
   await catalogue.runner.write(session, operation, {});
   expect(await read()).toEqual(['a 21']);
   expect(counts).toEqual({ attempts: 3, afterCommit: 1 });
@@ -112,7 +112,7 @@ test.each(kinds)('a %s operation that was overtaken runs again', async (kind) =>
 
 test.each(kinds)('a dry run of a %s operation that was overtaken runs again', async (kind) => {
   const read = await tallies('a');
-  const { counts, operation } = counted(kind, (work, attempt) => overtaken(work, attempt < 2));
+  const { counts, operation } = counted(kind, (context, attempt) => overtaken(context, attempt < 2));
   const dryRun = await catalogue.runner.dryRun(catalogue.owner, operation, {});
   await dryRun.end();
   expect(await read()).toEqual(['a 10']);
@@ -124,7 +124,7 @@ test.each(kinds)(
   async (kind) => {
     const session = await catalogue.addOrganization('Always overtaken');
     const read = await tallies('a');
-    const { counts, operation } = counted(kind, (work) => overtaken(work, true));
+    const { counts, operation } = counted(kind, (context) => overtaken(context, true));
     await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
     expect(await read()).toEqual(['a 50']);
     expect(counts).toEqual({ attempts: 5, afterCommit: 0 });
@@ -133,20 +133,20 @@ test.each(kinds)(
 );
 
 test.each(kinds)('a %s operation that fails for another reason is not tried again', async (kind) => {
-  const { counts, operation } = counted(kind, (work) => work.execute('test.fail', 'SELECT 1 / 0'));
+  const { counts, operation } = counted(kind, (context) => context.execute('test.fail', 'SELECT 1 / 0'));
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
   expect(counts).toEqual({ attempts: 1, afterCommit: 0 });
 });
 
 test.each(kinds)('a %s connection that fails in the middle is not used again', async (kind) => {
-  const { operation } = counted(kind, async (work) => {
-    await work.execute('test.die', 'SELECT pg_backend_pid()');
-    const [{ pid } = { pid: 0 }] = await work.execute<{ pid: number }>(
+  const { operation } = counted(kind, async (context) => {
+    await context.execute('test.die', 'SELECT pg_backend_pid()');
+    const [{ pid } = { pid: 0 }] = await context.execute<{ pid: number }>(
       'test.pid',
       'SELECT pg_backend_pid() AS pid',
     );
     await catalogue.database.owner.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
-    await work.execute('test.again', 'SELECT 1');
+    await context.execute('test.again', 'SELECT 1');
   });
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow();
   const { rows } = await catalogue.database.of(catalogue.owner.organizationId).pool.query('SELECT 1 AS one');

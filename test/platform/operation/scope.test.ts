@@ -15,13 +15,13 @@ afterAll(() => catalogue.close());
 
 const facts = { name: 'doSomething', errors: [] } as const;
 let worked = 0;
-const work = async () => {
+const handler = async () => {
   worked += 1;
   return { done: true };
 };
-const readOf = (scope: ScopeExpression) => defineRead({ ...facts, scope, work });
+const readOf = (scope: ScopeExpression) => defineRead({ ...facts, scope, handler });
 const writeOf = (scope: ScopeExpression, transaction: 'sql' | 'prisma') =>
-  defineWrite({ ...facts, scope, effect: 'write', retry: 'with-key', transaction, work });
+  defineWrite({ ...facts, scope, effect: 'write', retry: 'with-key', transaction, handler });
 
 /** All ways to run an operation of a scope. */
 const ways: Readonly<Record<string, (session: Session, scope: ScopeExpression) => Promise<unknown>>> = {

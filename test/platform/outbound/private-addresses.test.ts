@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fencedRequest } from '../../../src/platform/outbound/fenced-request.ts';
-import { judgeUrl } from '../../../src/platform/outbound/judge-url.ts';
 import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
 import { isPrivateAddress, PRIVATE_ADDRESSES } from '../../../src/platform/outbound/private-addresses.ts';
+import { validateUrl } from '../../../src/platform/outbound/validate-url.ts';
 import { ADDRESSES, CARRIERS, IPV6, LITERALS } from '../../support/private-literals.ts';
 import { startReceiver } from '../../support/receiver.ts';
 
@@ -42,9 +42,9 @@ test('there are enough of them', () => {
 
 test('no private address is taken as a URL, however it is written', () => {
   const policy = { allowPrivateAddresses: false };
-  const taken = LITERALS.filter((host) => judgeUrl(`https://${host}/`, policy) === null);
+  const taken = LITERALS.filter((host) => validateUrl(`https://${host}/`, policy) === null);
   expect(taken).toEqual([]);
-  expect(judgeUrl('https://hooks.example.com/x?y=z', policy)).toBeNull();
+  expect(validateUrl('https://hooks.example.com/x?y=z', policy)).toBeNull();
 });
 
 test.each(['http', 'https'])(
@@ -132,7 +132,7 @@ test.each([
   '',
   `https://hooks.example.com/${'x'.repeat(2_048)}`,
 ])('%s is refused as a place to send to', (url) => {
-  expect(judgeUrl(url, { allowPrivateAddresses: false })).toMatch(/^[A-Z].*\.$/);
+  expect(validateUrl(url, { allowPrivateAddresses: false })).toMatch(/^[A-Z].*\.$/);
 });
 
 test.each([301, 302, 303, 307, 308])(

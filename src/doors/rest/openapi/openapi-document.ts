@@ -9,11 +9,11 @@ import type {
   RestRoute,
 } from '../../manifest/exposed-operation.ts';
 import {
-  createShelf,
+  createDefs,
   defaultJson,
   inputSchema,
   type JsonSchema,
-  type SchemaShelf,
+  type SchemaDefs,
 } from '../../manifest/json-schema.ts';
 import { scopeText } from '../../manifest/scope-text.ts';
 import { type Examples, NO_EXAMPLES, problemExamples, withExample } from './examples.ts';
@@ -34,7 +34,7 @@ import { titleOf } from './titles.ts';
  * same examples give the same bytes.
  */
 export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAMPLES): JsonObject {
-  const shelf = createShelf('#/components/schemas/', PROBLEM_SCHEMAS);
+  const shelf = createDefs('#/components/schemas/', PROBLEM_SCHEMAS);
   const responses = createResponses();
   const paths: Record<string, JsonObject> = { ...filePaths(responses) };
   for (const operation of manifest.operations) {
@@ -124,7 +124,7 @@ export const headersOf = (names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 interface Describing {
-  readonly shelf: SchemaShelf;
+  readonly shelf: SchemaDefs;
   readonly responses: Responses;
 }
 
@@ -162,7 +162,7 @@ function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
 
 function describeParameter(
   { in: place, name, description, isRequired, shape, defaultValue }: RestParameter,
-  shelf: SchemaShelf,
+  shelf: SchemaDefs,
 ): JsonObject {
   const schema = inputSchema(shape, shelf);
   const standard = defaultValue === undefined ? undefined : defaultJson(shape, defaultValue);
@@ -205,7 +205,7 @@ function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute)
 
 const TEXT: JsonSchema = { type: 'string' };
 
-function requestBody(route: RestRoute, shelf: SchemaShelf): JsonObject {
+function requestBody(route: RestRoute, shelf: SchemaDefs): JsonObject {
   const { body, upsert } = route;
   if (body === null) return {};
   const schema = inputSchema(body.shape, shelf);
@@ -227,7 +227,7 @@ function requestBody(route: RestRoute, shelf: SchemaShelf): JsonObject {
   };
 }
 
-function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaShelf): JsonObject {
+function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaDefs): JsonObject {
   const { answer } = route.prepared;
   const isWrite = operation.effect !== 'read';
   const isSingle = answer.kind === 'object' || answer.kind === 'written';

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { sentence } from './schema-parts.ts';
-import { type CellPlace, problemAt, type SchemaFacts } from './value-type.ts';
+import { type CellScope, problemAt, type SchemaMetadata } from './value-type.ts';
 
 export type AmountReading =
   | { readonly text: string; readonly problem?: undefined }
@@ -16,7 +16,7 @@ export type AmountReading =
 export function readAmount(
   input: JsonValue | undefined,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
   inside?: readonly string[],
 ): AmountReading {
   const { decimalPlaces, negativeAllowed } = attribute.validation;
@@ -47,7 +47,7 @@ export function readAmount(
 export function checkRange(
   decimal: string,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
   unit = '',
   inside?: readonly string[],
 ): FieldProblem[] {
@@ -83,7 +83,7 @@ const DECIMAL_TEXT = {
  */
 export function amountForms(
   { validation }: AttributeDefinition,
-  facts: SchemaFacts,
+  facts: SchemaMetadata,
   bounds: Pick<Validation, 'min' | 'max' | 'step'> = validation,
 ): JsonObject[] {
   const { decimalPlaces, negativeAllowed } = validation;

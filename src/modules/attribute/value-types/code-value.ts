@@ -4,12 +4,12 @@ import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
 import { choicesSchema, listSchema } from './schema-parts.ts';
 import {
-  type CellPlace,
+  type CellScope,
   type Choices,
   EMPTY_VALUE,
-  type ExampleFacts,
+  type ExampleMetadata,
   problemAt,
-  type SchemaFacts,
+  type SchemaMetadata,
   type ValueType,
   type ValueTypeContext,
 } from './value-type.ts';
@@ -31,15 +31,15 @@ export interface Naming<Found extends { readonly code: string }> {
     attribute: AttributeDefinition,
   ): readonly { readonly code: FieldProblemCode; readonly message: string }[];
   /** JSON Schema of one code. */
-  schemaOf(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject;
+  schemaOf(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject;
   /** Codes to show as examples. */
-  exampleCodes(attribute: AttributeDefinition, facts: ExampleFacts): readonly string[];
+  exampleCodes(attribute: AttributeDefinition, facts: ExampleMetadata): readonly string[];
 }
 
 /** The part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
 export function listedCodes<Found extends { readonly code: string }>(listed: {
   ownerOf: Naming<Found>['ownerOf'];
-  choices(facts: ExampleFacts, owner: string): Choices;
+  choices(facts: ExampleMetadata, owner: string): Choices;
   /** Name of the list among the parts of a schema, and how descriptions call it. */
   name(owner: string): string;
   words(owner: string): string;
@@ -108,7 +108,7 @@ function readCodes<Found extends { readonly code: string }>(
   items: readonly JsonValue[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellPlace,
+  place: CellScope,
 ): { readonly codes: string[]; readonly problems: FieldProblem[] } {
   const codes = new Set<string>();
   const problems: FieldProblem[] = [];
@@ -128,7 +128,7 @@ function readCodes<Found extends { readonly code: string }>(
 }
 
 /** The problem of a list with fewer items than `minItems` or more than `maxItems`. */
-function checkItemCount(count: number, attribute: AttributeDefinition, place: CellPlace): FieldProblem[] {
+function checkItemCount(count: number, attribute: AttributeDefinition, place: CellScope): FieldProblem[] {
   const { minItems = 0, maxItems = MAX_LIST_ITEMS } = attribute.validation;
   if (count < minItems) {
     const message = `'${attribute.code}' has ${count} entries; at least ${minItems} are needed.`;
@@ -147,7 +147,7 @@ function resolveCode<Found extends { readonly code: string }>(
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellPlace,
+  place: CellScope,
   inside: readonly string[] = [],
 ): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {

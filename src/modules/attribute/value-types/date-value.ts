@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { isCalendarDate, toUtcTimestamp } from './calendar.ts';
 import { sentence } from './schema-parts.ts';
-import { type CellPlace, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+import { type CellScope, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** The word that stands for the present day in `min` and `max` of dates. */
 export const TODAY = 'today';
@@ -88,7 +88,7 @@ function checkPeriod(
   min: string | undefined,
   max: string | undefined,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
 ): FieldProblem | null {
   if (min !== undefined && value < min) {
     return problemAt(place, attribute, 'below-minimum', `'${attribute.code}' is before ${min}.`, { value });

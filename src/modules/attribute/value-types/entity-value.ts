@@ -1,10 +1,10 @@
 import { codeValues, listedCodes } from './code-value.ts';
-import type { EntityFacts } from './value-type.ts';
+import type { EntityMetadata } from './value-type.ts';
 
 /** Active entities of the attribute's type: one, or several. */
 export const { one: entityValue, list: entityListValue } = codeValues({
   noun: 'entity',
-  ...listedCodes<EntityFacts>({
+  ...listedCodes<EntityMetadata>({
     ownerOf: ({ entityType }) => entityType ?? '',
     choices: (facts, entityType) => facts.entitiesOf(entityType),
     name: (entityType) => `entities:${entityType}`,

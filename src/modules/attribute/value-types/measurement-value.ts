@@ -7,7 +7,7 @@ import type { AttributeDefinition } from '../attribute-types.ts';
 import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
 import { checkKeys } from './object-value.ts';
 import { emptyScalar, NOTHING, oneOf } from './schema-parts.ts';
-import { type CellPlace, EMPTY_VALUE, problemAt, type SchemaFacts, type ValueType } from './value-type.ts';
+import { type CellScope, EMPTY_VALUE, problemAt, type SchemaMetadata, type ValueType } from './value-type.ts';
 
 /** One measurement, as stored. */
 export interface Measurement {
@@ -70,10 +70,10 @@ export const measurementValue: ValueType = {
   },
 };
 
-const unitsOf = (family: MeasurementFamily, facts: SchemaFacts): JsonObject =>
+const unitsOf = (family: MeasurementFamily, facts: SchemaMetadata): JsonObject =>
   facts.refer(`units:${family.code}`, () => oneOf(family.units.map(({ code }) => code)));
 
-const noMeasurement = (facts: SchemaFacts): JsonObject => ({
+const noMeasurement = (facts: SchemaMetadata): JsonObject => ({
   type: 'object',
   properties: { amount: emptyScalar(facts), unit: true },
   required: ['amount'],
@@ -90,7 +90,7 @@ function readUnit(
   value: JsonValue | undefined,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
   problems: FieldProblem[],
 ): string | null {
   const inside = ['unit'];
@@ -120,7 +120,7 @@ function checkStandardRange(
   unit: string,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
 ): FieldProblem[] {
   const { min, max } = attribute.validation;
   if (min === undefined && max === undefined) return [];

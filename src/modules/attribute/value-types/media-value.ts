@@ -2,10 +2,10 @@ import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { codeValues } from './code-value.ts';
 import { codeSchema, sentence } from './schema-parts.ts';
-import type { MediaFacts } from './value-type.ts';
+import type { MediaMetadata } from './value-type.ts';
 
 /** Stored files that fit the attribute's rules: one, or several. */
-export const { one: mediaValue, list: mediaListValue } = codeValues<MediaFacts>({
+export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadata>({
   noun: 'media file',
   ownerOf: () => '',
   find: (context, _owner, code) => context.findMedia?.(code),
@@ -47,7 +47,7 @@ interface MediaFault {
 
 /** Everything about a file that the attribute's rules do not allow. */
 export function mediaFaults(
-  media: MediaFacts,
+  media: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,
 ): MediaFault[] {
   const { mimeTypes, extensions, maxSize } = attribute.validation;
@@ -70,7 +70,7 @@ export function mediaFaults(
 
 /** What is wrong with the picture's measures; files that are no pictures have none to check. */
 function checkPicture(
-  { width, height }: MediaFacts,
+  { width, height }: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,
 ): string | null {
   if (width === null || height === null) return null;

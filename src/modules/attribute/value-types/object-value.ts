@@ -2,14 +2,14 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { type CellPlace, problemAt } from './value-type.ts';
+import { type CellScope, problemAt } from './value-type.ts';
 
 /** A problem for every key of an object that its value type does not know. */
 export function checkKeys(
   object: JsonObject,
   known: readonly string[],
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
   inside: readonly string[] = [],
 ): FieldProblem[] {
   return Object.keys(object)

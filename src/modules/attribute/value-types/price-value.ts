@@ -7,7 +7,7 @@ import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from
 import { checkKeys } from './object-value.ts';
 import { emptyScalar, oneOf } from './schema-parts.ts';
 import {
-  type CellPlace,
+  type CellScope,
   EMPTY_VALUE,
   problemAt,
   type ValueType,
@@ -90,7 +90,7 @@ function readPrice(
   index: string,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellPlace,
+  place: CellScope,
   problems: FieldProblem[],
 ): (Price & JsonObject) | null {
   if (!isJsonObject(item)) {
@@ -117,7 +117,7 @@ function readCurrency(
   inside: readonly string[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellPlace,
+  place: CellScope,
   problems: FieldProblem[],
 ): string | null {
   if (typeof value !== 'string') {

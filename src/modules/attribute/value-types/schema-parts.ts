@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { MAX_LIST_ITEMS, type Validation } from '../attribute-types.ts';
-import type { Choices, SchemaFacts } from './value-type.ts';
+import type { Choices, SchemaMetadata } from './value-type.ts';
 
 /** A schema that no value fits. */
 export const NOTHING: JsonObject = { not: {} };
 
 /** No value, where a scalar is asked for. */
-export function emptyScalar({ refer }: Pick<SchemaFacts, 'refer'>): JsonObject {
+export function emptyScalar({ refer }: Pick<SchemaMetadata, 'refer'>): JsonObject {
   return refer('empty', () => ({ enum: [null, ''], description: 'No value.' }));
 }
 

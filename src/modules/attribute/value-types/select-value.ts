@@ -1,10 +1,10 @@
 import { codeValues, listedCodes } from './code-value.ts';
-import type { OptionFacts } from './value-type.ts';
+import type { OptionMetadata } from './value-type.ts';
 
 /** Active options of the attribute's set: one, or several. */
 export const { one: selectValue, list: multiSelectValue } = codeValues({
   noun: 'option',
-  ...listedCodes<OptionFacts>({
+  ...listedCodes<OptionMetadata>({
     ownerOf: ({ optionSet }) => optionSet ?? '',
     choices: (facts, optionSet) => facts.optionsOf(optionSet),
     name: (optionSet) => `options:${optionSet}`,

@@ -7,7 +7,7 @@ import { sampleOfPattern, toEcmaPattern } from './pattern-forms.ts';
 import { oneOf, sentence } from './schema-parts.ts';
 import { countCharacters, unstorableContent } from './text-content.ts';
 import { describeFormat, formatFault } from './text-format.ts';
-import { type CellPlace, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
+import { type CellScope, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
 
 /** `identifier`, `text` and `textarea`: stored exactly as sent; an empty text empties the cell. */
 export const textValue: ValueType = {
@@ -64,10 +64,10 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
 }
 
 /** For texts that are no value of any cell. */
-const NO_PLACE: CellPlace = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
 
 /** The refusal of anything but a string. */
-export function notAText(value: JsonValue, attribute: AttributeDefinition, place: CellPlace): ParsedValue {
+export function notAText(value: JsonValue, attribute: AttributeDefinition, place: CellScope): ParsedValue {
   const message = `'${attribute.code}' must be a string in quotes.`;
   return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
 }
@@ -77,7 +77,7 @@ export function unstorableText(
   fault: string,
   value: string,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
 ): ParsedValue {
   const message = `The text of '${attribute.code}' ${fault}.`;
   const showable = value.toWellFormed().replaceAll('\u0000', '\uFFFD');
@@ -89,7 +89,7 @@ export function checkLength(
   characters: number,
   value: string,
   attribute: AttributeDefinition,
-  place: CellPlace,
+  place: CellScope,
 ): FieldProblem[] {
   const { minLength, maxLength } = attribute.validation;
   const limit = maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit;
@@ -104,7 +104,7 @@ export function checkLength(
   return [];
 }
 
-function checkText(value: string, attribute: AttributeDefinition, place: CellPlace): FieldProblem[] {
+function checkText(value: string, attribute: AttributeDefinition, place: CellScope): FieldProblem[] {
   const { pattern, format, allowedValues } = attribute.validation;
   const problems = checkLength(countCharacters(value), value, attribute, place);
   // A text of the wrong length is not worth running a pattern over.

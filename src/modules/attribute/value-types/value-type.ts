@@ -3,19 +3,19 @@ import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 
-export interface OptionFacts {
+export interface OptionMetadata {
   /** In its stored case. */
   readonly code: string;
   readonly active: boolean;
 }
 
-export interface EntityFacts {
+export interface EntityMetadata {
   /** In its stored case. */
   readonly code: string;
   readonly active: boolean;
 }
 
-export interface MediaFacts {
+export interface MediaMetadata {
   /** In its stored case. */
   readonly code: string;
   readonly mimeType: string;
@@ -29,17 +29,17 @@ export interface MediaFacts {
 /** What the value types look up while they read a value. Every function answers from memory, in constant time. */
 export interface ValueTypeContext {
   /** Codes resolve case-insensitively. */
-  findOption(optionSet: string, code: string): OptionFacts | undefined;
+  findOption(optionSet: string, code: string): OptionMetadata | undefined;
   /** Codes of the active options, for suggestions only. */
   optionCodes(optionSet: string): Iterable<string>;
   /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is refused as not found. */
-  findEntity?(entityType: string, code: string): EntityFacts | undefined;
+  findEntity?(entityType: string, code: string): EntityMetadata | undefined;
   /** Codes of the active entities, for suggestions only. */
   entityCodes?(entityType: string): Iterable<string>;
   /** By the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
   /** Absent: the caller knows no media, so every code is refused as not found. */
-  findMedia?(code: string): MediaFacts | undefined;
+  findMedia?(code: string): MediaMetadata | undefined;
   /** Currencies enabled in the organization. */
   readonly currencies: ReadonlySet<string>;
   /** `YYYY-MM-DD` of the request, UTC: what `today` means in a rule. */
@@ -47,7 +47,7 @@ export interface ValueTypeContext {
 }
 
 /** The cell a value is meant for. */
-export interface CellPlace {
+export interface CellScope {
   /** Keys from the operation's input down to the value. */
   readonly path: readonly string[];
   readonly channel: string | null;
@@ -70,7 +70,7 @@ export interface Choices {
 }
 
 /** What examples of values draw from. Every function answers from memory. */
-export interface ExampleFacts {
+export interface ExampleMetadata {
   /** The active options of a set. */
   optionsOf(optionSet: string): Choices;
   /** The active entities of a type. */
@@ -84,7 +84,7 @@ export interface ExampleFacts {
 }
 
 /** What the JSON Schema of values draws from. */
-export interface SchemaFacts extends ExampleFacts {
+export interface SchemaMetadata extends ExampleMetadata {
   /** Refers to a part that several values share, by its name among the `$defs`; `make` is asked for it once. */
   refer(name: string, make: () => JsonObject): JsonObject;
 }
@@ -98,7 +98,7 @@ export interface ValueType {
     value: Exclude<JsonValue, null>,
     attribute: AttributeDefinition,
     context: ValueTypeContext,
-    place: CellPlace,
+    place: CellScope,
   ): ParsedValue;
   /** True when two canonical values mean the same, so that writing one over the other is no change. */
   same(a: JsonValue, b: JsonValue): boolean;
@@ -106,9 +106,9 @@ export interface ValueType {
    * JSON Schema (draft 2020-12) of a value that is not empty, as it is sent. Takes whatever `parse` takes, codes in
    * another than their stored case aside; what it cannot express, its `description` says.
    */
-  jsonSchema(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject;
+  jsonSchema(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject;
   /** Values to show as an example, best first; those that `parse` refuses are passed over. */
-  examples(attribute: AttributeDefinition, facts: ExampleFacts): readonly JsonValue[];
+  examples(attribute: AttributeDefinition, facts: ExampleMetadata): readonly JsonValue[];
 }
 
 /** The empty value: the cell is cleared. */
@@ -116,7 +116,7 @@ export const EMPTY_VALUE: ParsedValue = { value: null };
 
 /** One {@link FieldProblem} at the value, or at a key inside it. */
 export function problemAt(
-  place: CellPlace,
+  place: CellScope,
   attribute: AttributeDefinition,
   code: FieldProblemCode,
   message: string,

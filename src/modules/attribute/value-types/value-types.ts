@@ -11,12 +11,12 @@ import { richTextValue } from './rich-text-value.ts';
 import { multiSelectValue, selectValue } from './select-value.ts';
 import { textValue } from './text-value.ts';
 import {
-  type CellPlace,
+  type CellScope,
   type Choices,
   EMPTY_VALUE,
-  type ExampleFacts,
+  type ExampleMetadata,
   type ParsedValue,
-  type SchemaFacts,
+  type SchemaMetadata,
   type ValueType,
   type ValueTypeContext,
 } from './value-type.ts';
@@ -45,7 +45,7 @@ export function parseValue(
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellPlace,
+  place: CellScope,
 ): ParsedValue {
   return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, place);
 }
@@ -61,12 +61,12 @@ export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
 }
 
 /** JSON Schema (draft 2020-12) of a value of the attribute that is not empty; see {@link ValueType.jsonSchema}. */
-export function valueSchema(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject {
+export function valueSchema(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject {
   return VALUE_TYPES[attribute.type].jsonSchema(attribute, facts);
 }
 
 /** A value that the attribute takes, in the form in which it is sent; undefined when none is known. */
-export function exampleValue(attribute: AttributeDefinition, facts: ExampleFacts): JsonValue | undefined {
+export function exampleValue(attribute: AttributeDefinition, facts: ExampleMetadata): JsonValue | undefined {
   const context = contextOf(facts);
   const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
   return VALUE_TYPES[attribute.type]
@@ -75,7 +75,7 @@ export function exampleValue(attribute: AttributeDefinition, facts: ExampleFacts
 }
 
 /** What a schema lists, as something to look values up in. */
-function contextOf(facts: ExampleFacts): ValueTypeContext {
+function contextOf(facts: ExampleMetadata): ValueTypeContext {
   const find = ({ codes }: Choices, code: string) =>
     codes.includes(code) ? { code, active: true } : undefined;
   return {

@@ -1,4 +1,4 @@
-import type { WriteOperation, WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
 import { upsertAssociationTypes } from '../../association-type/index.ts';
 import { upsertAttributes } from '../../attribute/index.ts';
@@ -34,7 +34,7 @@ type Loaded = Pick<ResourceImport, 'table' | 'mapping' | 'before'>;
 
 function phaseOf(
   name: ImportedResource,
-  operation: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>,
+  operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
   columns: ColumnsOfFields,
   load: (run: FolderRun) => Promise<Loaded>,
 ): FolderPhaseDefinition {
@@ -153,9 +153,9 @@ function writeGroupsRoot(categories: CsvTable, groupTable: CsvTable): NonNullabl
   // Behind the trees of the file; without them nothing is said of its place.
   const sortOrder = categories.rows.filter((row) => row.get('parent') === '').length;
   const patch = sortOrder > 0 ? { code: GROUPS_ROOT, sortOrder } : { code: GROUPS_ROOT };
-  return async (work, draft) => {
+  return async (context, draft) => {
     const input = { items: [{ patch }], mode: 'upsert', errorPolicy: 'reject_failed' } as const;
-    const [root] = (await upsertCategories.work(work, input)).results;
+    const [root] = (await upsertCategories.handler(context, input)).results;
     if (root?.outcome !== 'failed') return;
     draft.notes.push(...notesOfRefusal(root.refusal, groupTable.name, () => ({ row: null, column: null })));
   };

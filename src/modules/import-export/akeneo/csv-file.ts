@@ -43,7 +43,7 @@ export interface FaultyRow {
 }
 
 /** A place between two rows of a file. */
-export interface CsvPlace {
+export interface SourcePosition {
   readonly byte: number;
   /** Number of the row before it, and how many of those before it were broken. */
   readonly row: number;
@@ -57,7 +57,7 @@ export interface CsvFile {
   readonly columns: readonly string[];
   readonly notes: readonly ImportNote[];
   /** The rows from a place on, all by default; holds no more than a piece of the file in memory. */
-  rows(from?: CsvPlace): AsyncGenerator<CsvRow | FaultyRow>;
+  rows(from?: SourcePosition): AsyncGenerator<CsvRow | FaultyRow>;
 }
 
 /** A small file, read as a whole. */
@@ -86,7 +86,7 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
   await records.return(undefined);
   const header = readHeader(first, name, mark);
   const index = new Map(header.columns.map((column, position) => [column, position] as const));
-  const begin: CsvPlace = { byte: first?.end ?? start, row: first?.number ?? 0, brokenRows: 0 };
+  const begin: SourcePosition = { byte: first?.end ?? start, row: first?.number ?? 0, brokenRows: 0 };
   return {
     name,
     ...header,

@@ -2,7 +2,7 @@ import { toFilename } from '../../media/index.ts';
 import { type CsvFile, CsvRow } from './csv-file.ts';
 import type { FileColumn } from './file-cells.ts';
 import { type FileCell, hasSameName, placeOf, readFileCells } from './file-cells.ts';
-import type { PictureFacts, PictureFault } from './folder-manifest.ts';
+import type { ImageMetadata, PictureFault } from './folder-manifest.ts';
 import type { ModelLines } from './model-lines.ts';
 import type { MappedProduct } from './product-rows.ts';
 import type { AkeneoFolder } from './read-stored-folder.ts';
@@ -11,7 +11,7 @@ import type { AkeneoFolder } from './read-stored-folder.ts';
 export interface FileCopy {
   /** As the cell below has it. */
   readonly path: string;
-  readonly picture: PictureFacts | PictureFault;
+  readonly picture: ImageMetadata | PictureFault;
 }
 
 /** By model and place; see {@link copyKey}. */

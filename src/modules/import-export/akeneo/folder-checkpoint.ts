@@ -1,7 +1,7 @@
 import type { WebhookChoice } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ImportFile } from '../import/import-input.ts';
-import type { CsvPlace } from './csv-file.ts';
+import type { SourcePosition } from './csv-file.ts';
 import {
   IMPORTED_RESOURCES,
   type ImportedResource,
@@ -30,11 +30,11 @@ export interface FolderInput {
 }
 
 /** Where a phase stands: what is done of it and, where a file is walked, the place in the file. */
-export interface FolderPlace extends Partial<CsvPlace> {
+export interface FolderPosition extends Partial<SourcePosition> {
   readonly done: number;
 }
 
-export const BEGINNING: FolderPlace = { done: 0 };
+export const BEGINNING: FolderPosition = { done: 0 };
 
 /** How far one phase is. */
 export interface PhaseProgress {
@@ -47,7 +47,7 @@ export interface PhaseProgress {
 export interface FolderCheckpoint {
   /** Null: everything is done. */
   readonly phase: FolderPhaseName | null;
-  readonly place: FolderPlace;
+  readonly place: FolderPosition;
   /** Phases that have begun and have anything to do. */
   readonly progress: readonly PhaseProgress[];
   readonly report: Omit<ImportReport, 'notes'>;

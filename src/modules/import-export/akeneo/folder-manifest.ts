@@ -27,7 +27,7 @@ export const FOLDER_FILES: readonly string[] = [
 ];
 
 /** What is known of a picture or another file that cells name. */
-export interface PictureFacts {
+export interface ImageMetadata {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -42,7 +42,7 @@ export interface PictureFault {
 }
 
 /** What a path in a cell leads to: a file, one that cannot be taken, a place that is not ours or not the folder's. */
-export type FolderPicture = PictureFacts | PictureFault | 'unreadable' | 'outside';
+export type FolderPicture = ImageMetadata | PictureFault | 'unreadable' | 'outside';
 
 /**
  * A folder as it lies in the storage: the object of a job's file lists what belongs to it, and the rest lies beside it
@@ -63,7 +63,7 @@ export const unpackedKeyOf = (archive: string): string => `${archive}-folder`;
 /** The key of a CSV file of the folder. */
 export const fileKeyIn = (key: string, name: string): string => `${key}-${name}`;
 /** The key of the bytes of a picture; those that the catalogue has already are not kept again. */
-export const pictureKeyIn = (key: string, { sha256 }: PictureFacts): string => `${key}-${sha256}`;
+export const pictureKeyIn = (key: string, { sha256 }: ImageMetadata): string => `${key}-${sha256}`;
 
 /** The manifest as its object holds it. */
 export const toBytes = (manifest: FolderManifest): Buffer => Buffer.from(JSON.stringify(manifest));

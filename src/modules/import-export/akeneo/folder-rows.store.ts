@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { findAccepted, nextRows, type RememberedRow, rememberRows } from '../import/job-rows.store.ts';
 import { FOLDER_FILES } from './folder-manifest.ts';
 import type { ImportNote } from './import-note.ts';
@@ -16,7 +16,7 @@ export interface LinkedRow extends LinkedProduct {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-const place = (work: WriteWork, jobId: string) => [work.session.organizationId, jobId] as const;
+const place = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
 /** Words of cells may be of any length; an index takes them so. */
 const markOf = (...words: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex');
@@ -28,7 +28,7 @@ const ORDINALS_OF_FILE = 100_000_000;
 
 /** Keeps notes with the errors of their job, behind those that there are of the same row. */
 export async function insertNotes(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   notes: readonly ImportNote[],
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertNotes(
     const file_position = position < 0 ? FOLDER_FILES.length : position;
     return { ...note, file, file_position, row: row ?? 0, index };
   });
-  await work.execute(
+  await context.execute(
     'folder.insert_notes',
     `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
                                    value, message, hint)
@@ -51,7 +51,7 @@ export async function insertNotes(
      FROM jsonb_to_recordset($3::jsonb)
        AS note (index int, file_position int, "row" int, file text, level text, "column" text, code text, value text,
                 message text, hint text)`,
-    [...place(work, jobId), storable(kept), ORDINALS_OF_FILE],
+    [...place(context, jobId), storable(kept), ORDINALS_OF_FILE],
   );
 }
 
@@ -63,13 +63,13 @@ const storable = (value: unknown) =>
 
 /** Remembers rows whose links are still to be written. @param from how many are remembered already */
 export async function rememberLinked(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   rows: readonly LinkedRow[],
   from: number,
 ): Promise<void> {
   await rememberRows(
-    work,
+    context,
     jobId,
     rows.map((row, index) => ({
       ...{ row: from + index + 1, position: from + index + 1, key: foldKey(row.sku), outcome: row.outcome },
@@ -86,50 +86,54 @@ const toLinked = ({ source }: RememberedRow) => source as unknown as LinkedRow;
 
 /** The next rows whose links are to be written, in the order of the files. */
 export async function nextLinked(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   after: number,
   limit: number,
 ): Promise<readonly LinkedRow[]> {
-  return (await nextRows(work, jobId, 'linking', after, limit)).map(toLinked);
+  return (await nextRows(context, jobId, 'linking', after, limit)).map(toLinked);
 }
 
 /** The rows that name one of some products by a two-way type of which it has links itself. */
 export async function findLinking(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   products: readonly LinkedProduct[],
 ): Promise<readonly LinkedRow[]> {
   const marks = products.flatMap(({ sku, cells }) =>
     cells.flatMap(({ column }) => (column.twoWay ? [linkMark(column.type, sku)] : [])),
   );
-  return (await findAccepted(work, jobId, marks)).map(toLinked);
+  return (await findAccepted(context, jobId, marks)).map(toLinked);
 }
 
 /** Remembers cells of models that show their files, for those below that repeat them. */
-export async function rememberShown(work: WriteWork, jobId: string, keys: readonly string[]): Promise<void> {
+export async function rememberShown(
+  context: WriteContext,
+  jobId: string,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
-  await work.execute(
+  await context.execute(
     'folder.remember_shown',
     `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
      SELECT $1::uuid, $2::uuid, mark, 0 FROM unnest($3::text[]) AS mark ON CONFLICT DO NOTHING`,
-    [...place(work, jobId), keys.map((key) => markOf('shown', key))],
+    [...place(context, jobId), keys.map((key) => markOf('shown', key))],
   );
 }
 
 /** Those of some cells of models that show their files. */
 export async function findShown(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const byMark = new Map(keys.map((key) => [markOf('shown', key), key] as const));
-  const rows = await work.execute<{ mark: string }>(
+  const rows = await context.execute<{ mark: string }>(
     'folder.find_shown',
     `SELECT mark FROM public.job_mark
      WHERE organization_id = $1::uuid AND job_id = $2::uuid AND mark = ANY($3::text[])`,
-    [...place(work, jobId), [...byMark.keys()]],
+    [...place(context, jobId), [...byMark.keys()]],
   );
   return new Set(rows.flatMap(({ mark }) => byMark.get(mark) ?? []));
 }

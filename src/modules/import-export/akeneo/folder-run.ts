@@ -1,10 +1,10 @@
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { JobRow } from '../../job/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { FolderCheckpoint, FolderPhaseName, FolderPlace } from './folder-checkpoint.ts';
+import type { FolderCheckpoint, FolderPhaseName, FolderPosition } from './folder-checkpoint.ts';
 import type { ReportDraft } from './import-report.ts';
 import type { AkeneoFolder } from './read-stored-folder.ts';
 
@@ -39,7 +39,7 @@ export interface StepDraft extends ReportDraft {
 /** Where a phase is after one of its steps. */
 export interface StepEnd {
   /** Where the next step begins; null when the phase is over. */
-  readonly place: FolderPlace | null;
+  readonly place: FolderPosition | null;
   readonly done: number;
   readonly total: number;
   /** What the checkpoint is to know besides. */
@@ -49,15 +49,15 @@ export interface StepEnd {
 /** One step, read and prepared before its transaction. */
 export interface FolderStep {
   /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
-  lock(work: WriteWork): Promise<void>;
+  lock(context: WriteContext): Promise<void>;
   /** Writes it; may be called again when its transaction lost against another one. */
-  write(work: WriteWork, draft: StepDraft): Promise<StepEnd>;
+  write(context: WriteContext, draft: StepDraft): Promise<StepEnd>;
 }
 
 /** Everything of one kind in a folder, a step at a time. */
 export interface FolderPhase {
   /** The step from a place on; null when there is nothing left. */
-  step(place: FolderPlace): Promise<FolderStep | null>;
+  step(place: FolderPosition): Promise<FolderStep | null>;
   close?(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import type { ResourceItemResult } from '../../../platform/resource/write-resources.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
@@ -41,12 +41,12 @@ export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batch
       if (chunk.length === 0 && !(start === 0 && isWorthAStep(table, mapping))) return null;
       return {
         lock: lockStructure,
-        async write(work, draft) {
+        async write(context, draft) {
           if (start === 0) {
             reportMapping('familyVariants', table, mapping, draft);
             reportUnplaced(table, unplaced, draft);
           }
-          if (chunk.length > 0) await writeSets(work, table, chunk, draft);
+          if (chunk.length > 0) await writeSets(context, table, chunk, draft);
           const next = start + chunk.length;
           const isOver = next >= sets.length;
           const done = sets
@@ -60,12 +60,12 @@ export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batch
 }
 
 async function writeSets(
-  work: WriteWork,
+  context: WriteContext,
   table: CsvTable,
   chunk: readonly SetLayouts[],
   draft: ReportDraft,
 ): Promise<void> {
-  const { results } = await upsertAttributeSets.work(work, {
+  const { results } = await upsertAttributeSets.handler(context, {
     items: chunk.map((set) => ({ patch: { code: set.set, variantLayouts: joined(set) } })),
     mode: 'update',
     errorPolicy: 'reject_failed',

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import {
   type JobAttempt,
   type JobCounts,
@@ -49,15 +49,18 @@ export interface BeginFolderInput {
 export const beginFolder = defineWrite({
   ...BY_WORKER,
   name: 'beginFolderImport',
-  async work(work: WriteWork, { attempt, total, notes }: BeginFolderInput): Promise<FolderStepAnswer> {
-    const job = await takeJob(work, attempt);
+  async handler(
+    context: WriteContext,
+    { attempt, total, notes }: BeginFolderInput,
+  ): Promise<FolderStepAnswer> {
+    const job = await takeJob(context, attempt);
     const checkpoint = beginning();
-    await insertNotes(work, job.id, notes);
+    await insertNotes(context, job.id, notes);
     const step = {
       ...{ checkpoint: toFolderJson(checkpoint), total, phase: 'running' as const },
       errorSummary: summaryWith(job.errorSummary, notes),
     };
-    return { ...(await recordStep(work, job, step)), checkpoint };
+    return { ...(await recordStep(context, job, step)), checkpoint };
   },
 });
 
@@ -77,17 +80,17 @@ export interface FolderStepInput {
 export const importFolderRows = defineWrite({
   ...BY_WORKER,
   name: 'importFolderRows',
-  async work(work: WriteWork, { attempt, next }: FolderStepInput): Promise<FolderStepAnswer> {
+  async handler(context: WriteContext, { attempt, next }: FolderStepInput): Promise<FolderStepAnswer> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
-    await next?.step.lock(work);
-    const job = await takeJob(work, attempt);
+    await next?.step.lock(context);
+    const job = await takeJob(context, attempt);
     const checkpoint = readFolderCheckpoint(job.checkpoint);
     if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
     if (next === null) {
-      await forgetAllRows(work, job.id);
+      await forgetAllRows(context, job.id);
       const over = { ...checkpoint, phase: null, place: BEGINNING };
       const step = { checkpoint: toFolderJson(over), phase: 'done' } as const;
-      return { ...(await recordStep(work, job, step)), checkpoint: over };
+      return { ...(await recordStep(context, job, step)), checkpoint: over };
     }
     const report = structuredClone(checkpoint.report) as Omit<StepDraft, 'job' | 'checkpoint'>;
     const draft: StepDraft = {
@@ -95,10 +98,10 @@ export const importFolderRows = defineWrite({
       ...report,
       ...{ job, checkpoint, remembered: checkpoint.remembered },
     };
-    const end = await next.step.write(work, draft);
-    await insertNotes(work, job.id, draft.notes);
+    const end = await next.step.write(context, draft);
+    await insertNotes(context, job.id, draft.notes);
     const after = checkpointAfter(checkpoint, next.phase, end, draft);
-    const answer = await recordStep(work, job, {
+    const answer = await recordStep(context, job, {
       checkpoint: toFolderJson(after),
       counts: difference(after.report, checkpoint.report),
       errorSummary: summaryWith(job.errorSummary, draft.notes),

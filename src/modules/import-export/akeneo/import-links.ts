@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
@@ -25,14 +25,14 @@ export const LINK_PHASE: FolderPhaseDefinition = {
   name: 'links',
   open: async ({ batchRows }) => ({
     step: async ({ done: start }) => ({
-      lock: async (work) => void (await lockStructureForReading(work)),
-      async write(work, draft) {
+      lock: async (context) => void (await lockStructureForReading(context)),
+      async write(context, draft) {
         const total = draft.remembered;
-        const rows = await nextLinked(work, draft.job.id, start, batchRows);
+        const rows = await nextLinked(context, draft.job.id, start, batchRows);
         if (rows.length > 0) {
-          const backlinks = indexBacklinks(await findLinking(work, draft.job.id, rows));
+          const backlinks = indexBacklinks(await findLinking(context, draft.job.id, rows));
           const chunk = rows.map((source) => ({ source, plan: planLinks(source, backlinks) }));
-          await importChunk(work, chunk, draft);
+          await importChunk(context, chunk, draft);
         }
         const done = start + rows.length;
         return { place: done < total ? { done } : null, done, total };
@@ -42,8 +42,12 @@ export const LINK_PHASE: FolderPhaseDefinition = {
 };
 
 /** Writes a chunk by one operation, and once more those rows of which only some links were refused. */
-async function importChunk(work: WriteWork, chunk: readonly LinkWrite[], draft: StepDraft): Promise<void> {
-  const results = await writeLinks(work, chunk);
+async function importChunk(
+  context: WriteContext,
+  chunk: readonly LinkWrite[],
+  draft: StepDraft,
+): Promise<void> {
+  const results = await writeLinks(context, chunk);
   const again = chunk.flatMap((write, index) => {
     const refusal = results[index]?.refusal ?? null;
     if (refusal === null) {
@@ -57,7 +61,7 @@ async function importChunk(work: WriteWork, chunk: readonly LinkWrite[], draft: 
     countUnchanged(write.source, false, draft);
     return [];
   });
-  const secondResults = again.length === 0 ? [] : await writeLinks(work, again);
+  const secondResults = again.length === 0 ? [] : await writeLinks(context, again);
   for (const [index, write] of again.entries()) {
     const result = secondResults[index];
     countLinks(write, result, draft);
@@ -66,10 +70,10 @@ async function importChunk(work: WriteWork, chunk: readonly LinkWrite[], draft: 
 }
 
 async function writeLinks(
-  work: WriteWork,
+  context: WriteContext,
   writes: readonly LinkWrite[],
 ): Promise<readonly ProductItemResult[]> {
-  const { results } = await upsertProducts.work(work, {
+  const { results } = await upsertProducts.handler(context, {
     items: writes.map(({ source, plan }) => ({
       sku: source.sku,
       associations: plan.map(({ type, links }) => ({

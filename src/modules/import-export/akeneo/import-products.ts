@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { findShown, type LinkedRow, rememberLinked, rememberShown } from './folder-rows.store.ts';
 import type { StepDraft } from './folder-run.ts';
@@ -30,7 +30,7 @@ const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attr
  * those whose links can be written, which is left for the end.
  */
 export async function writeProducts(
-  work: WriteWork,
+  context: WriteContext,
   products: readonly MappedProduct[],
   prepared: PreparedProducts,
   source: ProductSource,
@@ -38,7 +38,7 @@ export async function writeProducts(
 ): Promise<void> {
   if (products.length === 0) return;
   addNotes(draft, prepared.notes);
-  const results = await writeChunk(work, prepared.products);
+  const results = await writeChunk(context, prepared.products);
   const refused = prepared.products.flatMap((product, index) => {
     const { refusal } = results[index] ?? {};
     return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
@@ -49,7 +49,7 @@ export async function writeProducts(
     const { status: _status, ...item } = product.item;
     return { ...product, item };
   });
-  const secondResults = again.length === 0 ? [] : await writeChunk(work, again);
+  const secondResults = again.length === 0 ? [] : await writeChunk(context, again);
   for (const [position, { product, index, refusal }] of refused.entries()) {
     const second = secondResults[position];
     if (second === undefined) continue;
@@ -58,21 +58,21 @@ export async function writeProducts(
     const column = source.properties.status ?? null;
     draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
   }
-  const known = await findShown(work, draft.job.id, prepared.repeated);
+  const known = await findShown(context, draft.job.id, prepared.repeated);
   const shown = new Set(known);
   for (const [index, product] of products.entries()) {
     countProduct(product, results[index], source, draft);
     prepared.count(index, results[index], shown, draft.files);
   }
   await rememberShown(
-    work,
+    context,
     draft.job.id,
     [...shown].filter((key) => !known.has(key)),
   );
   const linked = products.flatMap(
     (product, index) => linkedRow(product, results[index], source, draft) ?? [],
   );
-  await rememberLinked(work, draft.job.id, linked, draft.remembered);
+  await rememberLinked(context, draft.job.id, linked, draft.remembered);
   draft.remembered += linked.length;
 }
 
@@ -92,8 +92,11 @@ function linkedRow(
   return null;
 }
 
-async function writeChunk(work: WriteWork, products: readonly MappedProduct[]): Promise<ProductItemResult[]> {
-  const { results } = await upsertProducts.work(work, {
+async function writeChunk(
+  context: WriteContext,
+  products: readonly MappedProduct[],
+): Promise<ProductItemResult[]> {
+  const { results } = await upsertProducts.handler(context, {
     items: products.map(({ item }) => item),
     mode: 'upsert',
     errorPolicy: 'reject_failed',

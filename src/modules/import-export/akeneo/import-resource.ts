@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { WriteOperation, WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
@@ -14,10 +14,10 @@ export interface ResourceImport {
   readonly resource: ImportedResource;
   readonly table: CsvTable;
   readonly mapping: Mapping<MappedResource>;
-  readonly operation: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>;
+  readonly operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
   readonly columns: ColumnsOfFields;
   /** What has to be there first; in the transaction of the first step. */
-  readonly before?: ((work: WriteWork, draft: StepDraft) => Promise<void>) | undefined;
+  readonly before?: ((context: WriteContext, draft: StepDraft) => Promise<void>) | undefined;
 }
 
 /** Counts and reports the rows of a file that are not to be written. */
@@ -50,12 +50,12 @@ export function resourcePhase(
       if (chunk.length === 0 && !(start === 0 && hasFirst)) return null;
       return {
         lock: lockStructure,
-        async write(work, draft) {
+        async write(context, draft) {
           if (start === 0) {
             reportMapping(resource, table, mapping, draft);
-            await before?.(work, draft);
+            await before?.(context, draft);
           }
-          if (chunk.length > 0) await writeChunk(work, chunk, draft);
+          if (chunk.length > 0) await writeChunk(context, chunk, draft);
           const done = start + chunk.length;
           return { place: done < items.length ? { done } : null, done, total: items.length };
         },
@@ -64,11 +64,11 @@ export function resourcePhase(
   };
 
   async function writeChunk(
-    work: WriteWork,
+    context: WriteContext,
     chunk: readonly MappedResource[],
     { counters, notes }: StepDraft,
   ) {
-    const { results } = await operation.work(work, {
+    const { results } = await operation.handler(context, {
       items: chunk.map(({ patch }) => ({ patch })),
       mode: 'upsert',
       errorPolicy: 'reject_failed',

@@ -6,7 +6,7 @@ import type { ColumnsOfFields } from './mapped-resource.ts';
 import {
   categoriesOf,
   type MappedProduct,
-  type ModelFacts,
+  type ModelMetadata,
   mapRow,
   type ProductFileContext,
   parentOf,
@@ -36,9 +36,9 @@ export interface ModelMapping {
 }
 
 /** The models of a file, to find parents in; rows that {@link mapProductModels} refuses may be among them. */
-export function indexModels(table: CsvTable): ReadonlyMap<string, ModelFacts> {
+export function indexModels(table: CsvTable): ReadonlyMap<string, ModelMetadata> {
   const rows = new Map(keyedRows(table, 'code', []).map((keyed) => [foldKey(keyed.code), keyed] as const));
-  const models = new Map<string, ModelFacts>();
+  const models = new Map<string, ModelMetadata>();
   for (const [key, { row, code }] of rows) {
     const chain = new Set([key]);
     let top = row;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Fault } from '../../../kernel/refusal.ts';
 import { inspectFile, measureContent } from '../../media/index.ts';
-import type { PictureFacts, PictureFault } from './folder-manifest.ts';
+import type { ImageMetadata, PictureFault } from './folder-manifest.ts';
 
 /**
  * Reads a picture to its end for what is known of it, or why it cannot be taken, which is part of the report and no
@@ -13,7 +13,7 @@ export async function measurePicture(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
   maximumBytes: number,
-): Promise<PictureFacts | PictureFault> {
+): Promise<ImageMetadata | PictureFault> {
   try {
     const { sizeBytes, sha256, head } = await measureContent(bytes, maximumBytes);
     if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty. The cell is skipped.`);

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { KnownLayouts } from './known-layouts.ts';
-import type { ModelFacts } from './product-rows.ts';
+import type { ModelMetadata } from './product-rows.ts';
 
 /** Which model above a row holds what. */
 export interface ModelLines {
@@ -16,7 +16,7 @@ export interface ModelLines {
 }
 
 export function traceModels(
-  models: ReadonlyMap<string, ModelFacts>,
+  models: ReadonlyMap<string, ModelMetadata>,
   layouts: KnownLayouts,
   modelPrefix: string,
 ): ModelLines {

@@ -2,13 +2,13 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
-import { lookAtImported } from '../import/look-at-products.ts';
+import { analyzeImported } from '../import/analyze-imported.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { CONFIGURATION_PHASES, loadOptionSets } from './configuration-phases.ts';
 import {
   BEGINNING,
   type FolderPhaseName,
-  type FolderPlace,
+  type FolderPosition,
   readFolderCheckpoint,
   readFolderInput,
 } from './folder-checkpoint.ts';
@@ -64,7 +64,7 @@ export function openFolderImport(
     return phase;
   };
   /** The next step that has anything to do. */
-  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, place: FolderPlace) => {
+  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, place: FolderPosition) => {
     for (let name = phase, at = place; name !== null; name = phaseAfter(name), at = BEGINNING) {
       const step = await (await open(name, from)).step(at);
       if (step !== null) return { phase: name, step };
@@ -87,7 +87,7 @@ export function openFolderImport(
       const rows = checkpoint.report.counters.products.total;
       // The job is over whatever becomes of this: the database's own upkeep does it later, too.
       if (output.isDone && rows >= MANY_ROWS)
-        await runner.write(session, lookAtImported, { rows }).catch(() => undefined);
+        await runner.write(session, analyzeImported, { rows }).catch(() => undefined);
       return output;
     },
     close,

@@ -6,16 +6,16 @@ import { findMediaByContent, type ReceiveSettings } from '../../media/index.ts';
 import type { OpenBytes } from '../file/csv-records.ts';
 import type { ImportFile } from '../import/import-input.ts';
 import { keepFile, type StagedFile, stageFile } from '../import/keep-file.ts';
+import { analyzeFolder } from './analyze-folder.ts';
 import { openFolderFiles } from './folder-files.ts';
 import {
   type FolderManifest,
   type FolderPicture,
   fileKeyIn,
-  type PictureFacts,
+  type ImageMetadata,
   pictureKeyIn,
   toBytes,
 } from './folder-manifest.ts';
-import { lookAtFolder } from './look-at-folder.ts';
 import { measurePicture, readLocalFile } from './measure-picture.ts';
 import { lookIntoFolder } from './read-akeneo-folder.ts';
 
@@ -47,7 +47,7 @@ export async function packFolder(folder: string, packing: FolderPacking): Promis
     for (const name of files)
       staged.set(name, await stageFile(storage, createReadStream(join(folder, name))));
     const open = (name: string) => (files.includes(name) ? localBytes(join(folder, name)) : undefined);
-    const { products, paths } = await lookAtFolder(open, packing);
+    const { products, paths } = await analyzeFolder(open, packing);
     const found = await findPictures(folder, paths, packing);
     const manifest: FolderManifest = {
       files: Object.fromEntries([...staged].map(([name, { sha256 }]) => [name, sha256])),
@@ -108,7 +108,7 @@ async function keepPictures(
   found: readonly FoundPicture[],
   { runner, session, files: { storage } }: FolderPacking,
 ): Promise<void> {
-  const contents = new Map<string, { readonly facts: PictureFacts; readonly location: string }>();
+  const contents = new Map<string, { readonly facts: ImageMetadata; readonly location: string }>();
   for (const { picture, location } of found) {
     if (typeof picture === 'object' && 'sha256' in picture && !contents.has(picture.sha256))
       contents.set(picture.sha256, { facts: picture, location });

@@ -90,7 +90,7 @@ export async function prepareFiles(
   const pending: PendingFile[] = [];
   for (const [index, product] of products.entries()) {
     for (const cell of product.files) {
-      const fate = judge({ index, product, cell, file }, files, notes);
+      const fate = validate({ index, product, cell, file }, files, notes);
       if ('picture' in fate) pending.push(fate);
       else fates.set(cell, fate);
     }
@@ -109,7 +109,7 @@ export async function prepareFiles(
   };
 }
 
-interface JudgedCell {
+interface ValidatedCell {
   readonly index: number;
   readonly product: MappedProduct;
   readonly cell: FileCell;
@@ -118,8 +118,8 @@ interface JudgedCell {
 }
 
 /** What is to become of a cell: its fate, or a file to store first. */
-function judge(
-  { index, product, cell, file }: JudgedCell,
+function validate(
+  { index, product, cell, file }: ValidatedCell,
   { run, lines, copies, structure, held }: FileImport,
   notes: ImportNote[],
 ): Fate | PendingFile {

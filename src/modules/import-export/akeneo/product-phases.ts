@@ -1,7 +1,7 @@
 import { lockStructureForReading } from '../../structure/index.ts';
 import { CsvRow, type CsvTable, type FaultyRow } from './csv-file.ts';
 import { findCopies } from './find-copies.ts';
-import type { FolderPlace } from './folder-checkpoint.ts';
+import type { FolderPosition } from './folder-checkpoint.ts';
 import type { FolderPhase, FolderPhaseDefinition, FolderRun, FolderStep } from './folder-run.ts';
 import type { ImportNote } from './import-note.ts';
 import { type ProductSource, writeProducts } from './import-products.ts';
@@ -24,7 +24,7 @@ import {
 import { traceModels } from './model-lines.ts';
 import { type FileImport, heldCells, prepareFiles } from './prepare-files.ts';
 import { type ProductColumns, resolveProductColumns } from './product-columns.ts';
-import type { MappedProduct, ModelFacts } from './product-rows.ts';
+import type { MappedProduct, ModelMetadata } from './product-rows.ts';
 import { countFilled, type FilledColumn, missingColumn, notesOfUnknownColumns } from './table-rows.ts';
 
 /** Bytes of the file in one step: rows may be long. */
@@ -34,7 +34,7 @@ const STEP_BYTES = 4 * 1024 * 1024;
 interface ProductContext {
   readonly identifier: string;
   /** The models of the files by folded code. */
-  readonly models: ReadonlyMap<string, ModelFacts>;
+  readonly models: ReadonlyMap<string, ModelMetadata>;
   readonly modelTable: CsvTable;
   readonly modelColumns: ProductColumns;
   readonly modelMapping: ModelMapping;
@@ -44,10 +44,10 @@ interface ProductContext {
 
 /** Models and then products; what they are read by is read once for both. */
 export function productPhases(): readonly FolderPhaseDefinition[] {
-  let context: Promise<ProductContext> | undefined;
+  let productContext: Promise<ProductContext> | undefined;
   const read = (run: FolderRun) => {
-    context ??= readContext(run);
-    return context;
+    productContext ??= readContext(run);
+    return productContext;
   };
   return [
     { name: 'productModels', open: async (run) => modelPhase(run, await read(run)) },
@@ -103,7 +103,7 @@ function modelPhase(
       const prepared = await prepareFiles(products, table.name, files);
       return {
         lock: lockForReading,
-        async write(work, draft) {
+        async write(context, draft) {
           if (isFirst) {
             const filled = countFilled(table.rows, modelColumns.unknown);
             const unknown = notesOfUnknownColumns(table.name, modelColumns.unknown, filled);
@@ -111,7 +111,7 @@ function modelPhase(
             const refused = table.faultyRows + table.rows.length - total;
             countRow(draft.counters.productModels, 'failed', refused);
           }
-          await writeProducts(work, products, prepared, source, draft);
+          await writeProducts(context, products, prepared, source, draft);
           const done = start + products.length;
           return { place: done < total ? { done } : null, done, total };
         },
@@ -120,12 +120,12 @@ function modelPhase(
   };
 }
 
-const lockForReading: FolderStep['lock'] = async (work) => void (await lockStructureForReading(work));
+const lockForReading: FolderStep['lock'] = async (context) => void (await lockStructureForReading(context));
 
 /** Products, row by row from the file and chunk by chunk into the catalogue. */
-async function productPhase(run: FolderRun, context: ProductContext): Promise<FolderPhase> {
+async function productPhase(run: FolderRun, productContext: ProductContext): Promise<FolderPhase> {
   const { folder, batchRows, modelPrefix } = run;
-  const { identifier, models, productColumns: columns, files } = context;
+  const { identifier, models, productColumns: columns, files } = productContext;
   const file = await folder.openProducts();
   const { total } = folder.products;
   const firstRows = new Map(folder.products.firstRows);
@@ -137,7 +137,7 @@ async function productPhase(run: FolderRun, context: ProductContext): Promise<Fo
   let rows: AsyncGenerator<CsvRow | FaultyRow> | undefined;
   // The next rows are read while these are written.
   let ahead: Promise<RowsOfStep> | undefined;
-  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, place: FolderPlace) => {
+  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, place: FolderPosition) => {
     const chunk = readChunk(source, batchRows, place);
     // Waited for in the next step; until then a failure is nobody's.
     chunk.catch(() => undefined);
@@ -157,14 +157,14 @@ async function productPhase(run: FolderRun, context: ProductContext): Promise<Fo
       const prepared = await prepareFiles(mapped.products, file.name, files);
       return {
         lock: lockForReading,
-        async write(work, draft) {
+        async write(context, draft) {
           if (place.done === 0) {
             addNotes(draft, file.notes);
             if (!hasKey && file.columns.length > 0) draft.notes.push(missingColumn(file.name, identifier));
           }
           addNotes(draft, mapped.notes);
           countRow(draft.counters.products, 'failed', chunk.rows.length - mapped.products.length);
-          await writeProducts(work, mapped.products, prepared, source, draft);
+          await writeProducts(context, mapped.products, prepared, source, draft);
           const counted = countFilled(chunk.rows.filter(isReadable), columns.unknown);
           const unknownColumns = addFilled(draft.checkpoint.unknownColumns, counted);
           const { done } = chunk.place;
@@ -186,14 +186,14 @@ const isReadable = (row: CsvRow | FaultyRow): row is CsvRow => row instanceof Cs
 /** The next rows of a file, and where they end. */
 interface RowsOfStep {
   readonly rows: readonly (CsvRow | FaultyRow)[];
-  readonly place: FolderPlace;
+  readonly place: FolderPosition;
   readonly isEnd: boolean;
 }
 
 async function readChunk(
   source: AsyncGenerator<CsvRow | FaultyRow>,
   limit: number,
-  { done, byte, brokenRows = 0 }: FolderPlace,
+  { done, byte, brokenRows = 0 }: FolderPosition,
 ): Promise<RowsOfStep> {
   const rows: (CsvRow | FaultyRow)[] = [];
   let broken = brokenRows;

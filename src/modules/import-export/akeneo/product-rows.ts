@@ -26,7 +26,7 @@ export interface MappedProduct {
 }
 
 /** A product model of the files, for what stands below it. */
-export interface ModelFacts {
+export interface ModelMetadata {
   /** As the row has it, without prefix. */
   readonly code: string;
   readonly parent: string | null;
@@ -43,7 +43,7 @@ export interface ProductFileContext {
   /** Set before the code of each model, and of each parent. */
   readonly modelPrefix: string;
   /** The models of the files by folded code. */
-  readonly models: ReadonlyMap<string, ModelFacts>;
+  readonly models: ReadonlyMap<string, ModelMetadata>;
 }
 
 /** Adds the values, files and links of a row to its properties; links to groups are reported. */

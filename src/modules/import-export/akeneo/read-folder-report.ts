@@ -2,7 +2,7 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import { NotFound } from '../../../kernel/refusal.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { JobError, Prisma } from '../../../platform/prisma/generated/client/client.ts';
 import { beginning, isFolderInput, readFolderCheckpoint } from './folder-checkpoint.ts';
 import type { ImportNote, NoteLevel } from './import-note.ts';
@@ -20,8 +20,8 @@ export const readFolderReport = defineRead({
   name: 'readFolderReport',
   scope: 'import-export:read',
   errors: ['not-found'],
-  async work(
-    { prisma, session: { organizationId } }: PrismaReadWork,
+  async handler(
+    { prisma, session: { organizationId } }: PrismaReadContext,
     { id }: { readonly id: string },
   ): Promise<ImportReport> {
     const jobId = decodeIdOf('Job', id) ?? '';

@@ -1,6 +1,6 @@
 import type { WebhookChoice } from '../../../kernel/event.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import type { Scope } from '../../../kernel/scopes.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
@@ -48,10 +48,10 @@ export const startFolderImport = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, input: StartFolderInput): Promise<StartedJob> {
+  async handler(context: WriteContext, input: StartFolderInput): Promise<StartedJob> {
     const { file, isArchive = false, modelPrefix = '', webhooks, batchRows = DEFAULT_BATCH_ROWS } = input;
     const fileKey = JSON.stringify([file.sha256, SUBJECT, modelPrefix]);
-    const open = await findOpenImport(work, fileKey);
+    const open = await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
       const message = `The job ${encodeId('Job', open)} imports the same folder already.`;
@@ -62,7 +62,7 @@ export const startFolderImport = defineWrite({
       ...{ file, isArchive, fileKey, webhooks, modelPrefix, batchRows },
     });
     const id = await raceLost(
-      startJob(work, { type: 'import', subject: SUBJECT, input: jobInput, scopes: SCOPES }),
+      startJob(context, { type: 'import', subject: SUBJECT, input: jobInput, scopes: SCOPES }),
     );
     return { id: encodeId('Job', id) };
   },

@@ -9,12 +9,12 @@ import {
   toFilename,
 } from '../../media/index.ts';
 import { openStored } from '../file/inspect-source.ts';
-import { type PictureFacts, type PictureFault, pictureKeyIn } from './folder-manifest.ts';
+import { type ImageMetadata, type PictureFault, pictureKeyIn } from './folder-manifest.ts';
 import type { FolderRun } from './folder-run.ts';
 
 /** A file that a value is to name. */
 export interface WantedFile {
-  readonly picture: PictureFacts | PictureFault;
+  readonly picture: ImageMetadata | PictureFault;
   /** As the cell has it. */
   readonly path: string;
   /** Whose rules it has to fit. */
@@ -48,7 +48,7 @@ export async function storeFiles(wanted: readonly WantedFile[], run: FileStore):
 }
 
 async function codeOf(
-  picture: PictureFacts,
+  picture: ImageMetadata,
   { path, attribute }: Omit<WantedFile, 'picture'>,
   codes: Map<string, string>,
   { runner, session, storage, key }: FileStore,

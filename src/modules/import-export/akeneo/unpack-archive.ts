@@ -4,6 +4,7 @@ import { extract } from 'tar-stream';
 import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
 import { fileInvalid, openStored } from '../file/inspect-source.ts';
 import { type StagedFile, stageFile } from '../import/keep-file.ts';
+import { analyzeFolder } from './analyze-folder.ts';
 import {
   FOLDER_FILES,
   type FolderManifest,
@@ -14,7 +15,6 @@ import {
   toBytes,
 } from './folder-manifest.ts';
 import type { FolderRun } from './folder-run.ts';
-import { lookAtFolder } from './look-at-folder.ts';
 import { sortNames } from './read-akeneo-folder.ts';
 
 const NO_ARCHIVE =
@@ -52,7 +52,7 @@ export async function unpackArchive(archive: string, key: string, unpacking: Unp
     for (const name of files) await staged.get(name)?.staged.keepAs(fileKeyIn(key, name));
     const open = (name: string) =>
       files.includes(name) ? openStored(storage, fileKeyIn(key, name)) : undefined;
-    const { products, paths } = await lookAtFolder(open, unpacking);
+    const { products, paths } = await analyzeFolder(open, unpacking);
     const manifest: FolderManifest = {
       files: Object.fromEntries(files.map((name) => [name, staged.get(name)?.sha256 ?? ''])),
       others,

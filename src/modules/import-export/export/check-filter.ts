@@ -1,6 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import {
@@ -23,18 +23,18 @@ export function checkExportFilter(resource: FileResource, filter: JsonValue): re
 
 /** Looks up what a filter names. @throws ValidationFailed, Fault `search-unavailable` */
 export async function planExportFilter(
-  work: WriteWork,
+  context: WriteContext,
   resource: FileResource,
   filter: JsonValue,
 ): Promise<void> {
   if (filter === null) return;
   if (resource === 'products') {
     const read = readProductFilter(filter, PATH).filter;
-    await checkProductFilter(work, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+    await checkProductFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
   }
   if (resource === 'entities') {
     const read = readEntityFilter(filter, PATH).filter;
-    await checkEntityFilter(work, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+    await checkEntityFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
   }
 }
 

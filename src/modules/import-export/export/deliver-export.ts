@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
 import { PutError, putFile } from '../../../platform/outbound/put-file.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type PiecedFile, type Pieces, readPieces } from '../file/pieces.ts';
 import { FILE_MIME_TYPES } from '../profile/profile-document.ts';

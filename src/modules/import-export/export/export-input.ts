@@ -4,7 +4,7 @@ import type { FileOptions } from '../columns/file-options.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import type { Pieces } from '../file/pieces.ts';
 import type { FileType } from '../profile/profile-document.ts';
-import type { SheetProgress } from '../workbook/write-workbook.ts';
+import type { WorksheetProgress } from '../workbook/write-workbook.ts';
 
 /** What is written and how, as a profile and the request together said when the job was made. */
 export interface ExportSettings {
@@ -54,7 +54,7 @@ export interface ExportCheckpoint {
   readonly needed: readonly string[];
   readonly result: Pieces;
   /** How far the sheet of a workbook is; null before its first row. */
-  readonly sheet?: SheetProgress | null;
+  readonly sheet?: WorksheetProgress | null;
 }
 
 /** A job's input, which nobody but `startExport` writes. */

@@ -1,7 +1,7 @@
 import { Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
-import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobStep, JobStepAnswer } from '../../job/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
@@ -10,7 +10,7 @@ import type { FileItem } from '../columns/file-item.ts';
 import { addPiece, dropPieces, NO_PIECES, type PiecedFile, readPieceLines } from '../file/pieces.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { SHEET_ROWS } from '../workbook/workbook-limits.ts';
-import type { SheetProgress } from '../workbook/write-workbook.ts';
+import type { WorksheetProgress } from '../workbook/write-workbook.ts';
 import { deliverExport } from './deliver-export.ts';
 import {
   type ExportCheckpoint,
@@ -175,7 +175,7 @@ function pieceOf(
   { needed, result, sheet = null }: ExportCheckpoint,
   structure: CatalogueStructure,
   { items, isOver }: { readonly items: readonly FileItem[]; readonly isOver: boolean },
-): { readonly text: string | Buffer; readonly sheet: SheetProgress | null } {
+): { readonly text: string | Buffer; readonly sheet: WorksheetProgress | null } {
   const ofText = ({ head, rows }: TextWriter) => ({
     text: (result.count === 0 ? head : '') + rows(items),
     sheet: null,

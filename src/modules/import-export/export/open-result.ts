@@ -1,5 +1,5 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -19,11 +19,12 @@ const getExportResult = defineRead({
   name: 'getExportResult',
   scope: 'import-export:read',
   errors: ['not-found', 'conflict'],
-  async work(work: ReadWork, { id }: { readonly id: string }) {
+  async handler(context: ReadContext, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
-    const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'export');
+    const job =
+      jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'export');
     if (jobId === null || job === null) throw NotFound.of('export', id);
-    authorize(work.session, readScopes(job), 'Downloading this export');
+    authorize(context.session, readScopes(job), 'Downloading this export');
     const checkpoint = readExportCheckpoint(job.checkpoint);
     if (!isCompleted(job) || checkpoint === null)
       throw new Conflict('invalid-transition', `The export is ${job.status}; it has no file.`);

@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { type JobAttempt, type JobStep, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
 
 /** Writes down how far an export has come, unless another attempt has the job: then nothing of the step counts. */
@@ -9,10 +9,10 @@ export const recordExport = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { attempt, step }: { readonly attempt: JobAttempt; readonly step: JobStep },
   ): Promise<JobStepAnswer> {
-    return recordStep(work, await takeJob(work, attempt), step);
+    return recordStep(context, await takeJob(context, attempt), step);
   },
 });

@@ -1,4 +1,4 @@
-import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ResourceStore } from '../../../platform/resource/resource.ts';
@@ -8,7 +8,7 @@ import { categoryStore } from '../../category/index.ts';
 import { countFoundEntities, walkEntities } from '../../entity/index.ts';
 import { countMedia, walkMedia } from '../../media/index.ts';
 import { optionSetStore, optionStore } from '../../option-set/index.ts';
-import { countFoundProducts, type WalkedPage, type WalkPlace, walkProducts } from '../../product/index.ts';
+import { countFoundProducts, type WalkCursor, type WalkedPage, walkProducts } from '../../product/index.ts';
 import { readEntityFilter, readProductFilter } from '../../search/index.ts';
 import { FILE_FORMATS, type FileResource } from '../columns/file-format.ts';
 import type { FileItem } from '../columns/file-item.ts';
@@ -24,7 +24,7 @@ interface Reader {
 /** Where the rows of an export come from, in an order that does not hang on when they were written. */
 export interface RowSource {
   count(reader: Reader, settings: ExportSettings): Promise<number>;
-  page(reader: Reader, settings: ExportSettings, place: WalkPlace): Promise<WalkedPage<FileItem>>;
+  page(reader: Reader, settings: ExportSettings, place: WalkCursor): Promise<WalkedPage<FileItem>>;
 }
 
 const products: RowSource = {
@@ -68,15 +68,15 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
     name: 'countExportedRows',
     scope,
     errors: [],
-    work: (work: ReadWork, _input: null) => store.count(work, work.session.organizationId),
+    handler: (context: ReadContext, _input: null) => store.count(context, context.session.organizationId),
   });
   const walkDocuments = defineRead({
     name: 'walkExportedRows',
     scope,
     errors: [],
-    async work(work: ReadWork, { after, size }: WalkPlace): Promise<WalkedPage<object>> {
+    async handler(context: ReadContext, { after, size }: WalkCursor): Promise<WalkedPage<object>> {
       const place = { after, limit: size + 1 };
-      const rows = await store.loadPage(work, work.session.organizationId, place);
+      const rows = await store.loadPage(context, context.session.organizationId, place);
       const shown = rows.slice(0, size);
       return {
         items: shown.map(({ document }) => document),

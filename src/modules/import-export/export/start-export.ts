@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -44,15 +44,15 @@ export const startExport = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { profile: code, overrides, target = null }: StartExportInput,
   ): Promise<StartedJob> {
-    const profile = await findProfile(work, code, 'export');
+    const profile = await findProfile(context, code, 'export');
     const { read } = scopesOfResource(profile.resource);
-    authorize(work.session, read, `Exporting ${profile.resource}`);
-    const settings = await sinceLastSuccess(work, profile.code, settleExport(profile, overrides));
-    const structure = await readStructure(work);
+    authorize(context.session, read, `Exporting ${profile.resource}`);
+    const settings = await sinceLastSuccess(context, profile.code, settleExport(profile, overrides));
+    const structure = await readStructure(context);
     const problems = [
       ...checkOptions(overrides.options ?? {}),
       ...checkMapping(overrides.mapping ?? []),
@@ -61,24 +61,25 @@ export const startExport = defineWrite({
       ...checkPlaces(settings, structure),
     ];
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    await planExportFilter(work, settings.resource, settings.filter);
+    await planExportFilter(context, settings.resource, settings.filter);
     const input = toJobInput({
       ...{ profile: profile.code, settings: inStoredCase(settings, structure), target },
-      seenUntil: overrides.filter === undefined ? seenUntil(work.now, await oldestTransactionMs(work)) : null,
+      seenUntil:
+        overrides.filter === undefined ? seenUntil(context.now, await oldestTransactionMs(context)) : null,
     });
     const scopes = ['import-export:write', read] as const;
-    const id = await startJob(work, { type: 'export', subject: profile.code, input, scopes });
+    const id = await startJob(context, { type: 'export', subject: profile.code, input, scopes });
     return { id: encodeId('Job', id) };
   },
 });
 
 /** The settings with the moment of the last success in the filter, where it asks for that. */
 async function sinceLastSuccess(
-  work: WriteWork,
+  context: WriteContext,
   code: string,
   settings: ExportSettings,
 ): Promise<ExportSettings> {
-  const moment = await lastSeenUntil(work, work.session.organizationId, code);
+  const moment = await lastSeenUntil(context, context.session.organizationId, code);
   return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
 }
 

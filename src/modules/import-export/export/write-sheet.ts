@@ -3,14 +3,14 @@ import { FILE_FORMATS, type FileFormat, fieldOf, kindOf } from '../columns/file-
 import type { FileItem } from '../columns/file-item.ts';
 import { writeRow } from '../columns/write-row.ts';
 import { optionsOf } from '../import/plan-rows.ts';
-import { type CellKind, createWorkbookWriter, type SheetProgress } from '../workbook/write-workbook.ts';
+import { type CellKind, createWorkbookWriter, type WorksheetProgress } from '../workbook/write-workbook.ts';
 import type { ExportSettings } from './export-input.ts';
 import type { TableShape } from './write-text.ts';
 
 /** A piece of a workbook, and how far its sheet is with it; null once it is whole. */
 export interface SheetPiece {
   readonly bytes: Buffer;
-  readonly sheet: SheetProgress | null;
+  readonly sheet: WorksheetProgress | null;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface SheetPiece {
 export function writeSheet(
   settings: ExportSettings,
   { header, targets }: TableShape,
-  before: SheetProgress | null,
+  before: WorksheetProgress | null,
   items: readonly FileItem[],
   isLast: boolean,
 ): SheetPiece {

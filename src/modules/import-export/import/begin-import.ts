@@ -1,4 +1,4 @@
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { type JobAttempt, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
 import { fileInvalid } from '../file/inspect-source.ts';
 import { type ImportCheckpoint, readInput, toJobCheckpoint } from './import-input.ts';
@@ -22,19 +22,19 @@ export const beginImport = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { attempt, planner, checkpoint, total }: BeginImportInput,
   ): Promise<JobStepAnswer> {
-    const job = await takeJob(work, attempt);
+    const job = await takeJob(context, attempt);
     const { settings } = readInput(job.input);
     const { columnProblems, options } = planner;
     const withoutKey = columnProblems.find(({ code }) => code === 'required');
     const reason = withoutKey ?? (settings.errorPolicy === 'stop' ? columnProblems[0] : undefined);
     if (reason !== undefined) throw fileInvalid(reason.message);
     const errors = errorsOfColumns(columnProblems, options.headerRow);
-    await insertErrors(work, job.id, errors);
-    return recordStep(work, job, {
+    await insertErrors(context, job.id, errors);
+    return recordStep(context, job, {
       checkpoint: toJobCheckpoint(checkpoint),
       total,
       ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),

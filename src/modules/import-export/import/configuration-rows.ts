@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeId } from '../../../kernel/ids.ts';
-import type { WriteOperation, WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
 import { Conflict, Refusal } from '../../../kernel/refusal.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
@@ -15,20 +15,20 @@ import { keyMark, type RowOutcome, type RowWriter, type WrittenItem } from './ro
 
 const code = ({ fields }: FileItem) => foldKey(String(fields.code ?? ''));
 const NO_MARKS = {
-  marksOf: async (_work: WriteWork, items: readonly FileItem[]) => items.map(() => []),
+  marksOf: async (_work: WriteContext, items: readonly FileItem[]) => items.map(() => []),
   needsOf: async () => [],
-  effectsOf: async (_work: WriteWork, written: readonly WrittenItem[]) => written.map(() => []),
+  effectsOf: async (_work: WriteContext, written: readonly WrittenItem[]) => written.map(() => []),
 };
 
 /** Rows of one kind of configuration. */
 function configurationRows(
-  upsert: WriteOperation<WriteWork, UpsertInput, UpsertAnswer>,
+  upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
   more: Partial<RowWriter> = {},
 ): RowWriter {
   return {
     lock: lockStructure,
-    async write(work, items, { mode }) {
-      const { results } = await upsert.work(work, {
+    async write(context, items, { mode }) {
+      const { results } = await upsert.handler(context, {
         items: items.map(toResourceItem),
         mode,
         errorPolicy: 'reject_failed',
@@ -54,12 +54,12 @@ export const optionRows = configurationRows(upsertOptions, {
   keyOf: (item) => `${foldKey(String(item.fields.option_set ?? ''))}/${code(item)}`,
 });
 export const categoryRows = configurationRows(upsertCategories, {
-  async needsOf(work, items) {
+  async needsOf(context, items) {
     const parents = items.flatMap(({ fields: { parent } }) =>
       typeof parent === 'string' && parent !== '' ? [parent] : [],
     );
     // Those above a parent, too: a category is not below itself.
-    const above = await findCategoryAncestry(work, work.session.organizationId, parents);
+    const above = await findCategoryAncestry(context, context.session.organizationId, parents);
     return [...parents.map(foldKey), ...above.keys()].map(keyMark);
   },
   isMissingRef: (problem) => problem.code === 'reference-not-found' && problem.path[0] === 'parent',
@@ -68,9 +68,9 @@ export const categoryRows = configurationRows(upsertCategories, {
 /** Rows about files that are there; files come by uploads. */
 export const mediaRows: RowWriter = {
   lock: async () => undefined,
-  async write(work, items, { mode }) {
+  async write(context, items, { mode }) {
     const outcomes: RowOutcome[] = [];
-    for (const item of items) outcomes.push(await writeMedia(work, item, mode));
+    for (const item of items) outcomes.push(await writeMedia(context, item, mode));
     return outcomes;
   },
   keyOf: code,
@@ -79,11 +79,11 @@ export const mediaRows: RowWriter = {
   ...NO_MARKS,
 };
 
-async function writeMedia(work: WriteWork, item: FileItem, mode: string): Promise<RowOutcome> {
+async function writeMedia(context: WriteContext, item: FileItem, mode: string): Promise<RowOutcome> {
   try {
     if (mode === 'create')
       throw new Conflict('duplicate-code', 'A file comes by an upload; rows change what is said about it.');
-    const { outcome, id } = await updateMedia.work(work, toMediaUpdate(item));
+    const { outcome, id } = await updateMedia.handler(context, toMediaUpdate(item));
     return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -14,10 +14,10 @@ const keyOf = (type: string, code: string) => `${type}/${foldKey(code)}`;
 
 /** Rows of entities. */
 export const entityRows: RowWriter = {
-  lock: async (work) => void (await lockStructureForReading(work)),
-  async write(work, items, { mode }) {
-    const { results } = await upsertEntities.work(work, {
-      items: (await withOptionCodes(work, items)).map(toEntityItem),
+  lock: async (context) => void (await lockStructureForReading(context)),
+  async write(context, items, { mode }) {
+    const { results } = await upsertEntities.handler(context, {
+      items: (await withOptionCodes(context, items)).map(toEntityItem),
       mode,
       errorPolicy: 'reject_failed',
     });
@@ -27,15 +27,15 @@ export const entityRows: RowWriter = {
   isMissingRef: ({ code }) => code === 'entity-not-found',
   // What a value names may be of any type, and a value cannot be left for later.
   missingKey: (item, { path, value }) => (path[0] === 'parent' ? keyOf(typeOf(item), String(value)) : null),
-  async marksOf(work, items) {
-    const structure = await lockStructureForReading(work);
+  async marksOf(context, items) {
+    const structure = await lockStructureForReading(context);
     const uniqueCells = items.map(({ cells }) =>
       cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
     );
-    const context = await openValueContext(work, structure, uniqueCells.flat());
+    const valueContext = await openValueContext(context, structure, uniqueCells.flat());
     return items.map((item, index) => {
       const type = structure.entityTypes.get(typeOf(item))?.document.code ?? '';
-      const places = placesOfWrites(structure, context, uniqueCells[index] ?? [], `${type}:`);
+      const places = placesOfWrites(structure, valueContext, uniqueCells[index] ?? [], `${type}:`);
       return [
         // An entity of another type is known by its code alone.
         `code ${foldKey(String(item.fields.code ?? ''))}`,
@@ -43,21 +43,21 @@ export const entityRows: RowWriter = {
       ];
     });
   },
-  async needsOf(work, items) {
+  async needsOf(context, items) {
     const parents = items.flatMap((item) => {
       const { parent } = item.fields;
       return typeof parent === 'string' && parent !== '' ? [keyOf(typeOf(item), parent)] : [];
     });
     // Those above a parent, too: an entity is not below itself.
-    const above = await findEntityAncestry(work, parents);
+    const above = await findEntityAncestry(context, parents);
     // The codes that values name may be those of another type; looked up by the code alone, they are found or not.
     const named = items.flatMap(({ cells }) =>
       cells.flatMap((cell) => (cell.clear ? [] : codesIn(cell.value))),
     );
     return [...[...parents, ...above].map(keyMark), ...named];
   },
-  async effectsOf(work, written) {
-    const marks = await entityMarks(work, storedIds(written));
+  async effectsOf(context, written) {
+    const marks = await entityMarks(context, storedIds(written));
     return written.map(({ id }) => marks.get(id ?? '') ?? []);
   },
 };

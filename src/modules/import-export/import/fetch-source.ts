@@ -1,8 +1,8 @@
-import { defineRead, defineWrite, type ReadWork, type WriteWork } from '../../../kernel/operation.ts';
+import { defineRead, defineWrite, type ReadContext, type WriteContext } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import { DownloadError, openDownloads } from '../../../platform/outbound/downloads.ts';
-import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
 import { fileInvalid } from '../file/inspect-source.ts';
@@ -33,8 +33,8 @@ const findLastFetched = defineRead({
   name: 'findLastFetched',
   scope: 'import-export:write',
   errors: [],
-  work: (work: ReadWork, place: { readonly subject: string; readonly url: string }) =>
-    lastFetched(work, work.session.organizationId, place),
+  handler: (context: ReadContext, place: { readonly subject: string; readonly url: string }) =>
+    lastFetched(context, context.session.organizationId, place),
 });
 
 /** Ends an import whose file is the one that was taken in before. */
@@ -45,8 +45,8 @@ export const recordUnchanged = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, attempt: JobAttempt): Promise<JobStepAnswer> {
-    return recordStep(work, await takeJob(work, attempt), { total: 0, phase: 'done' });
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+    return recordStep(context, await takeJob(context, attempt), { total: 0, phase: 'done' });
   },
 });
 

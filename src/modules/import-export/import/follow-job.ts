@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import { Fault } from '../../../kernel/refusal.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Job } from '../../../platform/prisma/generated/client/client.ts';
 
 /** How often a job is looked at. */
@@ -18,8 +18,8 @@ export const followJob = defineRead({
   name: 'followJob',
   scope: 'import-export:read',
   errors: [],
-  async work(
-    { prisma, session: { organizationId } }: PrismaReadWork,
+  async handler(
+    { prisma, session: { organizationId } }: PrismaReadContext,
     { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   ): Promise<AsyncIterable<Job>> {
     const uuid = decodeIdOf('Job', id);

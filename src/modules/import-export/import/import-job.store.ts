@@ -1,15 +1,15 @@
-import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import { OPEN_STATUSES } from '../../job/index.ts';
 import type { RememberedRow } from './job-rows.store.ts';
 
 /** UUID of the job that is importing a file by a profile, or null. */
-export async function findOpenImport(work: WriteWork, fileKey: string): Promise<string | null> {
-  const [row] = await work.execute<{ id: string }>(
+export async function findOpenImport(context: WriteContext, fileKey: string): Promise<string | null> {
+  const [row] = await context.execute<{ id: string }>(
     'import.find_open',
     `SELECT id::text AS id FROM public.job
      WHERE organization_id = $1::uuid AND type = 'import' AND status IN ${OPEN_STATUSES}
        AND input ->> 'fileKey' = $2`,
-    [work.session.organizationId, fileKey],
+    [context.session.organizationId, fileKey],
   );
   return row?.id ?? null;
 }
@@ -61,16 +61,16 @@ export async function readFailedRows(
 const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
 
 /** A transaction that tells of the first of its long statements once it is sent. */
-export function tellingWhenBusy(work: WriteWork, tell: () => void): WriteWork {
-  let isTold = false;
-  const execute: WriteWork['execute'] = (name, ...statement) => {
-    const answer = work.execute<never>(name, ...statement);
-    if (!isTold && LONG_STATEMENTS.has(name)) {
-      isTold = true;
+export function reportingWhenBusy(context: WriteContext, tell: () => void): WriteContext {
+  let isReported = false;
+  const execute: WriteContext['execute'] = (name, ...statement) => {
+    const answer = context.execute<never>(name, ...statement);
+    if (!isReported && LONG_STATEMENTS.has(name)) {
+      isReported = true;
       tell();
     }
     return answer;
   };
   // Not spread: of some transactions a part may only be asked for by those that have it.
-  return Object.create(work, { execute: { value: execute } });
+  return Object.create(context, { execute: { value: execute } });
 }

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 
 type Marks = ReadonlyMap<string, readonly string[]>;
 
@@ -11,9 +11,9 @@ export const belowMark = (key: string) => `below ${key}`;
 export const linksMark = (type: string, key: string) => `links ${foldKey(type)} ${key}`;
 
 /** What stored products are met by besides their keys: unique values, external ids and the models above, as they are now. */
-export async function productMarks(work: WriteWork, ids: readonly string[]): Promise<Marks> {
+export async function productMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(
-    work,
+    context,
     'import.product_marks',
     `SELECT product_id::text AS id, 'value ' || cell || ' ' || encode(digest, 'hex') AS mark
      FROM public.product_unique_value WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])
@@ -30,9 +30,9 @@ export async function productMarks(work: WriteWork, ids: readonly string[]): Pro
 }
 
 /** Whose links change when stored products are deleted, or let go of their two-way links. */
-export async function partnerMarks(work: WriteWork, ids: readonly string[]): Promise<Marks> {
+export async function partnerMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(
-    work,
+    context,
     'import.partner_marks',
     `SELECT link.target_id::text AS id, 'links ' || lower(link.type) || ' ' || source.sku_key AS mark
      FROM public.product_association AS link
@@ -46,10 +46,10 @@ export async function partnerMarks(work: WriteWork, ids: readonly string[]): Pro
 export type Places = ReadonlyMap<string, readonly string[]>;
 
 /** Where living products stand that are named by SKU or id. */
-export async function findPlaces(work: WriteWork, refs: readonly string[]): Promise<Places> {
+export async function findPlaces(context: WriteContext, refs: readonly string[]): Promise<Places> {
   const keys = [...new Set(refs.map(foldKey))];
   if (keys.length === 0) return new Map();
-  const rows = await work.execute<{ ref: string; line: readonly string[] }>(
+  const rows = await context.execute<{ ref: string; line: readonly string[] }>(
     'import.find_places',
     // One look into the index for each: a plan for all of them at once may compare every product with every key.
     `SELECT wanted.ref, array_remove(ARRAY[found.sku_key,
@@ -61,7 +61,7 @@ export async function findPlaces(work: WriteWork, refs: readonly string[]): Prom
        UNION ALL
        (SELECT sku_key, parent_id, root_id FROM public.product
         WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1)) AS found`,
-    [work.session.organizationId, keys, keys.map((key) => decodeIdOf('Product', key))],
+    [context.session.organizationId, keys, keys.map((key) => decodeIdOf('Product', key))],
   );
   return new Map(rows.map(({ ref, line }) => [ref, line]));
 }
@@ -74,9 +74,9 @@ export const lineAt = (places: Places, ref: string): readonly string[] =>
   places.get(foldKey(ref)) ?? [foldKey(ref)];
 
 /** What stored entities are met by besides their keys. */
-export async function entityMarks(work: WriteWork, ids: readonly string[]): Promise<Marks> {
+export async function entityMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(
-    work,
+    context,
     'import.entity_marks',
     `SELECT entity_id::text AS id, 'value ' || cell || ' ' || encode(digest, 'hex') AS mark
      FROM public.entity_unique_value WHERE organization_id = $1::uuid AND entity_id = ANY($2::uuid[])`,
@@ -84,10 +84,15 @@ export async function entityMarks(work: WriteWork, ids: readonly string[]): Prom
   );
 }
 
-async function marksBy(work: WriteWork, name: string, sql: string, ids: readonly string[]): Promise<Marks> {
+async function marksBy(
+  context: WriteContext,
+  name: string,
+  sql: string,
+  ids: readonly string[],
+): Promise<Marks> {
   if (ids.length === 0) return new Map();
-  const rows = await work.execute<{ id: string; mark: string }>(name, sql, [
-    work.session.organizationId,
+  const rows = await context.execute<{ id: string; mark: string }>(name, sql, [
+    context.session.organizationId,
     [...ids],
   ]);
   const marks = new Map<string, string[]>();

@@ -1,14 +1,14 @@
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { type JobAttempt, takeJob } from '../../job/index.ts';
 import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input.ts';
-import { tellingWhenBusy } from './import-job.store.ts';
+import { reportingWhenBusy } from './import-job.store.ts';
 import { findWaitingKeys, rememberRows } from './job-rows.store.ts';
-import { judgeRows } from './judge-rows.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 import { WRITE_MODES } from './row-writer.ts';
 import { ROW_WRITERS } from './row-writers.ts';
-import { beginSecondPass, lookAtWaiting } from './second-pass.ts';
+import { beginSecondPass, checkWaiting } from './second-pass.ts';
 import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** The next rows of a file. */
 export interface RowChunk {
@@ -41,21 +41,21 @@ export const importRows = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { attempt, planner, chunk, meanwhile }: ImportStepInput,
   ): Promise<ImportStepAnswer> {
-    const told = meanwhile === undefined ? work : tellingWhenBusy(work, meanwhile);
+    const told = meanwhile === undefined ? context : reportingWhenBusy(context, meanwhile);
     const step = await openStep(told, attempt, planner);
-    return chunk === null ? lookAtWaiting(step) : lookAtRows(step, chunk);
+    return chunk === null ? checkWaiting(step) : checkRows(step, chunk);
   },
 });
 
-async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
+async function openStep(context: WriteContext, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
   const writer = ROW_WRITERS[planner.format.resource];
   // The configuration before the job, the job before any other row: the order in which all jobs lock.
-  await writer.lock(work);
-  const job = await takeJob(work, attempt);
+  await writer.lock(context);
+  const job = await takeJob(context, attempt);
   const { settings } = readInput(job.input);
   const checkpoint = readCheckpoint(job.checkpoint);
   if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
@@ -63,8 +63,8 @@ async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanne
   const failed = job.failed + checkpoint.checked.failed;
   const allowed = errorPolicy === 'stop' ? 0 : (maxErrors ?? Number.POSITIVE_INFINITY);
   return {
-    ...{ work, job, settings, checkpoint, planner },
-    judgement: {
+    ...{ context, job, settings, checkpoint, planner },
+    validation: {
       ...{ jobId: job.id, writer, planner },
       options: {
         mode: WRITE_MODES[mode],
@@ -76,21 +76,21 @@ async function openStep(work: WriteWork, attempt: JobAttempt, planner: RowPlanne
   };
 }
 
-async function lookAtRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAnswer> {
-  const { work, job, checkpoint, judgement } = step;
+async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAnswer> {
+  const { context, job, checkpoint, validation } = step;
   const held =
     checkpoint.waiting === 0
       ? new Set<string>()
       : await findWaitingKeys(
-          work,
+          context,
           job.id,
           chunk.rows.map(({ key }) => key),
         );
   // A row does not overtake an earlier one about the same object.
   const isHeld = ({ key, problems }: PlannedRow) => problems.length === 0 && held.has(key);
   const tried = chunk.rows.filter((row) => !isHeld(row));
-  const sorted = sortVerdicts(await judgeRows(work, tried, judgement));
-  const ended = endedBy(sorted, judgement);
+  const sorted = sortVerdicts(await validateRows(context, tried, validation));
+  const ended = endedBy(sorted, validation);
   const waiting = [...sorted.waiting.map(({ row }) => row), ...chunk.rows.filter(isHeld)].filter(
     ({ number }) => ended === undefined || number < ended.row.number,
   );
@@ -109,9 +109,9 @@ async function lookAtRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAn
   });
 }
 
-async function keepAside({ work, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
+async function keepAside({ context, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
   await rememberRows(
-    work,
+    context,
     job.id,
     rows.map(({ number, source, key }) => ({
       ...{ row: number, source, key, state: 'waiting', position: 0, marks: [], outcome: null },

@@ -1,7 +1,7 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import { judgeUrl, type OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
+import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileType } from '../profile/profile-document.ts';
 import type { ImportAddress, ImportFile } from './import-input.ts';
@@ -56,7 +56,7 @@ export async function findSource(
     };
   }
   if (url !== null && url !== undefined) {
-    const fault = judgeUrl(url, policy);
+    const fault = validateUrl(url, policy);
     if (fault !== null)
       throw ValidationFailed.of([fieldProblem('value-not-allowed', ['url'], fault, { value: url })]);
     return { file: null, source: { url, isConditional: false } };

@@ -25,7 +25,10 @@ import type { ImportOverrides } from './start-import.ts';
 import { failedRowsPath } from './write-failed-rows.ts';
 
 /** Rows of previews name no file and, where they are errors, no level. */
-type ErrorFacts = Omit<JobError, 'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'> &
+type ErrorMetadata = Omit<
+  JobError,
+  'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'
+> &
   Partial<Pick<JobError, 'file' | 'level'>>;
 
 const JobErrorLevelType = builder.enumType('JobErrorLevel', {
@@ -40,7 +43,7 @@ const JobErrorLevelType = builder.enumType('JobErrorLevel', {
   } as const,
 });
 
-export const JobErrorType = builder.objectRef<ErrorFacts>('JobError').implement({
+export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').implement({
   description: 'An error, warning or note about one row of an import.',
   extensions: {
     view: '{ file level row column ref code attribute channel locale value message hint }',

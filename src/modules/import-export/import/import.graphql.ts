@@ -21,7 +21,7 @@ import {
   type PreviewedRow,
   previewImport,
 } from './preview-import.ts';
-import type { PreviewedSheet } from './preview-source.ts';
+import type { PreviewedWorksheet } from './preview-source.ts';
 import { type ReportedImport, reportImport } from './report-import.ts';
 import { type ImportOverrides, startImport } from './start-import.ts';
 
@@ -303,7 +303,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
   }),
 });
 
-const PreviewedSheetType = builder.objectRef<PreviewedSheet>('PreviewedSheet').implement({
+const PreviewedSheetType = builder.objectRef<PreviewedWorksheet>('PreviewedSheet').implement({
   description: 'One sheet of a workbook.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name.' }),

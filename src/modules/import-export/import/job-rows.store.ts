@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { RowSource } from '../file/source-row.ts';
 
 /** A row that an import remembers. */
@@ -34,27 +34,27 @@ export interface NewJobError {
   readonly level?: 'warning';
 }
 
-const place = (work: WriteWork, jobId: string) => [work.session.organizationId, jobId] as const;
+const place = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
 
 /** Sets a mark to which a transaction can go back. */
-export async function setSavepoint(work: WriteWork): Promise<void> {
-  await work.execute('import.savepoint', 'SAVEPOINT import_rows');
+export async function setSavepoint(context: WriteContext): Promise<void> {
+  await context.execute('import.savepoint', 'SAVEPOINT import_rows');
 }
 
 /** Undoes everything since the savepoint, which stays. */
-export async function backToSavepoint(work: WriteWork): Promise<void> {
-  await work.awaitNow();
-  await work.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
+export async function backToSavepoint(context: WriteContext): Promise<void> {
+  await context.awaitNow();
+  await context.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
 }
 
 /** Keeps errors; a row that has some already, of an earlier pass, gets these in their place. */
 export async function insertErrors(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   errors: readonly NewJobError[],
 ): Promise<void> {
   if (errors.length === 0) return;
-  await work.execute(
+  await context.execute(
     'import.insert_errors',
     `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
                                    locale, value, message, hint, level)
@@ -62,36 +62,36 @@ export async function insertErrors(
             coalesce(level, 'error')
      FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
      ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
-    [...place(work, jobId), JSON.stringify(errors)],
+    [...place(context, jobId), JSON.stringify(errors)],
   );
 }
 
 /** Keeps the rows that were not written, for the file of failed rows. */
 export async function insertFailedRows(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   rows: readonly RememberedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await work.execute(
+  await context.execute(
     'import.insert_failed_rows',
     `INSERT INTO public.job_failed_row (organization_id, job_id, "row", source)
      SELECT $1::uuid, $2::uuid, "row", source
      FROM jsonb_to_recordset($3::jsonb) AS failed ("row" int, source jsonb)
      ON CONFLICT (organization_id, job_id, "row") DO NOTHING`,
-    [...place(work, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
+    [...place(context, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
   );
 }
 
 /** Remembers rows, or changes what is remembered of them. */
 export async function rememberRows(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   rows: readonly NewRememberedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const stored = rows.map(({ marks: _marks, ...row }) => row);
-  await work.execute(
+  await context.execute(
     'import.remember_rows',
     `INSERT INTO public.job_row (organization_id, job_id, "row", state, key, source, position, outcome)
      SELECT $1::uuid, $2::uuid, "row", state, key, source, position, outcome
@@ -102,69 +102,73 @@ export async function rememberRows(
      SET state = excluded.state,
          position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END,
          outcome = CASE WHEN job_row.state = 'linking' THEN excluded.position::text ELSE excluded.outcome END`,
-    [...place(work, jobId), JSON.stringify(stored)],
+    [...place(context, jobId), JSON.stringify(stored)],
   );
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
   if (marks.length === 0) return;
-  await work.execute(
+  await context.execute(
     'import.remember_marks',
     `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
      SELECT $1::uuid, $2::uuid, mark, "row" FROM jsonb_to_recordset($3::jsonb) AS kept (mark text, "row" int)
      ON CONFLICT DO NOTHING`,
-    [...place(work, jobId), JSON.stringify(marks)],
+    [...place(context, jobId), JSON.stringify(marks)],
   );
 }
 
 /** Forgets rows that are done with. */
-export async function forgetRows(work: WriteWork, jobId: string, rows: readonly number[]): Promise<void> {
+export async function forgetRows(
+  context: WriteContext,
+  jobId: string,
+  rows: readonly number[],
+): Promise<void> {
   if (rows.length === 0) return;
-  await work.execute(
+  await context.execute(
     'import.forget_rows',
     `DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid AND "row" = ANY($3::int[])`,
-    [...place(work, jobId), [...rows]],
+    [...place(context, jobId), [...rows]],
   );
 }
 
 /** Forgets all rows, when the job is over or begins its second look at the file. */
-export async function forgetAllRows(work: WriteWork, jobId: string): Promise<void> {
-  await work.execute(
+export async function forgetAllRows(context: WriteContext, jobId: string): Promise<void> {
+  await context.execute(
     'import.forget_marks',
     'DELETE FROM public.job_mark WHERE organization_id = $1::uuid AND job_id = $2::uuid',
-    place(work, jobId),
+    place(context, jobId),
   );
-  await work.execute(
+  await context.execute(
     'import.forget_all_rows',
     'DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid',
-    place(work, jobId),
+    place(context, jobId),
   );
 }
 
 /** Those of the keys that waiting rows have. */
 export async function findWaitingKeys(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await work.execute<{ key: string }>(
+  const rows = await context.execute<{ key: string }>(
     'import.waiting_keys',
     `SELECT DISTINCT kept.key FROM unnest($3::text[]) AS wanted (key)
      JOIN public.job_row AS kept ON kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.key = wanted.key
      WHERE kept.state = 'waiting'`,
-    [...place(work, jobId), [...new Set(keys)]],
+    [...place(context, jobId), [...new Set(keys)]],
   );
   return new Set(rows.map(({ key }) => key));
 }
 
 /** The next rows of a state, in their order; of waiting ones only the first of each key, so that no row overtakes. */
 export async function nextRows(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   state: 'waiting' | 'linking',
   after: number,
   limit: number,
 ): Promise<readonly (RememberedRow & { readonly outcome: string | null })[]> {
-  return work.execute(
+  return context.execute(
     'import.next_rows',
     `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
@@ -175,7 +179,7 @@ export async function nextRows(
                        -- Keeps it a look into the index for each row, however little is known of the table.
                        OFFSET 0)
      ORDER BY kept."row" LIMIT $5::int`,
-    [...place(work, jobId), state, after, limit],
+    [...place(context, jobId), state, after, limit],
   );
 }
 
@@ -189,12 +193,12 @@ export interface AcceptedRow extends RememberedRow {
 
 /** Accepted rows that are met by some marks, in the order in which they were accepted. */
 export async function findAccepted(
-  work: WriteWork,
+  context: WriteContext,
   jobId: string,
   marks: readonly string[],
 ): Promise<readonly AcceptedRow[]> {
   if (marks.length === 0) return [];
-  return work.execute(
+  return context.execute(
     'import.find_accepted',
     `SELECT kept."row", kept.source, kept.position,
             CASE WHEN kept.state IN ('linking', 'unlinked') THEN -1 ELSE kept.outcome::int END AS "linkedAt"
@@ -205,6 +209,6 @@ export async function findAccepted(
        ON met."row" = kept."row"
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state <> 'waiting'
      ORDER BY kept.position`,
-    [...place(work, jobId), [...new Set(marks)]],
+    [...place(context, jobId), [...new Set(marks)]],
   );
 }

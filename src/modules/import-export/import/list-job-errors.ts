@@ -1,7 +1,7 @@
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Page } from '../../../kernel/page.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 
 /** The errors of one job, file by file and row by row. */
@@ -9,8 +9,8 @@ export const listJobErrors = defineRead({
   name: 'listJobErrors',
   scope: 'import-export:read',
   errors: [],
-  work: (
-    { prisma, cursors, session }: PrismaReadWork,
+  handler: (
+    { prisma, cursors, session }: PrismaReadContext,
     { jobId, ...page }: PageRequest & { readonly jobId: string },
   ): Promise<Page<JobError>> =>
     keysetPage(

@@ -1,7 +1,7 @@
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { Downloads } from '../../../platform/outbound/downloads.ts';
-import type { OutboundPolicy } from '../../../platform/outbound/judge-url.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
 import { isFolderInput } from '../akeneo/folder-checkpoint.ts';
@@ -15,6 +15,7 @@ import { createMediaReferences } from '../media/media-references.ts';
 import { readImportStructure } from '../read-import-structure.ts';
 import { storedBytes } from '../workbook/byte-source.ts';
 import { openTable } from '../workbook/open-table.ts';
+import { analyzeImported } from './analyze-imported.ts';
 import { beginImport } from './begin-import.ts';
 import { fetchSource, recordUnchanged } from './fetch-source.ts';
 import {
@@ -25,7 +26,6 @@ import {
   readInput,
 } from './import-input.ts';
 import { importRows, type RowChunk } from './import-rows.ts';
-import { lookAtImported } from './look-at-products.ts';
 import { createRowPlanner, type RowPlanner, withDefaults } from './plan-rows.ts';
 import { readChunk } from './read-chunk.ts';
 import { ROW_WRITERS } from './row-writers.ts';
@@ -116,7 +116,7 @@ export function openImport(
       const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
       // The job is over whatever becomes of this: the database's own upkeep does it later, too.
       if (output.isDone && isMany)
-        await runner.write(session, lookAtImported, { rows: checkpoint.row }).catch(() => undefined);
+        await runner.write(session, analyzeImported, { rows: checkpoint.row }).catch(() => undefined);
       return output;
     },
     close: closeRows,

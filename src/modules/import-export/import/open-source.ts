@@ -1,5 +1,5 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import { NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -19,11 +19,12 @@ const getImportSource = defineRead({
   name: 'getImportSource',
   scope: 'import-export:read',
   errors: ['not-found'],
-  async work(work: ReadWork, { id }: { readonly id: string }) {
+  async handler(context: ReadContext, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
-    const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'import');
+    const job =
+      jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
     if (job === null) throw NotFound.of('import', id);
-    authorize(work.session, readScopes(job), 'Downloading the file of this import');
+    authorize(context.session, readScopes(job), 'Downloading the file of this import');
     const file = sourceOf(job);
     if (file === null) throw NotFound.of('file of the import', id);
     const mimeType = isFolderInput(job.input)

@@ -1,14 +1,14 @@
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { isTableRow } from '../file/source-row.ts';
 import type { NewJobError } from './job-rows.store.ts';
-import { judgeRows } from './judge-rows.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from './plan-rows.ts';
-import { openPreview, type PreviewedSheet, type PreviewedSource } from './preview-source.ts';
+import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
 import { errorsOfRow } from './row-errors.ts';
 import { WRITE_MODES } from './row-writer.ts';
 import { ROW_WRITERS } from './row-writers.ts';
 import { type ImportOverrides, settleImport } from './start-import.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** Rows that a preview looks at. */
 const PREVIEWED_ROWS = 50;
@@ -49,7 +49,7 @@ export interface PreviewedRow {
 
 export interface ImportPreview {
   /** Of a workbook, all it has. */
-  readonly sheets: readonly PreviewedSheet[];
+  readonly sheets: readonly PreviewedWorksheet[];
   readonly columns: readonly PreviewedColumn[];
   readonly rows: readonly PreviewedRow[];
 }
@@ -65,16 +65,16 @@ export const previewImport = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { profile: code, overrides, source }: PreviewImportInput,
   ): Promise<ImportPreview> {
-    const { settings } = await settleImport(work, code, overrides);
+    const { settings } = await settleImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
     // Before anything is locked: a large workbook takes its time.
     const file = await openPreview(source, settings);
-    await writer.lock(work);
-    const structure = await lockStructureForReading(work);
+    await writer.lock(context);
+    const structure = await lockStructureForReading(context);
     const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
     const rows: PlannedRow[] = [];
     for await (const row of file.rows(planner.hintOf)) {
@@ -82,8 +82,11 @@ export const previewImport = defineWrite({
       if (rows.length === PREVIEWED_ROWS) break;
     }
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
-    const judgement = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
-    const verdicts = await judgeRows(work, rows, { ...judgement, failuresAllowed: Number.POSITIVE_INFINITY });
+    const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
+    const verdicts = await validateRows(context, rows, {
+      ...validation,
+      failuresAllowed: Number.POSITIVE_INFINITY,
+    });
     return {
       sheets: file.sheets,
       columns: planner.columns.map((column) => ({

@@ -16,7 +16,7 @@ export type PreviewedSource =
   | { readonly key: string; readonly storage: ObjectStorage };
 
 /** A sheet of a workbook, as somebody who has to choose one is told. */
-export interface PreviewedSheet {
+export interface PreviewedWorksheet {
   readonly name: string;
   readonly isHidden: boolean;
   readonly isChosen: boolean;
@@ -27,7 +27,7 @@ export interface OpenPreview {
   /** Null for lines of JSON. */
   readonly columns: readonly string[] | null;
   /** Of a workbook. */
-  readonly sheets: readonly PreviewedSheet[];
+  readonly sheets: readonly PreviewedWorksheet[];
   /** Name of the chosen sheet; null where there are none. */
   readonly sheet: string | null;
   rows(hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import {
   deleteProducts,
@@ -54,12 +54,12 @@ function runsOf(items: readonly FileItem[]): FileItem[][] {
 }
 
 async function upsertRows(
-  work: WriteWork,
+  context: WriteContext,
   items: readonly FileItem[],
   { mode, inherited }: RowWriteOptions,
 ): Promise<readonly RowOutcome[]> {
-  const coded = await withOptionCodes(work, items);
-  const { results } = await upsertProducts.work(work, {
+  const coded = await withOptionCodes(context, items);
+  const { results } = await upsertProducts.handler(context, {
     items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
     mode,
     errorPolicy: 'reject_failed',
@@ -76,7 +76,7 @@ async function upsertRows(
 
 /** Deletes products. One that is deleted already is as asked: a file may be sent again. */
 async function deleteRows(
-  work: WriteWork,
+  context: WriteContext,
   items: readonly FileItem[],
   { mode }: RowWriteOptions,
 ): Promise<readonly RowOutcome[]> {
@@ -86,13 +86,13 @@ async function deleteRows(
     return items.map(() => ({ outcome: 'failed', id: null, refusal, notes: [] }));
   }
   const results = await deleteProducts(
-    work,
+    context,
     items.map((item) => ({ ref: textOf(item, 'sku') ?? '' })),
     'Delete the variants with rows of the same file.',
   );
   const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
   const deleted = await findDeletedSkus(
-    work,
+    context,
     missing.map(({ ref }) => foldKey(ref)),
   );
   return results.map(({ ref, product, refusal }): RowOutcome => {
@@ -107,11 +107,11 @@ async function deleteRows(
 
 /** Rows of products and models. */
 export const productRows: RowWriter = {
-  lock: async (work) => void (await lockStructureForReading(work)),
-  async write(work, items, options) {
+  lock: async (context) => void (await lockStructureForReading(context)),
+  async write(context, items, options) {
     const outcomes: RowOutcome[] = [];
     for (const run of runsOf(items))
-      outcomes.push(...(await (run.every(isDeletion) ? deleteRows : upsertRows)(work, run, options)));
+      outcomes.push(...(await (run.every(isDeletion) ? deleteRows : upsertRows)(context, run, options)));
     return outcomes;
   },
   keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),
@@ -122,34 +122,34 @@ export const productRows: RowWriter = {
     typeof value === 'string' &&
     decodeIdOf('Product', value) === null,
   missingKey: (_item, { value }) => foldKey(String(value)),
-  async marksOf(work, items) {
-    const structure = await lockStructureForReading(work);
+  async marksOf(context, items) {
+    const structure = await lockStructureForReading(context);
     const uniqueCells = items.map(({ cells }) =>
       cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
     );
-    const context = await openValueContext(work, structure, uniqueCells.flat());
-    const places = await findPlaces(work, items.flatMap(namedAbove));
+    const valueContext = await openValueContext(context, structure, uniqueCells.flat());
+    const places = await findPlaces(context, items.flatMap(namedAbove));
     return items.map((item, index) => {
       const own = textOf(item, 'sku') ?? '';
       const parent = textOf(item, 'parent');
       const refs = item.fields.external_refs;
-      const cellPlaces = placesOfWrites(structure, context, uniqueCells[index] ?? []);
+      const cellScopes = placesOfWrites(structure, valueContext, uniqueCells[index] ?? []);
       return [
         // A row may name its product by id.
         ...(isId(own) ? [keyMark(keyAt(places, own))] : []),
         // Variants of one model must differ, and keep it from being deleted.
         ...(isDeletion(item) ? [belowMark(keyAt(places, own))] : []),
         ...(parent === null ? [] : lineAt(places, parent).map(belowMark)),
-        ...cellPlaces.map(({ cell, digest }) => `value ${cell} ${digest}`),
+        ...cellScopes.map(({ cell, digest }) => `value ${cell} ${digest}`),
         ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>
           typeof id === 'string' ? [`ref ${foldKey(system)} ${id}`] : [],
         ),
       ];
     });
   },
-  async needsOf(work, items) {
+  async needsOf(context, items) {
     const places = await findPlaces(
-      work,
+      context,
       items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
     );
     return items.flatMap((item) => {
@@ -170,17 +170,17 @@ export const productRows: RowWriter = {
       ];
     });
   },
-  async effectsOf(work, written) {
-    const { associationTypes } = await lockStructureForReading(work);
+  async effectsOf(context, written) {
+    const { associationTypes } = await lockStructureForReading(context);
     const isTwoWay = ({ type }: FileLinks) => associationTypes.get(foldKey(type))?.twoWay === true;
     const twoWay = written.map(({ item }) => namedByLinks({ ...item, links: item.links.filter(isTwoWay) }));
     const places = await findPlaces(
-      work,
+      context,
       twoWay.flat().map(({ ref }) => ref),
     );
-    const marks = await productMarks(work, storedIds(written));
+    const marks = await productMarks(context, storedIds(written));
     const unlinked = written.filter(({ item }) => isDeletion(item) || item.links.some(isTwoWay));
-    const partners = await partnerMarks(work, storedIds(unlinked));
+    const partners = await partnerMarks(context, storedIds(unlinked));
     return written.map(({ id }, index) => [
       ...(marks.get(id ?? '') ?? []),
       ...(partners.get(id ?? '') ?? []),

@@ -1,7 +1,7 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import { NotFound } from '../../../kernel/refusal.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 
 /** An import that somebody asks after. */
 export interface ReportedImport {
@@ -15,7 +15,10 @@ export const reportImport = defineRead({
   name: 'importData',
   scope: 'import-export:write',
   errors: ['not-found'],
-  async work({ prisma, session }: PrismaReadWork, { id }: { readonly id: string }): Promise<ReportedImport> {
+  async handler(
+    { prisma, session }: PrismaReadContext,
+    { id }: { readonly id: string },
+  ): Promise<ReportedImport> {
     const uuid = decodeIdOf('Job', id);
     const where = { organizationId: session.organizationId, id: uuid ?? '', type: 'import' };
     const found = uuid === null ? null : await prisma.job.findFirst({ where, select: { dryRun: true } });

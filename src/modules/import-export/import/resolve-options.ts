@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { type OptionWord, resolveOptionWords } from '../../option-set/index.ts';
 import type { CellWrite } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
@@ -8,10 +8,10 @@ import type { FileItem } from '../columns/file-item.ts';
 
 /** The items with the codes of options where their cells have a synonym or a label of one. */
 export async function withOptionCodes(
-  work: WriteWork,
+  context: WriteContext,
   items: readonly FileItem[],
 ): Promise<readonly FileItem[]> {
-  const { attributes } = await lockStructureForReading(work);
+  const { attributes } = await lockStructureForReading(context);
   const setOf = (cell: CellWrite) => attributes.get(foldKey(cell.attribute))?.optionSet ?? null;
   const words: OptionWord[] = items.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
@@ -21,7 +21,7 @@ export async function withOptionCodes(
     }),
   );
   if (words.length === 0) return items;
-  const codeOf = await resolveOptionWords(work, work.session.organizationId, words);
+  const codeOf = await resolveOptionWords(context, context.session.organizationId, words);
   const resolved = (cell: CellWrite): CellWrite => {
     const optionSet = setOf(cell);
     if (optionSet === null || cell.clear) return cell;

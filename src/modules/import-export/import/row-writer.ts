@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { FileItem } from '../columns/file-item.ts';
@@ -35,10 +35,10 @@ export interface RowWriteOptions {
 /** How the rows of one resource are written, and what they may meet each other by. */
 export interface RowWriter {
   /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
-  lock(work: WriteWork): Promise<void>;
+  lock(context: WriteContext): Promise<void>;
   /** Writes many by the operation that the doors have for it. */
   write(
-    work: WriteWork,
+    context: WriteContext,
     items: readonly FileItem[],
     options: RowWriteOptions,
   ): Promise<readonly RowOutcome[]>;
@@ -49,14 +49,14 @@ export interface RowWriter {
   /** The key of the object that such a problem misses; null when it cannot be told. */
   missingKey(item: FileItem, problem: FieldProblem): string | null;
   /** Everything besides keys that two items can get in each other's way by, in some words. */
-  marksOf(work: WriteWork, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
+  marksOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
   /**
    * The marks of all else that the outcome of some items depends on: objects that they name, objects that stand above
    * or below them, links that other items change from their other end. An item of a mark given here comes first.
    */
-  needsOf(work: WriteWork, items: readonly FileItem[]): Promise<readonly string[]>;
+  needsOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly string[]>;
   /** The marks of what each written item changes besides what it names; asked before it is written. */
-  effectsOf(work: WriteWork, written: readonly WrittenItem[]): Promise<readonly (readonly string[])[]>;
+  effectsOf(context: WriteContext, written: readonly WrittenItem[]): Promise<readonly (readonly string[])[]>;
 }
 
 /** An item that changes something. */

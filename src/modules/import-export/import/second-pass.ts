@@ -1,9 +1,9 @@
 import type { WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { ImportCheckpoint } from './import-input.ts';
 import { findWaitingKeys, nextRows, rememberRows } from './job-rows.store.ts';
-import { type Judgement, judgeRows, type Verdict, withoutLinks } from './judge-rows.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
+import { type RowValidation, type Verdict, validateRows, withoutLinks } from './validate-rows.ts';
 
 /*
  * Rows that name objects which are not there yet stand aside until the file was read. Then they are tried again, in
@@ -30,10 +30,10 @@ const enter = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase']): 
 });
 
 /** One step with rows that stood aside. */
-export async function lookAtWaiting(step: OpenStep): Promise<ImportStepAnswer> {
-  const { work, job, checkpoint, planner } = step;
+export async function checkWaiting(step: OpenStep): Promise<ImportStepAnswer> {
+  const { context, job, checkpoint, planner } = step;
   const state = checkpoint.phase === 'link' ? 'linking' : 'waiting';
-  const kept = await nextRows(work, job.id, state, checkpoint.cursor, STEP_SIZE);
+  const kept = await nextRows(context, job.id, state, checkpoint.cursor, STEP_SIZE);
   const last = kept.at(-1);
   if (last === undefined) return endRound(step);
   const rows = kept.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
@@ -46,7 +46,7 @@ export async function lookAtWaiting(step: OpenStep): Promise<ImportStepAnswer> {
     case 'prune':
       return prune(step, rows, at);
     default:
-      return tryAgain(step, rows, at, { ...step.judgement, isFinal: checkpoint.phase === 'fail' });
+      return tryAgain(step, rows, at, { ...step.validation, isFinal: checkpoint.phase === 'fail' });
   }
 }
 
@@ -85,9 +85,9 @@ async function tryAgain(
   step: OpenStep,
   rows: readonly PlannedRow[],
   at: ImportCheckpoint,
-  judgement: Judgement,
+  validation: RowValidation,
 ): Promise<ImportStepAnswer> {
-  return settleAside(step, await judgeRows(step.work, rows, judgement), at, judgement);
+  return settleAside(step, await validateRows(step.context, rows, validation), at, validation);
 }
 
 /** Counts what got further, and ends the import where too many have failed. */
@@ -95,12 +95,12 @@ function settleAside(
   step: OpenStep,
   verdicts: readonly Verdict[],
   at: ImportCheckpoint,
-  judgement: Judgement,
+  validation: RowValidation,
 ): Promise<ImportStepAnswer> {
   const sorted = sortVerdicts(verdicts);
   const moved = sorted.written.length + sorted.failed.length;
   const next = { ...at, moved: at.moved + moved, waiting: at.waiting - moved };
-  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, judgement), wereAside: true });
+  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereAside: true });
 }
 
 /** Fails the rows that name something which no row brings that is left. */
@@ -109,25 +109,25 @@ async function prune(
   rows: readonly PlannedRow[],
   at: ImportCheckpoint,
 ): Promise<ImportStepAnswer> {
-  const { work, job, judgement } = step;
-  const { writer } = judgement;
-  const verdicts = await judgeRows(work, rows, judgement);
+  const { context, job, validation } = step;
+  const { writer } = validation;
+  const verdicts = await validateRows(context, rows, validation);
   const missing = (verdict: Verdict): readonly (string | null)[] =>
     verdict.isEarly
       ? (verdict.inTheWay ??
         (verdict.refusal?.errors ?? []).map((problem) => writer.missingKey(verdict.row.item, problem)))
       : [];
   const named = verdicts.flatMap(missing).filter((key) => key !== null);
-  const coming = await findWaitingKeys(work, job.id, named);
-  const judged = verdicts.map((verdict) => {
+  const coming = await findWaitingKeys(context, job.id, named);
+  const validated = verdicts.map((verdict) => {
     const isHopeless = missing(verdict).some((key) => key === null || !coming.has(key));
     return verdict.isEarly && isHopeless ? { ...verdict, isEarly: false } : verdict;
   });
-  return settleAside(step, upTo(judged, judgement), at, judgement);
+  return settleAside(step, upTo(validated, validation), at, validation);
 }
 
 /** Verdicts up to the one that fails once too often. */
-function upTo(verdicts: readonly Verdict[], { failuresAllowed }: Judgement): readonly Verdict[] {
+function upTo(verdicts: readonly Verdict[], { failuresAllowed }: RowValidation): readonly Verdict[] {
   let failures = 0;
   const end = verdicts.findIndex(({ outcome, isEarly }) => {
     if (outcome === 'failed' && !isEarly) failures += 1;
@@ -142,13 +142,16 @@ async function strip(
   rows: readonly PlannedRow[],
   at: ImportCheckpoint,
 ): Promise<ImportStepAnswer> {
-  const { work, job, judgement } = step;
+  const { context, job, validation } = step;
   const linked = rows.filter(({ item }) => item.links.length > 0);
   const bare = linked.map((row) => ({ ...row, item: withoutLinks(row.item) }));
-  const verdicts = await judgeRows(work, bare, { ...judgement, failuresAllowed: Number.POSITIVE_INFINITY });
+  const verdicts = await validateRows(context, bare, {
+    ...validation,
+    failuresAllowed: Number.POSITIVE_INFINITY,
+  });
   const written = verdicts.filter(({ outcome }) => outcome !== 'failed');
   await rememberRows(
-    work,
+    context,
     job.id,
     written.map(({ row: { number, source, key }, outcome, marks }, index) => ({
       ...{ row: number, source, key, marks, state: 'linking', outcome },
@@ -173,15 +176,15 @@ async function link(
   outcomes: ReadonlyMap<number, string | null>,
   at: ImportCheckpoint,
 ): Promise<ImportStepAnswer> {
-  const { work, judgement } = step;
-  const options = { ...judgement.options, mode: 'update' as const };
-  const linking = { ...judgement, options, isFinal: true };
-  const verdicts = (await judgeRows(work, rows, linking)).map((verdict) => {
+  const { context, validation } = step;
+  const options = { ...validation.options, mode: 'update' as const };
+  const linking = { ...validation, options, isFinal: true };
+  const verdicts = (await validateRows(context, rows, linking)).map((verdict) => {
     const before = outcomes.get(verdict.row.number) as WriteOutcome;
     // What became of the object itself weighs more than its links.
     return verdict.outcome === 'failed' || before === 'unchanged' ? verdict : { ...verdict, outcome: before };
   });
   const sorted = sortVerdicts(verdicts);
   const next = { ...at, linking: at.linking - verdicts.length };
-  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, judgement), wereAside: true });
+  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereAside: true });
 }

@@ -1,4 +1,4 @@
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import {
   countsErrors,
   failureOf,
@@ -17,9 +17,9 @@ import {
   type NewJobError,
   rememberRows,
 } from './job-rows.store.ts';
-import type { Judgement, Verdict } from './judge-rows.ts';
 import type { RowPlanner } from './plan-rows.ts';
 import { addToSummary, errorsOfRow } from './row-errors.ts';
+import type { RowValidation, Verdict } from './validate-rows.ts';
 
 /** What a step tells its worker: whether the file is to be read from the beginning again. */
 export interface ImportStepAnswer extends JobStepAnswer {
@@ -28,12 +28,12 @@ export interface ImportStepAnswer extends JobStepAnswer {
 
 /** What one step works with. */
 export interface OpenStep {
-  readonly work: WriteWork;
+  readonly context: WriteContext;
   readonly job: JobRow;
   readonly settings: ImportSettings;
   readonly checkpoint: ImportCheckpoint;
   readonly planner: RowPlanner;
-  readonly judgement: Judgement;
+  readonly validation: RowValidation;
 }
 
 /** Verdicts by what is to be done about them. */
@@ -56,7 +56,7 @@ export function sortVerdicts(verdicts: readonly Verdict[]): SortedVerdicts {
 /** The row that ends an import because too many have failed, if one does. */
 export function endedBy(
   { failed }: Pick<SortedVerdicts, 'failed'>,
-  { failuresAllowed }: Judgement,
+  { failuresAllowed }: RowValidation,
 ): Verdict | undefined {
   return failed.length > failuresAllowed ? failed.at(-1) : undefined;
 }
@@ -77,32 +77,32 @@ export async function settle(
   checkpoint: ImportCheckpoint,
   end: StepEnd,
 ): Promise<ImportStepAnswer> {
-  const { work, job, judgement, planner } = step;
+  const { context, job, validation, planner } = step;
   const errors = [...sorted.failed, ...sorted.written].flatMap(({ row, refusal, notes, warnings }) =>
     errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
   );
-  await insertErrors(work, job.id, errors);
+  await insertErrors(context, job.id, errors);
   await insertFailedRows(
-    work,
+    context,
     job.id,
     sorted.failed.map(({ row: { number, source } }) => ({ row: number, source })),
   );
   // Without their links these were written, which later rows meet.
-  const unlinked = judgement.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
+  const unlinked = validation.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
   if (end.wereAside === true) {
-    const gone = [...sorted.failed, ...(judgement.isDry ? [] : sorted.written)].filter(
+    const gone = [...sorted.failed, ...(validation.isDry ? [] : sorted.written)].filter(
       (verdict) => !unlinked.includes(verdict),
     );
     await forgetRows(
-      work,
+      context,
       job.id,
       gone.map(({ row }) => row.number),
     );
   }
-  const accepted = judgement.isDry ? sorted.written : [];
+  const accepted = validation.isDry ? sorted.written : [];
   const remember = (verdicts: readonly Verdict[], state: 'accepted' | 'unlinked') =>
     rememberRows(
-      work,
+      context,
       job.id,
       verdicts.map(({ row, marks }, index) => ({
         ...{ row: row.number, source: row.source, key: row.key, state, outcome: null, marks },
@@ -128,15 +128,15 @@ export async function settle(
 }
 
 async function finish(
-  { work, job, settings }: OpenStep,
+  { context, job, settings }: OpenStep,
   checkpoint: ImportCheckpoint,
   jobStep: JobStep,
   { stoppedBy, isBrokenOff = false, isOver = false }: StepEnd,
   errors: readonly NewJobError[],
 ): Promise<ImportStepAnswer> {
   const end = async (step: JobStep): Promise<ImportStepAnswer> => {
-    await forgetAllRows(work, job.id);
-    return { ...(await recordStep(work, job, step)), checkpoint };
+    await forgetAllRows(context, job.id);
+    return { ...(await recordStep(context, job, step)), checkpoint };
   };
   const { checked, pass } = checkpoint;
   if (stoppedBy !== undefined || isBrokenOff) {
@@ -148,7 +148,7 @@ async function finish(
     const failure = failureOf('import-file-invalid', detail.trim());
     return end({ ...jobStep, ...(counts === undefined ? {} : { counts }), phase: 'failed', failure });
   }
-  if (!isOver) return { ...(await recordStep(work, job, jobStep)), checkpoint };
+  if (!isOver) return { ...(await recordStep(context, job, jobStep)), checkpoint };
   if (pass === 'write') return end({ ...jobStep, phase: 'done' });
   if (checked.failed > 0 || job.errorSummary.some(countsErrors) || errors.length > 0) {
     const detail = `${checked.failed} of ${sumOf(checked)} rows are at fault, so none was written.`;
@@ -157,9 +157,9 @@ async function finish(
   }
   if (job.dryRun) return end({ ...jobStep, counts: checked, phase: 'done' });
   // Every row is good: from the beginning again, this time for good.
-  await forgetAllRows(work, job.id);
+  await forgetAllRows(context, job.id);
   const again = fromTheBeginning(checkpoint);
-  const answer = await recordStep(work, job, {
+  const answer = await recordStep(context, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
     // Nothing but warnings, which the rows will have again.

@@ -1,6 +1,6 @@
 import type { WebhookChoice } from '../../../kernel/event.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { holds } from '../../../kernel/scopes.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
@@ -59,14 +59,14 @@ export const startImport = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, input: StartImportInput): Promise<StartedJob> {
+  async handler(context: WriteContext, input: StartImportInput): Promise<StartedJob> {
     const { file, source, overrides, dryRun, webhooks } = input;
-    const { code, settings } = await settleImport(work, input.profile, overrides);
+    const { code, settings } = await settleImport(context, input.profile, overrides);
     const { resource } = settings;
     // Tries are in nobody's way.
     const content = file?.sha256 ?? source?.url ?? '';
     const fileKey = dryRun ? null : JSON.stringify([content, code, resource]);
-    const open = fileKey === null ? null : await findOpenImport(work, fileKey);
+    const open = fileKey === null ? null : await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
       const message = `The job ${encodeId('Job', open)} imports the same file by the same profile already.`;
@@ -74,12 +74,12 @@ export const startImport = defineWrite({
     }
     const jobInput = toJobInput({
       ...{ profile: code, settings, file, fileKey, webhooks },
-      addsMedia: holds(work.session, 'media:write'),
+      addsMedia: holds(context.session, 'media:write'),
       ...(source === undefined ? {} : { source }),
     });
     const scopes = ['import-export:write', scopesOfResource(resource).write] as const;
     const id = await raceLost(
-      startJob(work, { type: 'import', subject: code ?? resource, dryRun, input: jobInput, scopes }),
+      startJob(context, { type: 'import', subject: code ?? resource, dryRun, input: jobInput, scopes }),
     );
     return { id: encodeId('Job', id) };
   },
@@ -99,16 +99,16 @@ export interface SettledImport {
  * @throws NotFound, ValidationFailed, Conflict, Fault `insufficient-scope`
  */
 export async function settleImport(
-  work: WriteWork,
+  context: WriteContext,
   code: string | null,
   overrides: ImportOverrides,
 ): Promise<SettledImport> {
-  const profile = code === null ? null : await findProfile(work, code, 'import');
+  const profile = code === null ? null : await findProfile(context, code, 'import');
   const resource = overrides.resource ?? profile?.resource;
   if (resource === undefined)
     throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
   // Whoever imports may do themselves what the import does, whoever made the profile.
-  authorize(work.session, scopesOfResource(resource).write, `Importing ${resource}`);
+  authorize(context.session, scopesOfResource(resource).write, `Importing ${resource}`);
   const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const base = profile ?? PLAIN;

@@ -1,5 +1,5 @@
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
-import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
@@ -30,9 +30,10 @@ const getFailedImport = defineRead({
   name: 'getFailedRows',
   scope: 'import-export:read',
   errors: ['not-found', 'conflict'],
-  async work(work: ReadWork, { id }: { readonly id: string }) {
+  async handler(context: ReadContext, { id }: { readonly id: string }) {
     const jobId = decodeIdOf('Job', id);
-    const job = jobId === null ? null : await readFileJob(work, work.session.organizationId, jobId, 'import');
+    const job =
+      jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
     // Of a folder the errors tell in which file a row is to be mended.
     if (jobId === null || job === null || isFolderInput(job.input)) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
@@ -48,8 +49,8 @@ const listFailedRows = defineRead({
   name: 'listFailedRows',
   scope: 'import-export:read',
   errors: [],
-  work: (work: ReadWork, place: { readonly jobId: string; readonly after: number }) =>
-    readFailedRows(work, work.session.organizationId, { ...place, limit: PAGE_ROWS }),
+  handler: (context: ReadContext, place: { readonly jobId: string; readonly after: number }) =>
+    readFailedRows(context, context.session.organizationId, { ...place, limit: PAGE_ROWS }),
 });
 
 /** A file on its way out. */

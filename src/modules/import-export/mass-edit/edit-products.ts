@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -43,17 +43,17 @@ export const recordFound = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
-    const job = await takeJob(work, attempt);
+  async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
+    const job = await takeJob(context, attempt);
     const { expectedCount } = readMassEditInput(job.input);
     const step = { checkpoint: toJobCheckpoint(checkpoint) };
-    if (checkpoint.phase === 'collect') return recordStep(work, job, step);
+    if (checkpoint.phase === 'collect') return recordStep(context, job, step);
     if (checkpoint.found !== expectedCount) {
       const failure = failureOf('count-mismatch', mismatch(checkpoint.found, expectedCount));
-      return recordStep(work, job, { ...step, phase: 'failed', failure });
+      return recordStep(context, job, { ...step, phase: 'failed', failure });
     }
     const phase = expectedCount === 0 ? 'done' : 'running';
-    return recordStep(work, job, { ...step, phase, total: expectedCount });
+    return recordStep(context, job, { ...step, phase, total: expectedCount });
   },
 });
 
@@ -79,22 +79,25 @@ export const editProducts = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { attempt, checkpoint, products, isDone }: EditInput): Promise<JobStepAnswer> {
+  async handler(
+    context: WriteContext,
+    { attempt, checkpoint, products, isDone }: EditInput,
+  ): Promise<JobStepAnswer> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
-    await lockStructureForReading(work);
-    const job = await takeJob(work, attempt);
+    await lockStructureForReading(context);
+    const job = await takeJob(context, attempt);
     const first = checkpoint.edited - products.length + 1;
     const results = await (job.dryRun
-      ? tryOut(work, job, products, first)
-      : edit(work, job, idsOf(products)));
+      ? tryOut(context, job, products, first)
+      : edit(context, job, idsOf(products)));
     const errors = results.flatMap((result, index) =>
       errorsOf(result, first + index, products[index]?.sku ?? ''),
     );
-    await insertErrors(work, job.id, errors);
-    if (isDone && job.dryRun) await forgetAllRows(work, job.id);
+    await insertErrors(context, job.id, errors);
+    if (isDone && job.dryRun) await forgetAllRows(context, job.id);
     const count = (outcome: EditedProduct['outcome']) =>
       results.filter((result) => result.outcome === outcome).length;
-    return recordStep(work, job, {
+    return recordStep(context, job, {
       checkpoint: toJobCheckpoint(checkpoint),
       counts: {
         updated: count('updated'),
@@ -110,19 +113,23 @@ export const editProducts = defineWrite({
 
 const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
 
-async function edit(work: WriteWork, job: JobRow, ids: readonly string[]): Promise<readonly EditedProduct[]> {
+async function edit(
+  context: WriteContext,
+  job: JobRow,
+  ids: readonly string[],
+): Promise<readonly EditedProduct[]> {
   const { patch } = readMassEditInput(job.input);
   const refs = ids.map((id) => encodeId('Product', id));
   if (patch === null) {
     const results = await deleteProducts(
-      work,
+      context,
       refs.map((ref) => ({ ref })),
       'Delete the variants first, or include them in the filter.',
     );
     return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));
   }
   const { rename: _none, ...changes } = patch;
-  const { results } = await upsertProducts.work(work, {
+  const { results } = await upsertProducts.handler(context, {
     items: refs.map((sku) => ({ ...changes, sku })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
@@ -146,7 +153,7 @@ const REPLAYED_AT_ONCE = 500;
  * @param first place of the first of these among all products of the job
  */
 async function tryOut(
-  work: WriteWork,
+  context: WriteContext,
   job: JobRow,
   products: readonly FoundInWalk[],
   first: number,
@@ -155,19 +162,19 @@ async function tryOut(
   // Whatever is moved below one model meets there.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
   const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));
-  const partners = await partnerMarks(work, linked.length === 0 ? [] : idsOf(products));
+  const partners = await partnerMarks(context, linked.length === 0 ? [] : idsOf(products));
   const wanted = [
     ...products.flatMap(({ family }) => family ?? []),
     ...meetings,
     ...products.flatMap(({ sku }) => linked.map((type) => linksMark(type, foldKey(sku)))),
   ];
-  const earlier = (await findAccepted(work, job.id, wanted)).map(({ source }) => String(source));
-  await setSavepoint(work);
-  const quiet = silent(work);
+  const earlier = (await findAccepted(context, job.id, wanted)).map(({ source }) => String(source));
+  await setSavepoint(context);
+  const quiet = silent(context);
   for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
     await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
   const results = await edit(quiet, job, idsOf(products));
-  await backToSavepoint(work);
+  await backToSavepoint(context);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
     const marks = [...(family ? [family] : []), ...meetings, ...(partners.get(id) ?? [])];
     const outcome = results[index]?.outcome;
@@ -176,15 +183,15 @@ async function tryOut(
     const row = { row: position, position, source: id, key: sku, marks };
     return [{ ...row, state: 'accepted', outcome: null }];
   });
-  await rememberRows(work, job.id, remembered);
+  await rememberRows(context, job.id, remembered);
   return results;
 }
 
 /** The same transaction without news of what will not have been. */
-function silent(work: WriteWork): WriteWork {
+function silent(context: WriteContext): WriteContext {
   const nothing = { value: () => undefined };
   // Not spread: of some transactions a part may only be asked for by those that have it.
-  return Object.create(work, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteWork;
+  return Object.create(context, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteContext;
 }
 
 /** What to do about refusals where the general advice is about single requests. */

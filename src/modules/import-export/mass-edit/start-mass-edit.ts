@@ -1,5 +1,5 @@
 import { encodeId } from '../../../kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { startJob } from '../../job/index.ts';
 import { checkFoundEdit, type FoundEdit } from '../../product/index.ts';
 import { toJobInput } from './mass-edit-input.ts';
@@ -24,10 +24,10 @@ export const startMassEdit = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   transaction: 'sql',
-  async work(work: WriteWork, { dryRun, ...input }: StartMassEditInput): Promise<StartedMassEdit> {
-    await checkFoundEdit(work, input);
+  async handler(context: WriteContext, { dryRun, ...input }: StartMassEditInput): Promise<StartedMassEdit> {
+    await checkFoundEdit(context, input);
     const scopes = ['products:write'] as const;
     const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input), scopes } as const;
-    return { id: encodeId('Job', await startJob(work, job)), dryRun };
+    return { id: encodeId('Job', await startJob(context, job)), dryRun };
   },
 });

@@ -88,10 +88,14 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
   };
 }
 
-async function inParallel<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+async function inParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  context: (item: Item) => Promise<void>,
+) {
   const rest = items[Symbol.iterator]();
   const lane = async () => {
-    for (const item of rest) await work(item);
+    for (const item of rest) await context(item);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
 }

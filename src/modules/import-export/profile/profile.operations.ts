@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
 import { defineResourceOperations } from '../../../platform/resource/resource-operations.ts';
 import { profileResource } from './profile.resource.ts';
 
@@ -17,7 +17,7 @@ export const getImportExportProfile = defineRead({
   name: 'getImportExportProfile',
   scope: profileResource.scopes.read,
   errors: [],
-  work: ({ prisma, session }: PrismaReadWork, { code, query }: { code: string; query: object }) =>
+  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
     prisma.importExportProfile.findUnique({
       ...query,
       where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
@@ -29,8 +29,8 @@ export const listImportExportProfiles = defineRead({
   name: 'listImportExportProfiles',
   scope: profileResource.scopes.read,
   errors: [],
-  work: (
-    { prisma, session, cursors }: PrismaReadWork,
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
     { query, ...page }: PageRequest & { readonly query: object },
   ) =>
     keysetPage(

@@ -1,5 +1,5 @@
 import { CODE_PATTERN } from '../../../kernel/codes.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Scope } from '../../../kernel/scopes.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import type { ResourceDefinition } from '../../../platform/resource/resource.ts';
@@ -68,22 +68,22 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
     columns: null,
     schedule: null,
   }),
-  references: async (work, next) => {
-    authorizeRows(work, next);
+  references: async (context, next) => {
+    authorizeRows(context, next);
     return null;
   },
   check: (next) => ({ document: next, problems: checkProfile(next) }),
   usedBy: async () => new Map(),
-  async afterWrite(work, written) {
+  async afterWrite(context, written) {
     const scheduled = written.flatMap(({ id, after }) =>
       after === null || after.schedule === null ? [] : [id],
     );
-    if (scheduled.length > 0) await storePrincipal(work, scheduled, requirePrincipal(work.session));
+    if (scheduled.length > 0) await storePrincipal(context, scheduled, requirePrincipal(context.session));
   },
 };
 
 /** Who keeps a profile may do themselves what it does, as may whoever runs it. */
-function authorizeRows({ session }: WriteWork, next: readonly ProfileDocument[]): void {
+function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
   for (const { code, resource, direction } of next) {
     // A resource that there is not is refused by the rules.
     if (!Object.hasOwn(SCOPE_WORDS, resource)) continue;

@@ -1,6 +1,6 @@
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { defineWrite, type WriteWork } from '../../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { Fault, Refusal } from '../../../kernel/refusal.ts';
 import type { Principal } from '../../../kernel/session.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -49,25 +49,28 @@ export const runSchedule = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, { profileId, found }: RunScheduleInput): Promise<ScheduleAnswer> {
+  async handler(context: WriteContext, { profileId, found }: RunScheduleInput): Promise<ScheduleAnswer> {
     const nothing: ScheduleAnswer = { done: 'nothing', jobId: null };
-    const plan = await lockPlan(work, profileId);
+    const plan = await lockPlan(context, profileId);
     const schedule = plan === null ? null : readSchedule(plan.schedule);
     if (plan === null) return nothing;
     if (!isSame(plan.schedule, plan.planned)) {
-      const nextRunAt = schedule === null ? null : nextRun(schedule, work.now);
-      await writePlan(work, profileId, { schedule: plan.schedule, nextRunAt });
+      const nextRunAt = schedule === null ? null : nextRun(schedule, context.now);
+      await writePlan(context, profileId, { schedule: plan.schedule, nextRunAt });
       return { ...nothing, done: 'planned' };
     }
     if (schedule === null) return nothing;
     const planned = plan.nextRunAt === null ? null : new Date(plan.nextRunAt);
-    if (planned === null || planned > work.now) return nothing;
-    const { dueAt, missed } = latestRun(schedule, planned, work.now);
-    await writePlan(work, profileId, { schedule: plan.schedule, nextRunAt: nextRun(schedule, work.now) });
-    await forgetRuns(work, profileId, new Date(work.now.getTime() - KEPT_MS));
-    const become = await start(work, plan, schedule, dueAt, found);
+    if (planned === null || planned > context.now) return nothing;
+    const { dueAt, missed } = latestRun(schedule, planned, context.now);
+    await writePlan(context, profileId, {
+      schedule: plan.schedule,
+      nextRunAt: nextRun(schedule, context.now),
+    });
+    await forgetRuns(context, profileId, new Date(context.now.getTime() - KEPT_MS));
+    const become = await start(context, plan, schedule, dueAt, found);
     const run = { id: newId(), profileId, dueAt, missed, ...become };
-    await insertRun(work, run);
+    await insertRun(context, run);
     return { done: run.outcome, jobId: run.jobId === null ? null : encodeId('Job', run.jobId) };
   },
 });
@@ -78,7 +81,7 @@ const isSame = (a: JsonValue, b: JsonValue) => JSON.stringify(a) === JSON.string
 type Become = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>;
 
 async function start(
-  work: WriteWork,
+  context: WriteContext,
   { code, direction, principal }: PlannedProfile,
   schedule: Schedule,
   dueAt: Date,
@@ -87,7 +90,7 @@ async function start(
   const { source, target, timezone } = schedule;
   const type = source === undefined ? 'export' : 'import';
   const notStarted = { source: null, jobId: null };
-  const open = await findOpenJob(work, type, code);
+  const open = await findOpenJob(context, type, code);
   if (open !== null) {
     const reason = `The ${type} before, ${encodeId('Job', open)}, is not over.`;
     return { ...notStarted, outcome: 'skipped', reason };
@@ -99,15 +102,15 @@ async function start(
       reason: `There is no new file in the folder '${source.folder}'.`,
     };
   try {
-    const acting = await actingAs(work, principal);
+    const acting = await actingAs(context, principal);
     const { id } =
       source === undefined
-        ? await startExport.work(acting, {
+        ? await startExport.handler(acting, {
             profile: code,
             overrides: {},
             target: toTarget(target, timezone, dueAt),
           })
-        : await startImport.work(acting, {
+        : await startImport.handler(acting, {
             ...{ profile: code, overrides: {}, dryRun: false, webhooks: 'each' },
             file: found?.file ?? null,
             ...('url' in source ? { source: { url: source.url, isConditional: true } } : {}),
@@ -123,11 +126,11 @@ async function start(
 }
 
 /** The same transaction with the rights that a principal has now. @throws Fault `principal-lost` */
-async function actingAs(work: WriteWork, principal: Principal | null): Promise<WriteWork> {
-  const grants = await requireGrants(work, { principal, scopes: [] });
-  const session = { ...work.session, ...grants, ...(principal === null ? {} : { principal }) };
+async function actingAs(context: WriteContext, principal: Principal | null): Promise<WriteContext> {
+  const grants = await requireGrants(context, { principal, scopes: [] });
+  const session = { ...context.session, ...grants, ...(principal === null ? {} : { principal }) };
   // Not spread: of some transactions a part may only be asked for by those that have it.
-  return Object.create(work, { session: { value: session } }) as WriteWork;
+  return Object.create(context, { session: { value: session } }) as WriteContext;
 }
 
 function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: Date): ExportTarget | null {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
-import { judgeUrl } from '../../../platform/outbound/judge-url.ts';
+import { validateUrl } from '../../../platform/outbound/validate-url.ts';
 import type { Direction } from '../profile/profile-document.ts';
 import { cronFault, isTimeZone } from './next-run.ts';
 
@@ -13,7 +13,7 @@ const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{
 
 const url = z.string().superRefine((text, context) => {
   // Whether the server may go there is judged when it does.
-  const fault = judgeUrl(text, { allowPrivateAddresses: true });
+  const fault = validateUrl(text, { allowPrivateAddresses: true });
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
 const folder = z.string().regex(FOLDER, 'A folder is words of letters, digits, _ and -, joined by /.');

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { Transaction, WriteWork } from '../../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import type { Principal } from '../../../kernel/session.ts';
 import { COMPLETED_STATUSES, OPEN_STATUSES } from '../../job/index.ts';
 
@@ -65,22 +65,22 @@ export async function readPlan(
 
 /** Has the schedules of profiles act with the rights of a principal. */
 export async function storePrincipal(
-  work: WriteWork,
+  context: WriteContext,
   profileIds: readonly string[],
   principal: Principal,
 ): Promise<void> {
-  await work.execute(
+  await context.execute(
     'schedule.store_principal',
     `UPDATE public.import_export_profile SET principal = $3::jsonb
      WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
-    [work.session.organizationId, [...profileIds], JSON.stringify(principal)],
+    [context.session.organizationId, [...profileIds], JSON.stringify(principal)],
   );
 }
 
 /** The same, kept from all others until the end of the transaction. */
-export async function lockPlan(work: WriteWork, profileId: string): Promise<PlannedProfile | null> {
-  const { organizationId } = work.session;
-  await work.execute(
+export async function lockPlan(context: WriteContext, profileId: string): Promise<PlannedProfile | null> {
+  const { organizationId } = context.session;
+  await context.execute(
     'schedule.begin_plan',
     `INSERT INTO public.schedule_state (organization_id, profile_id, schedule)
      SELECT organization_id, id, 'null'::jsonb FROM public.import_export_profile
@@ -88,25 +88,25 @@ export async function lockPlan(work: WriteWork, profileId: string): Promise<Plan
      ON CONFLICT DO NOTHING`,
     [organizationId, profileId],
   );
-  await work.execute(
+  await context.execute(
     'schedule.lock_plan',
     `SELECT FROM public.schedule_state WHERE organization_id = $1::uuid AND profile_id = $2::uuid FOR UPDATE`,
     [organizationId, profileId],
   );
-  return readPlan(work, organizationId, profileId);
+  return readPlan(context, organizationId, profileId);
 }
 
 /** Writes down when a profile runs next. */
 export async function writePlan(
-  work: WriteWork,
+  context: WriteContext,
   profileId: string,
   { schedule, nextRunAt }: { readonly schedule: JsonValue; readonly nextRunAt: Date | null },
 ): Promise<void> {
-  await work.execute(
+  await context.execute(
     'schedule.write_plan',
     `UPDATE public.schedule_state SET schedule = $3::jsonb, next_run_at = $4::timestamptz
      WHERE organization_id = $1::uuid AND profile_id = $2::uuid`,
-    [work.session.organizationId, profileId, JSON.stringify(schedule), nextRunAt?.toISOString() ?? null],
+    [context.session.organizationId, profileId, JSON.stringify(schedule), nextRunAt?.toISOString() ?? null],
   );
 }
 
@@ -124,8 +124,8 @@ export interface NewScheduleRun {
 }
 
 /** Writes a run down; false when the moment was seen to before. */
-export async function insertRun(work: WriteWork, run: NewScheduleRun): Promise<boolean> {
-  const rows = await work.execute(
+export async function insertRun(context: WriteContext, run: NewScheduleRun): Promise<boolean> {
+  const rows = await context.execute(
     'schedule.insert_run',
     `INSERT INTO public.schedule_run
        (organization_id, id, profile_id, due_at, started_at, outcome, reason, missed, source, job_id)
@@ -133,11 +133,11 @@ export async function insertRun(work: WriteWork, run: NewScheduleRun): Promise<b
      ON CONFLICT (organization_id, profile_id, due_at) DO NOTHING RETURNING id`,
     [
       ...[
-        work.session.organizationId,
+        context.session.organizationId,
         run.id,
         run.profileId,
         run.dueAt.toISOString(),
-        work.now.toISOString(),
+        context.now.toISOString(),
       ],
       ...[run.outcome, run.reason, run.missed, run.source, run.jobId],
     ],
@@ -146,12 +146,12 @@ export async function insertRun(work: WriteWork, run: NewScheduleRun): Promise<b
 }
 
 /** Forgets the runs of a profile that were due before a moment. */
-export async function forgetRuns(work: WriteWork, profileId: string, before: Date): Promise<void> {
-  await work.execute(
+export async function forgetRuns(context: WriteContext, profileId: string, before: Date): Promise<void> {
+  await context.execute(
     'schedule.forget_runs',
     `DELETE FROM public.schedule_run
      WHERE organization_id = $1::uuid AND profile_id = $2::uuid AND due_at < $3::timestamptz`,
-    [work.session.organizationId, profileId, before.toISOString()],
+    [context.session.organizationId, profileId, before.toISOString()],
   );
 }
 
@@ -173,17 +173,17 @@ export async function lastSource(
 
 /** UUID of a job of a profile that is not over, or null. */
 export async function findOpenJob(
-  work: WriteWork,
+  context: WriteContext,
   type: 'import' | 'export',
   code: string,
 ): Promise<string | null> {
-  const [row] = await work.execute<{ id: string }>(
+  const [row] = await context.execute<{ id: string }>(
     'schedule.find_open_job',
     `SELECT id::text AS id FROM public.job
      WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run
        AND status IN ${OPEN_STATUSES}
      ORDER BY id LIMIT 1`,
-    [work.session.organizationId, type, code],
+    [context.session.organizationId, type, code],
   );
   return row?.id ?? null;
 }

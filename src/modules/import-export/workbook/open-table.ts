@@ -3,12 +3,12 @@ import type { FileOptions } from '../columns/file-options.ts';
 import { checkNames, fileInvalid } from '../file/inspect-source.ts';
 import type { SourceRow } from '../file/source-row.ts';
 import type { ByteSource } from './byte-source.ts';
-import { openWorkbook, type SheetFacts, type Workbook } from './open-workbook.ts';
+import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
 import type { CellHint } from './read-cell.ts';
-import { cellName, problemOfCell, readSheet, type SheetRow } from './read-sheet.ts';
+import { cellName, problemOfCell, readSheet, type WorksheetRow } from './read-sheet.ts';
 
 /** Where a walk through a sheet goes on. */
-export interface SheetPlace {
+export interface WorksheetPosition {
   /** The row before. */
   readonly row: number;
   /** What stands before it takes so much; see `SourceRow.end`. */
@@ -19,12 +19,12 @@ export interface SheetPlace {
 /** A sheet of a workbook as a table. */
 export interface WorkbookTable {
   /** All sheets, hidden ones too. */
-  readonly sheets: readonly SheetFacts[];
+  readonly sheets: readonly WorksheetMetadata[];
   /** The chosen one. */
   readonly sheet: string;
   readonly columns: readonly string[];
   /** Its rows below the header. */
-  rowsFrom(place: SheetPlace, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
+  rowsFrom(place: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
   /**
    * Unpacks the whole sheet, which shows whether it can be, and counts its rows below the header, empty ones too; for
    * progress only.
@@ -65,7 +65,7 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
 
 const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
 
-function chooseSheet(sheets: readonly SheetFacts[], wanted: string | null): SheetFacts {
+function chooseSheet(sheets: readonly WorksheetMetadata[], wanted: string | null): WorksheetMetadata {
   const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   const found =
     wanted === null
@@ -82,7 +82,7 @@ function chooseSheet(sheets: readonly SheetFacts[], wanted: string | null): Shee
 }
 
 async function readHeader(
-  rows: AsyncGenerator<SheetRow>,
+  rows: AsyncGenerator<WorksheetRow>,
   sheet: string,
   headerRow: number,
 ): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ async function readHeader(
 }
 
 function toSourceRow(
-  { number, cells, fault }: SheetRow,
+  { number, cells, fault }: WorksheetRow,
   columns: readonly string[],
   sheet: string,
 ): Pick<SourceRow, 'number' | 'source' | 'problem'> {
@@ -118,7 +118,7 @@ const ROW = /<(?:[A-Za-z_][\w.-]{0,40}:)?row[\s>/]/g;
 /** Longer than the beginning of a row that two pieces may share. */
 const KEPT = 64;
 
-async function countRows(workbook: Workbook, sheet: SheetFacts): Promise<number> {
+async function countRows(workbook: Workbook, sheet: WorksheetMetadata): Promise<number> {
   let rows = 0;
   let rest = '';
   for await (const piece of workbook.open(sheet)) {

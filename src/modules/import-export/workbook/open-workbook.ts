@@ -10,7 +10,7 @@ import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** A sheet as the workbook lists it. */
-export interface SheetFacts {
+export interface WorksheetMetadata {
   readonly name: string;
   readonly isHidden: boolean;
   /** The part that holds it. */
@@ -20,13 +20,13 @@ export interface SheetFacts {
 /** A workbook whose sheets can be read. */
 export interface Workbook {
   /** Those with cells, in their order. */
-  readonly sheets: readonly SheetFacts[];
+  readonly sheets: readonly WorksheetMetadata[];
   /** Whether its days count from 1904. */
   readonly is1904: boolean;
   /** The texts that sheets share, and what the formats of cells say; read once they are needed. */
   readShared(): Promise<SharedParts>;
   /** Unpacks a sheet. */
-  open(sheet: SheetFacts): AsyncGenerator<Buffer>;
+  open(sheet: WorksheetMetadata): AsyncGenerator<Buffer>;
 }
 
 export interface SharedParts {
@@ -57,7 +57,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
   const main = await findMainPart(parts);
   const { listed, is1904 } = await readMainPart(parts, main);
   const targets = await readRelations(parts, relationsOf(main));
-  const sheets = listed.flatMap(({ name, isHidden, id }): SheetFacts[] => {
+  const sheets = listed.flatMap(({ name, isHidden, id }): WorksheetMetadata[] => {
     const target = targets.find((one) => one.id === id);
     if (target === undefined || !/\/worksheet$/.test(target.type)) return [];
     const part = resolvePart(main, target.target);

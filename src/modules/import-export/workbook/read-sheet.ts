@@ -8,7 +8,7 @@ import { createXmlReader } from './read-xml.ts';
 import { CELL_CHARACTERS, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from './workbook-limits.ts';
 
 /** One row of a sheet as texts; empty cells at its end are left out. */
-export interface SheetRow {
+export interface WorksheetRow {
   /** As the program shows it, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
@@ -36,8 +36,8 @@ export interface SheetReading {
 export async function* readSheet(
   pieces: AsyncIterable<Buffer>,
   reading: SheetReading,
-): AsyncGenerator<SheetRow> {
-  const rows: SheetRow[] = [];
+): AsyncGenerator<WorksheetRow> {
+  const rows: WorksheetRow[] = [];
   const listener = new RowListener(reading, rows);
   const reader = createXmlReader(`sheet ${reading.name}`, listener);
   for await (const piece of pieces) {
@@ -51,11 +51,11 @@ export async function* readSheet(
 /** Puts the rows of a sheet together from the marks of its XML. */
 class RowListener {
   readonly #reading: SheetReading;
-  readonly #rows: SheetRow[];
+  readonly #rows: WorksheetRow[];
   #row = 0;
   #column = -1;
   #cells: string[] = [];
-  #fault: SheetRow['fault'] = null;
+  #fault: WorksheetRow['fault'] = null;
   #isSkipped = false;
   #cell: CellContent = { type: 'n', style: 0, text: null, hasFormula: false };
   #text: string | null = null;
@@ -63,7 +63,7 @@ class RowListener {
   #isReading = false;
   #isInRow = false;
 
-  constructor(reading: SheetReading, rows: SheetRow[]) {
+  constructor(reading: SheetReading, rows: WorksheetRow[]) {
     this.#reading = reading;
     this.#rows = rows;
   }

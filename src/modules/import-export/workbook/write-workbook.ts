@@ -20,7 +20,7 @@ export interface SheetShape {
 }
 
 /** How far a sheet is written: what is needed to write on in another process. */
-export interface SheetProgress {
+export interface WorksheetProgress {
   /** Number of the last row. */
   readonly row: number;
   readonly crc: number;
@@ -31,7 +31,7 @@ export interface SheetProgress {
 /** The bytes that come next, and how far the sheet is with them. */
 export interface WrittenPiece {
   readonly bytes: Buffer;
-  readonly progress: SheetProgress;
+  readonly progress: WorksheetProgress;
 }
 
 /**
@@ -42,8 +42,8 @@ export interface WorkbookWriter {
   /** What the file begins with, the names of the columns included. */
   begin(): WrittenPiece;
   /** @throws Fault `payload-too-large` for more than a sheet or a cell can hold */
-  rows(progress: SheetProgress, rows: readonly (readonly string[])[]): WrittenPiece;
-  end(progress: SheetProgress): Buffer;
+  rows(progress: WorksheetProgress, rows: readonly (readonly string[])[]): WrittenPiece;
+  end(progress: WorksheetProgress): Buffer;
 }
 
 const SHEET_PART = 'xl/worksheets/sheet1.xml';
@@ -61,10 +61,10 @@ export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
   if (header.length > SHEET_COLUMNS)
     throw tooLarge(`The table has ${header.length} columns; a sheet holds ${SHEET_COLUMNS}.`);
   const parts = partsOf(name).map(([part, text]) => packEntry(part, text));
-  const pack = (progress: SheetProgress, text: string, row: number): WrittenPiece => {
+  const pack = (progress: WorksheetProgress, text: string, row: number): WrittenPiece => {
     const unpacked = Buffer.from(text);
     const bytes = deflateRawSync(unpacked, { finishFlush: constants.Z_FULL_FLUSH });
-    const next: SheetProgress = {
+    const next: WorksheetProgress = {
       row,
       crc: crc32(unpacked, progress.crc),
       packedBytes: progress.packedBytes + bytes.length,
@@ -111,9 +111,9 @@ export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
   };
 }
 
-const NOTHING: SheetProgress = { row: 0, crc: 0, packedBytes: 0, unpackedBytes: 0 };
+const NOTHING: WorksheetProgress = { row: 0, crc: 0, packedBytes: 0, unpackedBytes: 0 };
 
-const sheetEntry = ({ crc, packedBytes, unpackedBytes }: SheetProgress): PackedEntry => ({
+const sheetEntry = ({ crc, packedBytes, unpackedBytes }: WorksheetProgress): PackedEntry => ({
   ...{ name: SHEET_PART, crc, packedBytes, unpackedBytes, isStreamed: true },
 });
 

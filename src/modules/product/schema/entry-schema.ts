@@ -3,7 +3,7 @@ import {
   type AttributeDefinition,
   emptyScalar,
   oneOf,
-  type SchemaFacts,
+  type SchemaMetadata,
   valueForm,
   valueSchema,
 } from '../../attribute/index.ts';
@@ -16,7 +16,7 @@ import { localesOf, type SchemaScope } from './schema-scope.ts';
 export function entrySchema(
   attribute: AttributeDefinition,
   scope: SchemaScope,
-  facts: SchemaFacts,
+  facts: SchemaMetadata,
 ): JsonObject {
   const { code, localizable, scopable } = attribute;
   const isPlain = !localizable && !scopable;
@@ -29,7 +29,7 @@ export function entrySchema(
 }
 
 /** What a cell may hold: nothing, or a value. */
-function cellValue(attribute: AttributeDefinition, facts: SchemaFacts): JsonObject {
+function cellValue(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject {
   const schema = valueSchema(attribute, facts);
   const empty =
     valueForm(attribute) === 'list'
@@ -43,7 +43,7 @@ function cellSchema(
   attribute: AttributeDefinition,
   value: JsonObject,
   scope: SchemaScope,
-  facts: SchemaFacts,
+  facts: SchemaMetadata,
 ): JsonObject {
   const locales = localesOf(attribute, scope.locales);
   return {
@@ -60,7 +60,7 @@ function cellSchema(
 function cellFrame(
   { localizable, scopable }: AttributeDefinition,
   { channels, locales }: SchemaScope,
-  { refer }: SchemaFacts,
+  { refer }: SchemaMetadata,
 ): JsonObject {
   const none = { type: 'null' };
   const name = `${localizable ? 'localized_' : ''}${scopable ? 'scoped_' : ''}cell`;

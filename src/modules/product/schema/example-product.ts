@@ -2,12 +2,12 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import {
   type AttributeDefinition,
-  type ExampleFacts,
+  type ExampleMetadata,
   exampleValue,
   valueForm,
 } from '../../attribute/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
-import { currenciesOf, type ListedFacts, localesOf, type SchemaScope, scopeOf } from './schema-scope.ts';
+import { currenciesOf, type ListedMetadata, localesOf, type SchemaScope, scopeOf } from './schema-scope.ts';
 
 /**
  * A product of a set that a write takes: the body of `POST /products` with a value for each attribute for which one is
@@ -18,7 +18,7 @@ import { currenciesOf, type ListedFacts, localesOf, type SchemaScope, scopeOf } 
 export function exampleProduct(
   set: SetStructure,
   structure: CatalogueStructure,
-  listed: ListedFacts,
+  listed: ListedMetadata,
   channel: ChannelStructure | null = null,
 ): JsonObject {
   const scope = scopeOf(set, structure, channel);
@@ -42,7 +42,7 @@ export function exampleProduct(
 export function exampleEntry(
   attribute: AttributeDefinition,
   scope: SchemaScope,
-  facts: ExampleFacts,
+  facts: ExampleMetadata,
 ): JsonValue | undefined {
   const { localizable, scopable } = attribute;
   const localesIn = (channel: ChannelStructure | undefined) =>

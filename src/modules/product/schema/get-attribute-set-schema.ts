@@ -1,14 +1,14 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
-import type { PrismaReadWork } from '../../../platform/operation/work.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import {
   codesOfStructure,
   readStructure,
   refusalOfUnknownCodes,
   unknownCodes,
 } from '../../structure/index.ts';
-import { loadListedFacts } from './load-listed-facts.ts';
+import { loadListedMetadata } from './load-listed-metadata.ts';
 import { productSchema } from './product-schema.ts';
 
 export interface AttributeSetSchemaInput {
@@ -23,14 +23,17 @@ export const getAttributeSetSchema = defineRead({
   name: 'getAttributeSetSchema',
   scope: 'attributes:read',
   errors: [],
-  async work(work: PrismaReadWork, { code, channel }: AttributeSetSchemaInput): Promise<JsonObject | null> {
-    const structure = await readStructure(work);
+  async handler(
+    context: PrismaReadContext,
+    { code, channel }: AttributeSetSchemaInput,
+  ): Promise<JsonObject | null> {
+    const structure = await readStructure(context);
     const set = structure.sets.get(foldKey(code));
     if (set === undefined) return null;
     const asked = channel == null ? [] : [{ kind: 'channel', code: channel, path: ['channel'] } as const];
     const problems = unknownCodes(codesOfStructure(structure), asked);
     if (problems.length > 0) throw refusalOfUnknownCodes(problems);
     const only = structure.channels.get(foldKey(channel ?? '')) ?? null;
-    return productSchema(set, structure, await loadListedFacts(work, set), only);
+    return productSchema(set, structure, await loadListedMetadata(context, set), only);
   },
 });

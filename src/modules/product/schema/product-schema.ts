@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { type AttributeDefinition, oneOf, type SchemaFacts } from '../../attribute/index.ts';
+import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { SKU_SCHEMA } from '../product-rules.ts';
 import { statusesAfter } from '../product-state.ts';
 import { entrySchema } from './entry-schema.ts';
 import { exampleEntry } from './example-product.ts';
 import { requiredIn } from './requirements.ts';
-import { currenciesOf, type ListedFacts, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
+import { currenciesOf, type ListedMetadata, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 /** Codes of categories, channels and the like. */
@@ -28,12 +28,12 @@ const NULL = { type: 'null' } as const;
 export function productSchema(
   set: SetStructure,
   structure: CatalogueStructure,
-  listed: ListedFacts,
+  listed: ListedMetadata,
   channel: ChannelStructure | null = null,
 ): JsonObject {
   const scope = scopeOf(set, structure, channel);
   const parts = new Map<string, JsonObject>();
-  const facts: SchemaFacts = {
+  const facts: SchemaMetadata = {
     ...listed,
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
     currencies: scope.currencies,
@@ -60,7 +60,7 @@ export function productSchema(
 const ABOUT =
   'A new product of this attribute set. A missing value that a channel requires is not an error: the product is incomplete. An update contains only the changes; null clears a value.';
 
-function propertiesOf(scope: SchemaScope, facts: SchemaFacts): JsonObject {
+function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
   return {
@@ -131,7 +131,7 @@ function linksSchema(quantified: boolean): JsonObject {
 function attributeSchema(
   attribute: AttributeDefinition,
   scope: SchemaScope,
-  common: SchemaFacts,
+  common: SchemaMetadata,
 ): JsonObject {
   const facts = { ...common, currencies: currenciesOf(attribute, scope) };
   const title = textOf(attribute.labels, scope.structure);

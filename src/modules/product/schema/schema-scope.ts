@@ -1,5 +1,5 @@
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
-import type { AttributeDefinition, ExampleFacts } from '../../attribute/index.ts';
+import type { AttributeDefinition, ExampleMetadata } from '../../attribute/index.ts';
 import {
   type CatalogueStructure,
   type ChannelStructure,
@@ -8,7 +8,7 @@ import {
 } from '../../structure/index.ts';
 
 /** What the schema and the example of a set's products look up besides the configuration. */
-export type ListedFacts = Pick<ExampleFacts, 'optionsOf' | 'entitiesOf' | 'today'>;
+export type ListedMetadata = Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'>;
 
 /** For which part of the catalogue products are described. */
 export interface SchemaScope {

@@ -3,19 +3,19 @@ import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../..
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CellAssignment } from './cells.ts';
-import type { ChannelFacts, ValueContext } from './value-context.ts';
+import type { ChannelMetadata, ValueContext } from './value-context.ts';
 
 /** Where a write wants to go, in stored case as far as it is known. */
-export interface WrittenPlace {
+export interface WrittenScope {
   readonly channel: string | null;
   readonly locale: string | null;
   /** Undefined: no channel named, or one that does not exist. */
-  readonly channelFacts: ChannelFacts | undefined;
+  readonly channelFacts: ChannelMetadata | undefined;
   readonly localeEnabled: boolean;
 }
 
 /** Channel and locale of a write resolved case-insensitively; unknown codes stay as they were sent. */
-export function resolvePlace(write: CellAssignment, context: ValueContext): WrittenPlace {
+export function resolvePlace(write: CellAssignment, context: ValueContext): WrittenScope {
   const channelFacts = write.channel === null ? undefined : context.channels.get(foldKey(write.channel));
   const locale = write.locale === null ? undefined : context.locales.get(foldKey(write.locale));
   return {
@@ -29,7 +29,7 @@ export function resolvePlace(write: CellAssignment, context: ValueContext): Writ
 /** What is wrong with the place itself: a channel or locale too many, too few, or not enabled. */
 export function checkPlace(
   write: CellAssignment,
-  place: WrittenPlace,
+  place: WrittenScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem[] {
@@ -40,7 +40,7 @@ export function checkPlace(
 
 function checkChannel(
   write: CellAssignment,
-  { channel, channelFacts }: WrittenPlace,
+  { channel, channelFacts }: WrittenScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem | null {
@@ -71,7 +71,7 @@ function checkChannel(
 
 function checkLocale(
   write: CellAssignment,
-  { channelFacts, locale, localeEnabled }: WrittenPlace,
+  { channelFacts, locale, localeEnabled }: WrittenScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem | null {

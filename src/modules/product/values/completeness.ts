@@ -1,7 +1,7 @@
 import { type AttributeDefinition, pricesOf } from '../../attribute/index.ts';
 import { cellsOf, findCell } from './cells.ts';
 import type { ResolvedValues } from './resolve-values.ts';
-import type { ChannelFacts } from './value-context.ts';
+import type { ChannelMetadata } from './value-context.ts';
 import { levelOf, type VariantPlacement } from './variant-layout.ts';
 
 /** How much of what a channel requires a product has in one locale. */
@@ -20,7 +20,7 @@ export interface Completeness {
 export interface CompletenessStructure {
   /** Required attribute codes by channel code; `*` counts for all channels. */
   readonly requirements: ReadonlyMap<string, readonly string[]>;
-  readonly channels: readonly ChannelFacts[];
+  readonly channels: readonly ChannelMetadata[];
   /** The attributes of the set, in its order; requirements of others do not count. */
   readonly attributes: readonly AttributeDefinition[];
   /** Absent for simple products. A model counts only what belongs to its level or above. */

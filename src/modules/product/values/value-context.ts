@@ -2,7 +2,7 @@ import type { AttributeDefinition, ValueTypeContext } from '../../attribute/inde
 import type { Values } from './cells.ts';
 import type { VariantPlacement } from './variant-layout.ts';
 
-export interface ChannelFacts {
+export interface ChannelMetadata {
   readonly code: string;
   readonly locales: ReadonlySet<string>;
   readonly currencies: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface ValueContext extends ValueTypeContext {
   inSet(attributeCode: string): boolean;
   /** What decides that, for messages: "the product's set" when left out. */
   readonly membership?: string | undefined;
-  readonly channels: ReadonlyMap<string, ChannelFacts>;
+  readonly channels: ReadonlyMap<string, ChannelMetadata>;
   /** The enabled locales: folded code → stored code. */
   readonly locales: ReadonlyMap<string, string>;
   /** Where the product stands in its variant layout; absent for simple products. */

@@ -2,7 +2,6 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { CompletenessFact, FactCell, Facts } from './facts.ts';
 import {
   ANYWHERE,
   type CellTest,
@@ -12,12 +11,13 @@ import {
   type TextMatch,
   type ValuePlan,
 } from './plan.ts';
+import type { CompletenessFact, FactCell, SearchDocument } from './search-document.ts';
 import { searchForm } from './search-form.ts';
 import { searchedTexts } from './search-text.ts';
 import { equalityKeys, type FindFamily, numbersOf, textOf } from './value-keys.ts';
 
 /** Does an object match? The same answer as the compiled statement gives, without a database. */
-export function evaluatePlan(plan: Plan, facts: Facts, structure: CatalogueStructure): boolean {
+export function evaluatePlan(plan: Plan, facts: SearchDocument, structure: CatalogueStructure): boolean {
   const holds = (inner: Plan) => evaluatePlan(inner, facts, structure);
   switch (plan.kind) {
     case 'and':
@@ -97,7 +97,7 @@ function someOrAll<Entry>(
 
 function holdsInCells(
   { attribute: code, place, scope, test }: ValuePlan,
-  { values }: Facts,
+  { values }: SearchDocument,
   structure: CatalogueStructure,
 ): boolean {
   const attribute = structure.attributes.get(foldKey(code));

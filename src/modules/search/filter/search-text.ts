@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { Facts } from './facts.ts';
+import type { SearchDocument } from './search-document.ts';
 import { searchForm } from './search-form.ts';
 import { textOf } from './value-keys.ts';
 
@@ -9,7 +9,7 @@ import { textOf } from './value-keys.ts';
  * attributes, in search form. Labels of options are not in it: they are looked up when somebody searches, so that
  * renaming one changes no product.
  */
-export function searchedTexts(facts: Facts, structure: CatalogueStructure): string[] {
+export function searchedTexts(facts: SearchDocument, structure: CatalogueStructure): string[] {
   const texts = [facts.key, ...facts.words].map(searchForm);
   for (const [code, cells] of Object.entries(facts.values)) {
     const attribute = structure.attributes.get(foldKey(code));

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { FactCell } from '../filter/facts.ts';
 import { ANYWHERE, type Place } from '../filter/plan.ts';
+import type { FactCell } from '../filter/search-document.ts';
 import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { type AssignedColumn, type Field, fieldKey, type SearchColumns, textField } from './column.ts';
 import { termOf, words } from './term.ts';
@@ -67,12 +67,12 @@ function makeForm(
   const { code, type, filterable } = attribute;
   const places = place === ANYWHERE ? [ANYWHERE] : [place, ANYWHERE];
   // That a number is there is seen in its column.
-  const isTold = filterable && (!isNumeric(attribute) || type === 'price');
+  const isReported = filterable && (!isNumeric(attribute) || type === 'price');
   const column = textColumnOf(attribute);
   const slots = new Map<string | null, Slot>();
   return {
     places,
-    filled: isTold ? places.map((at) => termOf(organizationId, words.filled(code, at))) : [],
+    filled: isReported ? places.map((at) => termOf(organizationId, words.filled(code, at))) : [],
     text: column === null ? null : { column, mark: markOf(code, place) },
     slotFor(currency) {
       const found = slots.get(currency);

@@ -63,7 +63,7 @@ export class SearchColumns {
     const { code } = attribute;
     const known = this.#whole.get(code);
     if (known !== undefined) return known;
-    const places = cellPlaces(attribute, ANYWHERE, structure);
+    const places = cellScopes(attribute, ANYWHERE, structure);
     const whole = places.every((place) => this.ready(textField(code, place)) !== undefined);
     this.#whole.set(code, whole);
     return whole;
@@ -84,7 +84,7 @@ export class SearchColumns {
 }
 
 /** Every place that an attribute can have a cell at, as far as a wider place allows. */
-export function cellPlaces(
+export function cellScopes(
   attribute: AttributeDefinition,
   within: Place,
   structure: CatalogueStructure,
@@ -121,14 +121,14 @@ export function wantedFields(structure: CatalogueStructure): Field[] {
   return [
     ...attributes.filter(isNumeric).flatMap((attribute) => numberFields(attribute, structure)),
     ...texts.flatMap((attribute) =>
-      cellPlaces(attribute, ANYWHERE, structure).map((place) => textField(attribute.code, place)),
+      cellScopes(attribute, ANYWHERE, structure).map((place) => textField(attribute.code, place)),
     ),
   ];
 }
 
 function numberFields(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
   const { code, type } = attribute;
-  return cellPlaces(attribute, ANYWHERE, structure).flatMap((place) => {
+  return cellScopes(attribute, ANYWHERE, structure).flatMap((place) => {
     const channel = structure.channels.get(foldKey(place.channel ?? ''));
     const currencies = type === 'price' ? (channel?.currencies ?? structure.currencies) : [null];
     return [...currencies].map(

@@ -2,8 +2,8 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
-import type { CompletenessFact, FactCell, Facts } from '../filter/facts.ts';
 import { ANYWHERE } from '../filter/plan.ts';
+import type { CompletenessFact, FactCell, SearchDocument } from '../filter/search-document.ts';
 import { searchForm } from '../filter/search-form.ts';
 import { equalityKeys, type FindFamily, isLong, isTextual, numbersOf, textOf } from '../filter/value-keys.ts';
 import { type CellForm, formOf, type RowSettings, type Slot } from './cell-form.ts';
@@ -32,7 +32,7 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
 const KEY_MARK = markOf('', ANYWHERE);
 
 /** The search row of an object: nothing but its facts and the structure decides what is in it. */
-export function toSearchRow(facts: Facts, settings: RowSettings): SearchRow {
+export function toSearchRow(facts: SearchDocument, settings: RowSettings): SearchRow {
   const { organizationId, structure } = settings;
   const ratios = facts.completeness.map(({ ratio }) => ratio);
   const row = new Fields();

@@ -12,7 +12,7 @@ import {
 } from '../filter/plan.ts';
 import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { asciiForm } from '../row/ascii-form.ts';
-import { cellPlaces, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
+import { cellScopes, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
@@ -190,7 +190,7 @@ function compileValue({ attribute: code, place, scope, test }: ValuePlan, settin
   const someAt = (at: Place) => compileSome(attribute, at, test, settings);
   if (scope === 'any') return someAt(place);
   const filled = (at: Place) => compileSome(attribute, at, { kind: 'filled' }, settings);
-  const each = cellPlaces(attribute, place, settings.structure).map(
+  const each = cellScopes(attribute, place, settings.structure).map(
     (at) => `(${someAt(at)} OR NOT ${filled(at)})`,
   );
   return `(${[filled(place), ...each].join(' AND ')})`;
@@ -207,7 +207,7 @@ function compileSome(
   const { structure } = settings;
   const facts = (make: (at: Place) => readonly (readonly string[])[]) =>
     anyOf(factPlaces(attribute, place, structure).flatMap(make), settings);
-  const cells = cellPlaces(attribute, place, structure);
+  const cells = cellScopes(attribute, place, structure);
   switch (test.kind) {
     case 'filled':
       if (isNumeric(attribute) && attribute.type !== 'price')
@@ -253,7 +253,7 @@ function compileEquals(
 ): string {
   const { columns, parameters, structure } = settings;
   const { code } = attribute;
-  const cells = cellPlaces(attribute, place, structure);
+  const cells = cellScopes(attribute, place, structure);
   const marks = cells.map((at) => markOf(code, at));
   const whole = () =>
     some(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key, settings)));
@@ -286,7 +286,7 @@ function factPlaces(
   const isOpen =
     (place.channel === null && attribute.scopable) || (place.locale === null && attribute.localizable);
   const isAll = place.channel === null && place.locale === null;
-  return isOpen && !isAll ? cellPlaces(attribute, place, structure) : [place];
+  return isOpen && !isAll ? cellScopes(attribute, place, structure) : [place];
 }
 
 function compileNumber(

@@ -4,14 +4,14 @@ import type { JsonObject, JsonValue } from '../../../../src/kernel/json.ts';
 import {
   type AttributeDefinition,
   exampleValue,
-  type SchemaFacts,
+  type SchemaMetadata,
   valueSchema,
 } from '../../../../src/modules/attribute/index.ts';
-import { listedFacts } from '../../../support/structure.ts';
+import { listedMetadata } from '../../../support/structure.ts';
 import { attributeOf, valueTypeContext } from '../../../support/values.ts';
 
-const facts: SchemaFacts = {
-  ...listedFacts(),
+const facts: SchemaMetadata = {
+  ...listedMetadata(),
   ...valueTypeContext(),
   refer: (name) => ({ $ref: name }),
 };
@@ -157,10 +157,10 @@ test.each<readonly [string, AttributeDefinition, JsonObject]>([
 });
 
 test('lists the choices that there are room for, and else says how many there are', () => {
-  const refer: SchemaFacts['refer'] = (_name, make) => make();
+  const refer: SchemaMetadata['refer'] = (_name, make) => make();
   const option = attributeOf('select');
   expect(valueSchema(option, { ...facts, refer })).toEqual({ enum: ['red', 'blue', 'Green'] });
-  expect(valueSchema(option, { ...facts, ...listedFacts(2), refer })).toEqual({
+  expect(valueSchema(option, { ...facts, ...listedMetadata(2), refer })).toEqual({
     type: 'string',
     pattern: '^[A-Za-z0-9_-]{1,100}$',
     description: "Code of one of the 3 options of the set 'colors'; too many to list.",

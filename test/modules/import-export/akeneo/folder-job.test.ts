@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../../../src/kernel/ids.ts';
-import { defineWrite, type WriteWork } from '../../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../../src/kernel/operation.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { importFolderRows } from '../../../../src/modules/import-export/akeneo/import-folder.ts';
@@ -43,10 +43,10 @@ const seed = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  async work(work: WriteWork, _input: null) {
-    await seedMeasurementFamilies(work, work.session.organizationId, work.now);
+  async handler(context: WriteContext, _input: null) {
+    await seedMeasurementFamilies(context, context.session.organizationId, context.now);
     const items = [{ patch: { code: 'FITS', twoWay: true } }];
-    await upsertAssociationTypes.work(work, { items, mode: 'create', errorPolicy: 'reject_all' });
+    await upsertAssociationTypes.handler(context, { items, mode: 'create', errorPolicy: 'reject_all' });
   },
 });
 
@@ -116,7 +116,7 @@ const folderOf = async () => (await makeFolder(inFolder(''))).folder;
 
 const start = async (owner = session, batchRows = 2) =>
   startFolder({ runner, storage, session: owner, folder: await folderOf(), batchRows });
-const work = (id: string, owner = session) => workOnFolder({ runner, storage, session: owner }, id);
+const context = (id: string, owner = session) => workOnFolder({ runner, storage, session: owner }, id);
 
 /** The row of a job, by its public id. */
 async function jobOf(id: string, owner = session) {
@@ -170,8 +170,8 @@ function mortal(dies: () => boolean): typeof runner {
         return runner.write(caller, operation, input, options);
       const deadly = {
         ...operation,
-        async work(...given: Parameters<typeof operation.work>) {
-          await operation.work(...given);
+        async handler(...given: Parameters<typeof operation.handler>) {
+          await operation.handler(...given);
           throw new Error('Killed.');
         },
       };
@@ -197,7 +197,7 @@ async function giveUp(): Promise<void> {
 test('goes on behind each step after which its worker dies, to the same catalogue and the same report', async () => {
   const unbroken = await shop('Unbroken');
   const other = await start(unbroken);
-  await work(other, unbroken);
+  await context(other, unbroken);
 
   const id = await start();
   let before = await jobOf(id);
@@ -232,7 +232,7 @@ test('goes on behind each step after which its worker dies, to the same catalogu
 
 test('tells at every door what became of each file, by row, column, level and hint', async () => {
   const id = await start();
-  await work(id);
+  await context(id);
   const { data, errors } = await catalogue.execute(
     `query ($id: ID!) { job(id: $id) {
       type subject status errorFile progress { total processed created failed skipped percent }
@@ -317,7 +317,7 @@ test('is stopped by whoever cancels it, and goes on from there when it is tried 
   expect(stopped.status).toBe('cancelled');
   expect(stopped.processed).toBeGreaterThan(0);
   await runner.write(session, retryJob, { id });
-  await work(id);
+  await context(id);
   const job = await jobOf(id);
   expect(job).toMatchObject({ status: 'completed_with_errors', attempts: 2 });
   expect(job.processed).toBe(job.total);
@@ -331,7 +331,7 @@ test('is one job while it is open, however often it is asked for, and nobody els
   expect(await runner.read(stranger, getJob, { id, query: {} })).toBeNull();
   await expect(reportOf(id, stranger)).rejects.toMatchObject({ code: 'not-found' });
   await expect(runner.write(stranger, cancelJob, { id })).rejects.toMatchObject({ code: 'not-found' });
-  await work(id);
+  await context(id);
   const jobId = decodeIdOf('Job', id) ?? '';
   expect((await runner.read(stranger, listJobErrors, { jobId, first: 20 })).items).toEqual([]);
   expect(await everything(stranger)).toMatchObject({ products: [], media: [], categories: [] });
@@ -355,14 +355,14 @@ async function importArchive(files: Readonly<Record<string, string | Buffer>> | 
   );
   expect(errors).toBeUndefined();
   const { id } = (data as { importAkeneoFolder: { job: { id: string } } }).importAkeneoFolder.job;
-  await work(id, owner);
+  await context(id, owner);
   return jobOf(id, owner);
 }
 
 test('comes as an archive too, wherever the files lie in it, with its pictures', async () => {
   const local = await shop('Local');
   const localId = await start(local, 500);
-  await work(localId, local);
+  await context(localId, local);
   for (const [place, root] of ['', './', 'export/catalogue/'].entries()) {
     const owner = await shop(`Archive ${place}`);
     const more = {
@@ -394,7 +394,7 @@ test('goes on with an archive whose worker died while it was unpacked', async ()
   const dying = workOnFolder({ runner, storage: { ...storage, get }, session }, id);
   await expect(dying).rejects.toThrow('Killed.');
   await catalogue.database.owner.query('UPDATE public.job SET due_at = queued_at WHERE finished_at IS NULL');
-  await work(id);
+  await context(id);
   expect(await jobOf(id)).toMatchObject({ status: 'completed_with_errors', attempts: 2, failed: 4 });
 });
 

@@ -1,6 +1,6 @@
 // Risk: a fault in one cell or row costs others, counters do not add up, or a second import changes what people did.
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { defineWrite, type WriteWork } from '../../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../../src/kernel/operation.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
 import type { ImportReport, PhaseProgress } from '../../../../src/modules/import-export/index.ts';
 import { seedMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
@@ -23,8 +23,8 @@ const seed = defineWrite({
   retry: 'safe',
   errors: [],
   transaction: 'sql',
-  work: (work: WriteWork, _input: null) =>
-    seedMeasurementFamilies(work, work.session.organizationId, work.now),
+  handler: (context: WriteContext, _input: null) =>
+    seedMeasurementFamilies(context, context.session.organizationId, context.now),
 });
 
 let session: Session;

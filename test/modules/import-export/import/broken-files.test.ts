@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { type BrokenFile, brokenFile } from '../../../support/broken-files.ts';
-import { createImportBench, type ImportFacts } from '../../../support/imports.ts';
+import { createImportBench, type ImportMetadata } from '../../../support/imports.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { given } from '../../../support/shop.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => bench.close());
 const FINAL = ['completed', 'completed_with_errors', 'failed'];
 
 /** What does not hold of a finished import, in words. */
-function faultsOf({ status, failure, errors, ...counts }: ImportFacts): string[] {
+function faultsOf({ status, failure, errors, ...counts }: ImportMetadata): string[] {
   const { total, processed, created, updated, unchanged, skipped, failed } = counts;
   const faults: string[] = [];
   if (!FINAL.includes(status)) faults.push(`it is ${status}`);
@@ -37,16 +37,16 @@ function faultsOf({ status, failure, errors, ...counts }: ImportFacts): string[]
   for (const error of errors) {
     const { row, column, code, value, message, hint } = error;
     const isWholeLine = column === null && /^(invalid-format|wrong-type)$/.test(code);
-    const isTold = row >= 1 && code !== '' && message !== '' && hint !== null && hint !== '';
+    const isReported = row >= 1 && code !== '' && message !== '' && hint !== null && hint !== '';
     // What is missing has no value.
-    if (!isTold || (value === null && code !== 'required') || (column === null && !isWholeLine))
+    if (!isReported || (value === null && code !== 'required') || (column === null && !isWholeLine))
       faults.push(JSON.stringify(error));
   }
   return faults;
 }
 
 /** What became of a file; only what stays in the catalogue is told otherwise of a try. */
-const verdict = ({ id: _id, failure, ...facts }: ImportFacts) =>
+const verdict = ({ id: _id, failure, ...facts }: ImportMetadata) =>
   JSON.stringify({
     ...facts,
     failure: failure?.detail.replace(/ Rows (before it|that were written) stay.*$/, ''),

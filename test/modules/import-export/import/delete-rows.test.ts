@@ -1,6 +1,6 @@
 // Risk: a file deletes other products than it says, deletes what the API would refuse to, or its report does not tell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createImportBench, type ImportFacts, type ImportRequest } from '../../../support/imports.ts';
+import { createImportBench, type ImportMetadata, type ImportRequest } from '../../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
 beforeAll(async () => {
@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const verdict = ({ id: _id, failure, ...facts }: ImportFacts) => ({ ...facts, failure: failure?.code });
+const verdict = ({ id: _id, failure, ...facts }: ImportMetadata) => ({ ...facts, failure: failure?.code });
 
 /** Tries a file, sees that nothing came of it, imports it, and answers the verdict, which must be the same. */
-async function both(text: string, request: ImportRequest = {}): Promise<ImportFacts> {
+async function both(text: string, request: ImportRequest = {}): Promise<ImportMetadata> {
   const before = await bench.productHash();
   const dry = await bench.run(text, { ...request, dryRun: true });
   expect(await bench.productHash()).toBe(before);
@@ -20,7 +20,7 @@ async function both(text: string, request: ImportRequest = {}): Promise<ImportFa
   return real;
 }
 
-const codes = ({ errors }: ImportFacts) => errors.map(({ row, column, code }) => [row, column, code]);
+const codes = ({ errors }: ImportMetadata) => errors.map(({ row, column, code }) => [row, column, code]);
 
 async function living(like: string): Promise<readonly string[]> {
   const { rows } = await bench.catalogue.database.owner.query<{ sku: string }>(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { upsertEntityTypes } from '../../../../src/modules/entity-type/index.ts';
-import { createImportBench, type ImportFacts, type ImportRequest } from '../../../support/imports.ts';
+import { createImportBench, type ImportMetadata, type ImportRequest } from '../../../support/imports.ts';
 import { given } from '../../../support/shop.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const verdict = ({ id: _id, failure, ...facts }: ImportFacts) => ({ ...facts, failure: failure?.code });
+const verdict = ({ id: _id, failure, ...facts }: ImportMetadata) => ({ ...facts, failure: failure?.code });
 
 /** Tries a file, sees that nothing came of it, imports it, and answers the verdict, which must be the same. */
-async function both(text: string, request: ImportRequest = {}): Promise<ImportFacts> {
+async function both(text: string, request: ImportRequest = {}): Promise<ImportMetadata> {
   const before = await bench.productHash();
   const dry = await bench.run(text, { ...request, dryRun: true });
   expect(await bench.productHash()).toBe(before);
@@ -121,7 +121,7 @@ const file = (...lines: readonly string[]) => {
   const width = header.split(';').length - 1;
   return [header, ...rows.map((row) => (row === 'n' ? `n${';'.repeat(width)}` : row))].join('\n');
 };
-const outcomes = ({ created, updated, unchanged, deleted, failed }: ImportFacts) =>
+const outcomes = ({ created, updated, unchanged, deleted, failed }: ImportMetadata) =>
   Object.fromEntries(
     Object.entries({ created, updated, unchanged, deleted, failed }).filter(([, count]) => count > 0),
   );

@@ -5,7 +5,7 @@ import { upsertMeasurementFamilies } from '../../../../src/modules/measurement/i
 import { getProduct } from '../../../../src/modules/product/index.ts';
 
 import type { Values } from '../../../../src/modules/product/values/cells.ts';
-import { createImportBench, type ImportFacts } from '../../../support/imports.ts';
+import { createImportBench, type ImportMetadata } from '../../../support/imports.ts';
 import { given } from '../../../support/shop.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
@@ -32,7 +32,7 @@ const pricesOf = async (ref: string) => {
   return prices.map(({ amount, currency }) => `${amount} ${currency}`);
 };
 const weightOf = async (ref: string) => (await valuesOf(ref)).weight?.[0]?.value;
-const brief = ({ errors }: ImportFacts) => errors.map(({ row, column, code }) => [row, column, code]);
+const brief = ({ errors }: ImportMetadata) => errors.map(({ row, column, code }) => [row, column, code]);
 
 /** Imports rows about a product of 10 EUR and 20 USD and answers its prices then. */
 async function after(...lines: readonly string[]) {

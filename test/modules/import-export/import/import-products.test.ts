@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../../../src/kernel/ids.ts';
 import { openFailedRows } from '../../../../src/modules/import-export/index.ts';
-import { createImportBench, type ImportFacts } from '../../../support/imports.ts';
+import { createImportBench, type ImportMetadata } from '../../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const counts = ({ status, total, created, updated, unchanged, skipped, failed }: ImportFacts) => ({
+const counts = ({ status, total, created, updated, unchanged, skipped, failed }: ImportMetadata) => ({
   ...{ status, total, created, updated, unchanged, skipped, failed },
 });
-const brief = ({ errors }: ImportFacts) =>
+const brief = ({ errors }: ImportMetadata) =>
   errors.map(({ row, column, code, value }) => [row, column, code, value]);
 
 const CAPS = `sku;attribute_set;name-en_US;stock;categories

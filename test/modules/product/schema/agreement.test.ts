@@ -12,7 +12,7 @@ import { NO_VALUES } from '../../../../src/modules/product/values/cells.ts';
 import { mergeCells } from '../../../../src/modules/product/values/merge-cells.ts';
 import { readCellWrites } from '../../../../src/modules/product/values/read-cell-writes.ts';
 import { anyAttribute, anyEntry } from '../../../support/arbitrary-attributes.ts';
-import { listedFacts, structureOf } from '../../../support/structure.ts';
+import { listedMetadata, structureOf } from '../../../support/structure.ts';
 import { valueContext } from '../../../support/values.ts';
 
 /** As strict about the schema itself as it can be. */
@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: true, strictTypes: true, strictTuples: true, s
 addFormats.default(ajv);
 
 /** A validator of products with this one attribute. */
-function validatorOf(attribute: AttributeDefinition, listed = listedFacts()) {
+function validatorOf(attribute: AttributeDefinition, listed = listedMetadata()) {
   const { structure, set } = structureOf([attribute]);
   const validate = ajv.compile(productSchema(set, structure, listed));
   return (entry: JsonValue) => validate({ sku: 'SHOE', values: { [attribute.code]: entry } });
@@ -125,7 +125,7 @@ test('the schema and the rules of writing agree on any cells of any attribute', 
 });
 
 test('a schema that lists some of the options and entities only takes all of them', () => {
-  const listed = listedFacts(1);
+  const listed = listedMetadata(1);
   const takes = fc.property(
     attributesWithEntries.filter(([{ optionSet, entityType }]) => (optionSet ?? entityType) !== null),
     ([attribute, entries]) => {
@@ -141,8 +141,8 @@ test('the examples of a schema are valid, and so is the example of a product', (
   const valid = fc.property(fc.array(anyAttribute, { minLength: 1, maxLength: 4 }), (attributes) => {
     const renamed = attributes.map((attribute, index) => ({ ...attribute, code: `thing_${index}` }));
     const { structure, set } = structureOf(renamed);
-    const schema = productSchema(set, structure, listedFacts());
-    const example = exampleProduct(set, structure, listedFacts());
+    const schema = productSchema(set, structure, listedMetadata());
+    const example = exampleProduct(set, structure, listedMetadata());
     const validate = ajv.compile(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
 

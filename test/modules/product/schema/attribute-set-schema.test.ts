@@ -13,7 +13,7 @@ import { upsertEntityTypes } from '../../../../src/modules/entity-type/index.ts'
 import { upsertMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../../src/modules/option-set/index.ts';
 import { updateOrganization } from '../../../../src/modules/organization/index.ts';
-import { createProduct, exampleProduct, loadListedFacts } from '../../../../src/modules/product/index.ts';
+import { createProduct, exampleProduct, loadListedMetadata } from '../../../../src/modules/product/index.ts';
 import { readCellWrites } from '../../../../src/modules/product/values/read-cell-writes.ts';
 import { readStructure } from '../../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
@@ -251,15 +251,15 @@ test.each(['caps', 'clothing', 'accessories'])(
   'the example of a product of %s can be created',
   async (code) => {
     const { database, owner, runner } = catalogue;
-    const work = {
+    const context = {
       ...pgTransaction(database.of(owner.organizationId).pool),
       session: owner,
       now: new Date(),
     };
-    const structure = await readStructure(work);
+    const structure = await readStructure(context);
     const set = structure.sets.get(code);
     if (set === undefined) throw new Error(`There is no set ${code}.`);
-    const example = exampleProduct(set, structure, await loadListedFacts(work, set));
+    const example = exampleProduct(set, structure, await loadListedMetadata(context, set));
     expect(validatorOf(await schemaOf(code))(example)).toBe(true);
     expect(Object.keys(example.values ?? {})).toEqual(set.attributes.map((attribute) => attribute.code));
 

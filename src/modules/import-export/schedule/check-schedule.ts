@@ -1,4 +1,4 @@
-import { defineRead, type ReadWork } from '../../../kernel/operation.ts';
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
@@ -11,13 +11,13 @@ const readPlanned = defineRead({
   name: 'readPlannedProfile',
   scope: 'import-export:write',
   errors: [],
-  async work(work: ReadWork, { profileId }: { readonly profileId: string }) {
-    const { organizationId } = work.session;
-    const plan = await readPlan(work, organizationId, profileId);
-    const isDue = plan !== null && plan.nextRunAt !== null && new Date(plan.nextRunAt) <= work.now;
+  async handler(context: ReadContext, { profileId }: { readonly profileId: string }) {
+    const { organizationId } = context.session;
+    const plan = await readPlan(context, organizationId, profileId);
+    const isDue = plan !== null && plan.nextRunAt !== null && new Date(plan.nextRunAt) <= context.now;
     const source = isDue ? readSchedule(plan.schedule)?.source : undefined;
     if (source === undefined || !('folder' in source)) return null;
-    return { source, taken: await lastSource(work, organizationId, profileId) };
+    return { source, taken: await lastSource(context, organizationId, profileId) };
   },
 });
 
@@ -27,7 +27,7 @@ const readPlanned = defineRead({
  *
  * @param profileId UUID
  */
-export async function lookAtSchedule(
+export async function checkSchedule(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
   session: Session,
   profileId: string,

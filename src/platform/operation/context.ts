@@ -1,4 +1,4 @@
-import type { ReadWork, WriteWork } from '../../kernel/operation.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
 import type { Prisma, PrismaClient } from '../prisma/generated/client/client.ts';
 
@@ -6,12 +6,12 @@ import type { Prisma, PrismaClient } from '../prisma/generated/client/client.ts'
 export type PrismaReader = PrismaClient | Prisma.TransactionClient;
 
 /** A read that answers Prisma rows, for lists and single objects of the graph. */
-export interface PrismaReadWork extends ReadWork {
+export interface PrismaReadContext extends ReadContext {
   readonly prisma: PrismaReader;
   readonly cursors: CursorCodec;
 }
 
 /** A write of a room that writes through Prisma's models. */
-export interface PrismaWriteWork extends WriteWork {
+export interface PrismaWriteContext extends WriteContext {
   readonly prisma: Prisma.TransactionClient;
 }

@@ -1,25 +1,25 @@
 import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import type { Fact, Facts } from '../search/index.ts';
+import type { Fact, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { ProductRow } from './product-row.ts';
 import type { Cell } from './values/cells.ts';
 import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
 
 /** What a row does not say of its product. */
-type Beside = Pick<Facts, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
+type Beside = Pick<SearchDocument, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
 const UNKNOWN: Beside = { createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0, links: {} };
 
 /**
  * What a product shows, for finding it. Its completeness is that of the present structure.
  * @param ancestors nearest first
  */
-export function productFacts(
+export function productDocument(
   row: ProductRow,
   ancestors: readonly ProductRow[],
   structure: CatalogueStructure,
   beside: Beside = UNKNOWN,
-): Facts {
+): SearchDocument {
   const values = resolveValues(
     row.values,
     ancestors.map((ancestor) => ancestor.values),

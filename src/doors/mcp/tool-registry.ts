@@ -15,7 +15,7 @@ import { toolProblem } from './tool-problem.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
 /** The tools of the catalogue, as the protocol lists and calls them. */
-export interface ToolDesk {
+export interface ToolRegistry {
   /** The names of all tools, whoever may call them. */
   readonly names: ReadonlySet<string>;
   /** The tools that a caller may call, by the role and the scopes of its token; none for nobody. */
@@ -26,11 +26,11 @@ export interface ToolDesk {
   nearTo(name: string): string;
 }
 
-export function createToolDesk(settings: {
+export function createToolRegistry(settings: {
   readonly manifest: Manifest;
   readonly runner: ExposedRunner;
   readonly log: Log;
-}): ToolDesk {
+}): ToolRegistry {
   const { runner, log } = settings;
   const offered = exposedTools(settings.manifest);
   const words = createToolWords(offered);

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { WriteWork } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { type AcceptedRow, backToSavepoint, findAccepted, setSavepoint } from './job-rows.store.ts';
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** What rows are tried with. */
-export interface Judgement {
+export interface RowValidation {
   readonly jobId: string;
   readonly writer: RowWriter;
   readonly planner: RowPlanner;
@@ -40,63 +40,63 @@ export interface Judgement {
  * Tries rows and answers what became of each, in their order; ends with the row that fails once too often. Written for
  * good unless it is a dry run.
  */
-export async function judgeRows(
-  work: WriteWork,
+export async function validateRows(
+  context: WriteContext,
   rows: readonly PlannedRow[],
-  judgement: Judgement,
+  validation: RowValidation,
 ): Promise<readonly Verdict[]> {
-  const { isDry, failuresAllowed } = judgement;
+  const { isDry, failuresAllowed } = validation;
   const readable = rows.filter(({ problems }) => problems.length === 0);
-  if (readable.length === 0) return withUnreadable(rows, [], judgement).map(withoutId);
+  if (readable.length === 0) return withUnreadable(rows, [], validation).map(withoutId);
   const mayGoBack = isDry || failuresAllowed !== Number.POSITIVE_INFINITY;
-  if (mayGoBack) await setSavepoint(work);
-  let buffered = bufferedWork(work);
-  const known = isDry ? await replay(buffered.work, readable, judgement) : [];
-  let verdicts = await tryRows(buffered.work, readable, judgement);
-  let all = withUnreadable(rows, verdicts, judgement);
+  if (mayGoBack) await setSavepoint(context);
+  let buffered = bufferedContext(context);
+  const known = isDry ? await replay(buffered.context, readable, validation) : [];
+  let verdicts = await tryRows(buffered.context, readable, validation);
+  let all = withUnreadable(rows, verdicts, validation);
   const tried = new Set(all.map(({ row }) => row));
   if (readable.some((row) => !tried.has(row))) {
     // Rows behind the one that ends it have been written, too: once more without them.
-    await backToSavepoint(work);
-    buffered = bufferedWork(work);
-    if (isDry) await replay(buffered.work, readable, judgement);
+    await backToSavepoint(context);
+    buffered = bufferedContext(context);
+    if (isDry) await replay(buffered.context, readable, validation);
     verdicts = await tryRows(
-      buffered.work,
+      buffered.context,
       readable.filter((row) => tried.has(row)),
-      judgement,
+      validation,
     );
-    all = withUnreadable(rows, verdicts, judgement);
+    all = withUnreadable(rows, verdicts, validation);
   }
   if (!isDry) {
     buffered.flush();
     return all.map(withoutId);
   }
-  await backToSavepoint(work);
-  return withMarks(work, all, known, judgement);
+  await backToSavepoint(context);
+  return withMarks(context, all, known, validation);
 }
 
 type TriedRow = Verdict & { readonly id: string | null };
 const withoutId = ({ id: _id, ...verdict }: TriedRow): Verdict => verdict;
 
 async function tryRows(
-  work: WriteWork,
+  context: WriteContext,
   rows: readonly PlannedRow[],
-  judgement: Judgement,
+  validation: RowValidation,
 ): Promise<readonly TriedRow[]> {
-  const { writer, options } = judgement;
+  const { writer, options } = validation;
   if (rows.length === 0) return [];
   const outcomes = await writer.write(
-    work,
+    context,
     rows.map(({ item }) => item),
     options,
   );
-  return rows.map((row, index) => toVerdict(row, outcomes[index], judgement));
+  return rows.map((row, index) => toVerdict(row, outcomes[index], validation));
 }
 
 function toVerdict(
   row: PlannedRow,
   outcome: RowOutcome | undefined,
-  { writer, isFinal = false }: Judgement,
+  { writer, isFinal = false }: RowValidation,
 ): TriedRow {
   if (outcome === undefined) throw new Error(`Row ${row.number} was written without an outcome.`);
   const errors = outcome.refusal?.errors ?? [];
@@ -109,7 +109,7 @@ function toVerdict(
 function withUnreadable(
   rows: readonly PlannedRow[],
   tried: readonly TriedRow[],
-  { failuresAllowed }: Judgement,
+  { failuresAllowed }: RowValidation,
 ): readonly TriedRow[] {
   const byRow = new Map(tried.map((verdict) => [verdict.row, verdict]));
   const all: TriedRow[] = [];
@@ -131,22 +131,27 @@ const unreadable = (row: PlannedRow): TriedRow | undefined =>
     : { row, outcome: 'failed', refusal: null, isEarly: false, notes: [], marks: [], id: null };
 
 /** The same transaction, whose events and tasks are held back until the rows are there to stay. */
-function bufferedWork(work: WriteWork): { readonly work: WriteWork; flush(): void } {
+function bufferedContext(context: WriteContext): { readonly context: WriteContext; flush(): void } {
   const held: (() => void)[] = [];
   // Not spread: of some transactions a part may only be asked for by those that have it.
-  const buffered: WriteWork = Object.create(work, {
-    emit: { value: (event: Parameters<WriteWork['emit']>[0]) => void held.push(() => work.emit(event)) },
-    afterCommit: {
-      value: (task: Parameters<WriteWork['afterCommit']>[0]) => void held.push(() => work.afterCommit(task)),
+  const buffered: WriteContext = Object.create(context, {
+    emit: {
+      value: (event: Parameters<WriteContext['emit']>[0]) => void held.push(() => context.emit(event)),
     },
-    enqueue: { value: (job: Parameters<WriteWork['enqueue']>[0]) => void held.push(() => work.enqueue(job)) },
+    afterCommit: {
+      value: (task: Parameters<WriteContext['afterCommit']>[0]) =>
+        void held.push(() => context.afterCommit(task)),
+    },
+    enqueue: {
+      value: (job: Parameters<WriteContext['enqueue']>[0]) => void held.push(() => context.enqueue(job)),
+    },
   });
-  return { work: buffered, flush: () => held.forEach((release) => void release()) };
+  return { context: buffered, flush: () => held.forEach((release) => void release()) };
 }
 
 /** What rows look for: what they can be met by themselves, and all else that their outcome depends on. */
 const wantedBy = async (
-  work: WriteWork,
+  context: WriteContext,
   rows: readonly PlannedRow[],
   marks: readonly (readonly string[])[],
   { needsOf }: RowWriter,
@@ -154,7 +159,7 @@ const wantedBy = async (
   ...rows.map(({ key }) => keyMark(key)),
   ...marks.flat(),
   ...(await needsOf(
-    work,
+    context,
     rows.map(({ item }) => item),
   )),
 ];
@@ -170,33 +175,33 @@ interface ReplayedRow extends AcceptedRow {
  * the marks of the rows.
  */
 async function replay(
-  work: WriteWork,
+  context: WriteContext,
   rows: readonly PlannedRow[],
-  judgement: Judgement,
+  validation: RowValidation,
 ): Promise<readonly (readonly string[])[]> {
-  const { jobId, writer, planner, options } = judgement;
+  const { jobId, writer, planner, options } = validation;
   const marks = await writer.marksOf(
-    work,
+    context,
     rows.map(({ item }) => item),
   );
   const found = new Map<number, ReplayedRow>();
   const asked = new Set<string>();
-  let wanted = await wantedBy(work, rows, marks, writer);
+  let wanted = await wantedBy(context, rows, marks, writer);
   while (wanted.length > 0) {
     for (const mark of wanted) asked.add(mark);
-    const accepted = (await findAccepted(work, jobId, wanted)).filter(({ row }) => !found.has(row));
+    const accepted = (await findAccepted(context, jobId, wanted)).filter(({ row }) => !found.has(row));
     const planned = accepted.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
     const further = await writer.marksOf(
-      work,
+      context,
       planned.map(({ item }) => item),
     );
     for (const [index, row] of accepted.entries())
       found.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
-    wanted = (await wantedBy(work, planned, further, writer)).filter((mark) => !asked.has(mark));
+    wanted = (await wantedBy(context, planned, further, writer)).filter((mark) => !asked.has(mark));
   }
   const again = inOrder([...found.values()]);
   // They were accepted under rules that may have been stricter; here they only set the scene.
-  if (again.length > 0) await writer.write(work, again, { ...options, mode: 'upsert' });
+  if (again.length > 0) await writer.write(context, again, { ...options, mode: 'upsert' });
   return marks;
 }
 
@@ -217,14 +222,14 @@ export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] 
 
 /** Adds everything that a written row can be met by: also what it held before, and what else it changes. */
 async function withMarks(
-  work: WriteWork,
+  context: WriteContext,
   verdicts: readonly TriedRow[],
   known: readonly (readonly string[])[],
-  { writer }: Judgement,
+  { writer }: RowValidation,
 ): Promise<readonly Verdict[]> {
   const changing = verdicts.filter(({ outcome }) => CHANGES.has(outcome));
   const effects = await writer.effectsOf(
-    work,
+    context,
     changing.map(({ row, id, outcome }) => ({ item: row.item, id: outcome === 'created' ? null : id })),
   );
   const effectsBy = new Map(changing.map((verdict, index) => [verdict, effects[index] ?? []]));

@@ -1,10 +1,10 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import type { ReadWork } from '../../../kernel/operation.ts';
+import type { ReadContext } from '../../../kernel/operation.ts';
 import type { Choices } from '../../attribute/index.ts';
 import { loadEntityChoices } from '../../entity-reference/index.ts';
 import { loadOptionChoices } from '../../option-set/index.ts';
 import type { SetStructure } from '../../structure/index.ts';
-import type { ListedFacts } from './schema-scope.ts';
+import type { ListedMetadata } from './schema-scope.ts';
 
 /** A schema lists up to this many options of a set or entities of a type by their codes; more are only counted. */
 const MAX_LISTED_CODES = 100;
@@ -12,15 +12,18 @@ const MAX_LISTED_CODES = 100;
 const NONE: Choices = { codes: [], total: 0 };
 
 /** Loads what the schema and the example of a set's products list, in one statement for options and one for entities. */
-export async function loadListedFacts(work: ReadWork, { attributes }: SetStructure): Promise<ListedFacts> {
-  const { organizationId } = work.session;
+export async function loadListedMetadata(
+  context: ReadContext,
+  { attributes }: SetStructure,
+): Promise<ListedMetadata> {
+  const { organizationId } = context.session;
   const optionSets = attributes.flatMap(({ optionSet }) => optionSet ?? []);
   const entityTypes = attributes.flatMap(({ entityType }) => entityType ?? []);
-  const options = await loadOptionChoices(work, organizationId, optionSets, MAX_LISTED_CODES);
-  const entities = await loadEntityChoices(work, organizationId, entityTypes, MAX_LISTED_CODES);
+  const options = await loadOptionChoices(context, organizationId, optionSets, MAX_LISTED_CODES);
+  const entities = await loadEntityChoices(context, organizationId, entityTypes, MAX_LISTED_CODES);
   return {
     optionsOf: (optionSet) => options.get(foldKey(optionSet)) ?? NONE,
     entitiesOf: (entityType) => entities.get(foldKey(entityType)) ?? NONE,
-    today: work.now.toISOString().slice(0, 10),
+    today: context.now.toISOString().slice(0, 10),
   };
 }

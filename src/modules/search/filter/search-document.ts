@@ -17,7 +17,7 @@ export interface CompletenessFact {
 }
 
 /** Everything about an object that filters ask for; codes in their stored case, effective values. */
-export interface Facts {
+export interface SearchDocument {
   /** UUID. */
   readonly id: string;
   /** SKU or code. */

@@ -17,17 +17,17 @@ import { identifierOf } from './map-attributes.ts';
 import { type ProductSurvey, surveyProducts } from './survey-products.ts';
 
 /** What has to be known of a folder before it is imported. */
-export interface FolderFacts {
+export interface FolderMetadata {
   readonly products: ProductSurvey;
   /** The paths that cells of models and products name, in the order of the files. */
   readonly paths: ReadonlySet<string>;
 }
 
 /** @param open the bytes of a file by its name; undefined for one that is not there, which products are not */
-export async function lookAtFolder(
+export async function analyzeFolder(
   open: (name: string) => OpenBytes | undefined,
   asking: { readonly runner: OperationRunner; readonly session: Session },
-): Promise<FolderFacts> {
+): Promise<FolderMetadata> {
   const readTable = async (name: string): Promise<CsvTable> => {
     const bytes = open(name);
     return bytes === undefined ? emptyTable(name) : readCsvTable(bytes, name);

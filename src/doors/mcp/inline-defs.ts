@@ -1,10 +1,10 @@
-import type { SchemaShelf } from '../manifest/json-schema.ts';
+import type { SchemaDefs } from '../manifest/json-schema.ts';
 
 /**
  * A shelf without shelves: every schema stands where it is used, because the programs that hand tools to models follow
  * no references. Where a schema would contain itself, as a filter inside of a filter, it is described in words.
  */
-export function createInlineShelf(): SchemaShelf {
+export function createInlineDefs(): SchemaDefs {
   const open: string[] = [];
   return {
     refer(name, make) {

@@ -1,7 +1,7 @@
-import { defineWrite, type WriteWork } from '../../kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Vault } from '../../platform/secret/vault.ts';
 import { claimantFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
-import { handOn, type Lane, promoteLanes } from './delivery.store.ts';
+import { type Lane, promoteLanes, releaseSlots } from './delivery.store.ts';
 import { forgetFailures } from './endpoint.store.ts';
 import { attemptRecord, type SettleInput } from './settle-delivery.ts';
 
@@ -30,9 +30,9 @@ export interface HandOnInput {
 }
 
 /** What came of an arrival. */
-export interface HandedOnDelivery {
+export interface ReleasedDelivery {
   /** False when another has the delivery by now, and with it the slot. */
-  readonly isHeard: boolean;
+  readonly isAccepted: boolean;
   /** Nothing waited in its lane: to be asked once more by {@link wakeLanes}. */
   readonly isLaneQuiet: boolean;
   /** What is to be sent in its place; null when there is nothing. */
@@ -40,33 +40,37 @@ export interface HandedOnDelivery {
 }
 
 /** Writes down that deliveries have arrived, and hands their slots to the next ones of their endpoint. */
-export const handOnDeliveries = defineWrite({
+export const releaseDeliveries = defineWrite({
   ...ON_THE_WAY,
   name: 'handOnDeliveries',
-  async work(
-    work: WriteWork,
+  async handler(
+    context: WriteContext,
     { endpointId, arrivals, vault, worker }: HandOnInput,
-  ): Promise<readonly HandedOnDelivery[]> {
+  ): Promise<readonly ReleasedDelivery[]> {
     const kept = arrivals.filter(({ isLast }) => !isLast).length;
     const arrived = arrivals.map((one) => ({
       id: one.request.delivery.id,
       attempt: one.request.delivery.attempt,
       record: attemptRecord(one),
     }));
-    const done = await handOn(work, { endpointId, arrived, kept }, claimantFrom(work.now, worker));
+    const done = await releaseSlots(
+      context,
+      { endpointId, arrived, kept },
+      claimantFrom(context.now, worker),
+    );
     const heard = new Set(done.heard.map(attemptKey));
     const quiet = new Set(done.quietLanes);
     const isMended = arrivals.some(
       ({ request: { delivery } }) =>
         delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(attemptKey(delivery)),
     );
-    if (isMended) await forgetFailures(work, endpointId);
-    const requests = [...(await readyRequests(work, done.claimed, vault))];
+    if (isMended) await forgetFailures(context, endpointId);
+    const requests = [...(await readyRequests(context, done.claimed, vault))];
     return arrivals.map(({ request: { delivery }, isLast }) => {
-      const isHeard = heard.has(attemptKey(delivery));
+      const isAccepted = heard.has(attemptKey(delivery));
       // Also to one that is not heard: whoever goes on takes what was claimed for all.
       const next = isLast ? null : (requests.shift() ?? null);
-      return { isHeard, isLaneQuiet: isHeard && quiet.has(delivery.lane), next };
+      return { isAccepted, isLaneQuiet: isAccepted && quiet.has(delivery.lane), next };
     });
   },
 });
@@ -80,6 +84,8 @@ const attemptKey = ({ id, attempt }: { readonly id: string; readonly attempt: nu
 export const wakeLanes = defineWrite({
   ...ON_THE_WAY,
   name: 'wakeLanes',
-  work: (work: WriteWork, { lanes }: { readonly lanes: readonly Lane[] }): Promise<readonly Lane[]> =>
-    promoteLanes(work, lanes),
+  handler: (
+    context: WriteContext,
+    { lanes }: { readonly lanes: readonly Lane[] },
+  ): Promise<readonly Lane[]> => promoteLanes(context, lanes),
 });

@@ -11,7 +11,7 @@ export const RUN_JOB: QueueJobDefinition<{ organizationId: string; jobId: string
 };
 
 /** The nudge for the next attempt of a job; each attempt has one of its own. */
-export function nudgeFor(
+export function wakeUpFor(
   organizationId: string,
   { id, attempts }: Pick<JobRow, 'id' | 'attempts'>,
 ): QueuedJob {

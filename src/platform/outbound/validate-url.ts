@@ -14,7 +14,7 @@ export interface OutboundPolicy {
  * What is wrong with a URL as a place to send to, as a sentence for the person who gave it; null when nothing is. Whether
  * its host leads somewhere private is only known when a socket connects, and judged again then.
  */
-export function judgeUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): string | null {
+export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): string | null {
   if (text.length > LONGEST_URL) return `A URL has up to ${LONGEST_URL} characters, not ${text.length}.`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === '') return 'Give a whole URL, like https://shop.example.com/webhooks.';
