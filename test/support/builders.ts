@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../src/kernel/json.ts';
 import type { Session } from '../../src/kernel/session.ts';
-import { type CellWrite, type ProductItem, upsertProducts } from '../../src/modules/product/index.ts';
+import { type ProductItem, upsertProducts } from '../../src/modules/product/index.ts';
+import type { CellWrite } from '../../src/modules/values/index.ts';
 import type { TestCatalogue } from './catalogue.ts';
 
 /** A place and value to write: `cell('name', 'Jacke', { locale: 'de_DE' })`. */

@@ -1,7 +1,7 @@
 import { defineRead } from '../../src/kernel/operation.ts';
 import type { Session } from '../../src/kernel/session.ts';
-import { loadLinks } from '../../src/modules/product/association.store.ts';
-import { loadEntityLinks } from '../../src/modules/product/entity-link.store.ts';
+import { loadLinks } from '../../src/modules/product/links/association.store.ts';
+import { loadEntityLinks } from '../../src/modules/product/links/entity-link.store.ts';
 import { loadRows } from '../../src/modules/product/product.store.ts';
 import { ancestorsAmong, withCompleteness } from '../../src/modules/product/product-completeness.ts';
 import { productDocument } from '../../src/modules/product/product-document.ts';

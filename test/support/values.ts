@@ -6,8 +6,8 @@ import type {
   ValueTypeContext,
 } from '../../src/modules/attribute/index.ts';
 import { BUILT_IN_FAMILIES } from '../../src/modules/measurement/index.ts';
-import type { CellAssignment, CellWrite } from '../../src/modules/product/values/cells.ts';
-import type { ValueContext } from '../../src/modules/product/values/value-context.ts';
+import type { CellAssignment, CellWrite } from '../../src/modules/values/cells/cells.ts';
+import type { ValueContext } from '../../src/modules/values/cells/value-context.ts';
 
 /** An attribute with the plainest settings; tests state only what matters to them. */
 export function attributeOf(

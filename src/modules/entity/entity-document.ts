@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { NO_VALUES, type Values } from '../product/index.ts';
+import { NO_VALUES, type Values } from '../values/index.ts';
 
 /** An entity as its row holds it. */
 export interface EntityDocument {

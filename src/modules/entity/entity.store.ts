@@ -7,7 +7,7 @@ import { raceLost } from '../../platform/database/sql-state.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
-import { uniqueValueStore, type Values } from '../product/index.ts';
+import { uniqueValueStore, type Values } from '../values/index.ts';
 import type { EntityDocument } from './entity-document.ts';
 
 /** Living entities by `entityKey`. */

@@ -1,13 +1,13 @@
 import './entity-search-rows.ts';
 
-export { createEntity } from './create-entity.ts';
-export { deleteEntity } from './delete-entity.ts';
 export { findAncestry as findEntityAncestry } from './entity.store.ts';
-export type { EntityItem, EntityItemResult, EntityPatch, UpsertEntitiesInput } from './entity-input.ts';
-export { searchEntities } from './entity-sheet.ts';
 export { purgeDeletedEntities } from './purge-entities.store.ts';
-export { getEntity, listEntities } from './read-entities.ts';
-export { restoreEntity } from './restore-entity.ts';
-export { updateEntity } from './update-entity.ts';
-export { upsertEntities } from './upsert-entities.ts';
-export { countFoundEntities, type WalkedEntity, walkEntities } from './walk-entities.ts';
+export { searchEntities } from './read/entity-sheet.ts';
+export { getEntity, listEntities } from './read/read-entities.ts';
+export { countFoundEntities, type WalkedEntity, walkEntities } from './read/walk-entities.ts';
+export { createEntity } from './write/create-entity.ts';
+export { deleteEntity } from './write/delete-entity.ts';
+export type { EntityItem, EntityItemResult, EntityPatch, UpsertEntitiesInput } from './write/entity-input.ts';
+export { restoreEntity } from './write/restore-entity.ts';
+export { updateEntity } from './write/update-entity.ts';
+export { upsertEntities } from './write/upsert-entities.ts';

@@ -1,9 +1,13 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
+import {
+  type CompletenessPlan,
+  computeCompleteness,
+  planCompleteness,
+  resolveValues,
+  type VariantPlacement,
+} from '../values/index.ts';
 import type { ProductRow } from './product-row.ts';
-import { type CompletenessPlan, computeCompleteness, planCompleteness } from './values/completeness.ts';
-import { resolveValues } from './values/resolve-values.ts';
-import type { VariantPlacement } from './values/variant-layout.ts';
 
 /** The configuration of a product's set; undefined for an unclassified product. */
 export function setOf(structure: CatalogueStructure, row: ProductRow): SetStructure | undefined {

@@ -2,9 +2,8 @@ import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { Fact, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import { type Cell, type ResolvedValues, resolveValues } from '../values/index.ts';
 import type { ProductRow } from './product-row.ts';
-import type { Cell } from './values/cells.ts';
-import { type ResolvedValues, resolveValues } from './values/resolve-values.ts';
 
 /** What a row does not say of its product. */
 type Beside = Pick<SearchDocument, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../kernel/json.ts';
-import type { ExternalRef } from './external-refs.ts';
+import type { Completeness, Values } from '../values/index.ts';
+import type { ExternalRef } from './links/external-refs.ts';
 import type { ProductStatus, ProductType } from './product-state.ts';
-import type { Values } from './values/cells.ts';
-import type { Completeness } from './values/completeness.ts';
 
 /** A product as its row holds it; own values only. */
 export interface ProductRow {

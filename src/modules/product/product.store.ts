@@ -6,8 +6,8 @@ import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { uniqueValueStore } from '../values/index.ts';
 import { COLUMN_TYPES, OFTEN_ALIKE, type ProductRow, toColumns } from './product-row.ts';
-import { uniqueValueStore } from './unique-value.store.ts';
 
 /** Statements of one text, whose plans are the same for every caller. */
 const PREPARED = { prepared: true } as const;

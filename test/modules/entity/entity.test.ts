@@ -14,12 +14,8 @@ import {
 } from '../../../src/modules/entity/index.ts';
 import { updateEntityType } from '../../../src/modules/entity-type/index.ts';
 import { deleteOption } from '../../../src/modules/option-set/index.ts';
-import {
-  type CellWrite,
-  createProduct,
-  deleteProduct,
-  updateProduct,
-} from '../../../src/modules/product/index.ts';
+import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
+import type { CellWrite } from '../../../src/modules/values/index.ts';
 import { givenBrands } from '../../support/brands.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given } from '../../support/shop.ts';

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import {
-  type CellWrite,
   deleteProduct,
   type ProductItem,
   type ProductPatch,
@@ -11,6 +10,7 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
+import type { CellWrite } from '../../../src/modules/values/index.ts';
 import { cell, colored, family, givenProducts, model, simple, sized } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';

@@ -4,7 +4,6 @@ import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Refusal } from '../../../src/kernel/refusal.ts';
 import {
-  type CellWrite,
   createProduct,
   deleteProduct,
   type ProductItem,
@@ -13,6 +12,7 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
+import type { CellWrite } from '../../../src/modules/values/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { givenShop } from '../../support/shop.ts';
 

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { loadLinks } from '../../../src/modules/product/association.store.ts';
 import { analyzeProducts } from '../../../src/modules/product/index.ts';
-import { loadNamedProducts } from '../../../src/modules/product/listed-product.store.ts';
-import { WHOLE } from '../../../src/modules/product/listed-product.ts';
+import { loadLinks } from '../../../src/modules/product/links/association.store.ts';
+import { loadNamedProducts } from '../../../src/modules/product/read/listed-product.store.ts';
+import { WHOLE } from '../../../src/modules/product/read/listed-product.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { importsInto } from '../../support/imports.ts';
 import { given, givenShop } from '../../support/shop.ts';

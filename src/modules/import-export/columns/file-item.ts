@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { CellWrite } from '../../product/index.ts';
+import type { CellWrite } from '../../values/index.ts';
 
 /** A link of a row. */
 export interface FileLink {

@@ -2,7 +2,7 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
-import { type CellWrite, readCellWrites } from '../../product/index.ts';
+import { type CellWrite, readCellWrites } from '../../values/index.ts';
 import { fieldFault, isTexts } from './field-fault.ts';
 import { type FileField, type FileFormat, fieldOf } from './file-format.ts';
 import type { FileItem, FileLink, FileLinks, ItemReading } from './file-item.ts';

@@ -1,7 +1,7 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import type { CellWrite } from '../../product/index.ts';
+import type { CellWrite } from '../../values/index.ts';
 import {
   readDateCell,
   readDecimalCell,

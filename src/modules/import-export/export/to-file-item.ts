@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { camelCase, renameKeys, snakeCase } from '../../../platform/resource/table-store.ts';
 import type { WalkedEntity } from '../../entity/index.ts';
-import type { CellWrite, Values, WalkedProduct } from '../../product/index.ts';
+import type { WalkedProduct } from '../../product/index.ts';
+import type { CellWrite, Values } from '../../values/index.ts';
 import type { FileField, FileFormat } from '../columns/file-format.ts';
 import type { FileItem, FileLinks } from '../columns/file-item.ts';
 

@@ -1,8 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import { findEntityAncestry, upsertEntities } from '../../entity/index.ts';
-import { openValueContext, placesOfWrites } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import { openValueContext, placesOfWrites } from '../../values/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 import { toEntityItem } from '../columns/to-batch-item.ts';
 import { entityMarks } from './import-marks.store.ts';

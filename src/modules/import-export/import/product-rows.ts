@@ -4,14 +4,9 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import {
-  deleteProducts,
-  findDeletedSkus,
-  openValueContext,
-  placesOfWrites,
-  upsertProducts,
-} from '../../product/index.ts';
+import { deleteProducts, findDeletedSkus, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import { openValueContext, placesOfWrites } from '../../values/index.ts';
 import { DELETE_FIELD } from '../columns/file-format.ts';
 import type { FileItem, FileLinks } from '../columns/file-item.ts';
 import { toProductItem } from '../columns/to-batch-item.ts';

@@ -2,8 +2,8 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { type OptionWord, resolveOptionWords } from '../../option-set/index.ts';
-import type { CellWrite } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
+import type { CellWrite } from '../../values/index.ts';
 import type { FileItem } from '../columns/file-item.ts';
 
 /** The items with the codes of options where their cells have a synonym or a label of one. */

@@ -3,8 +3,12 @@ import { mutationOf } from '../../../graphql/operation-field.ts';
 import { type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { JobPayload } from '../../job/job.graphql.ts';
-import { ProductFilterInput } from '../../product/product-filter.graphql.ts';
-import { toUpdate, UpdateProductInput, type UpdateShape } from '../../product/product-mutations.graphql.ts';
+import { ProductFilterInput } from '../../product/graphql/product-filter.graphql.ts';
+import {
+  toUpdate,
+  UpdateProductInput,
+  type UpdateShape,
+} from '../../product/graphql/product-mutations.graphql.ts';
 import { startMassEdit } from './start-mass-edit.ts';
 
 const BulkEditInput = builder.inputType('BulkEditProductsInput', {

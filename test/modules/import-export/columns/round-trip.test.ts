@@ -23,7 +23,7 @@ import { readRow } from '../../../../src/modules/import-export/columns/read-row.
 import { columnNameOf, resolveColumn } from '../../../../src/modules/import-export/columns/resolve-column.ts';
 import { writeRow } from '../../../../src/modules/import-export/columns/write-row.ts';
 import { csvLine } from '../../../../src/modules/import-export/file/csv-line.ts';
-import type { CellWrite } from '../../../../src/modules/product/index.ts';
+import type { CellWrite } from '../../../../src/modules/values/index.ts';
 import { structureOf } from '../../../support/structure.ts';
 import { attributeOf } from '../../../support/values.ts';
 

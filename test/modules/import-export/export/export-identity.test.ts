@@ -16,7 +16,7 @@ import { FILE_FORMATS } from '../../../../src/modules/import-export/columns/file
 import type { FileItem } from '../../../../src/modules/import-export/columns/file-item.ts';
 import { writeLine } from '../../../../src/modules/import-export/columns/json-line.ts';
 import { upsertMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
-import type { CellWrite } from '../../../../src/modules/product/index.ts';
+import type { CellWrite } from '../../../../src/modules/values/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { exportsFrom } from '../../../support/exports.ts';
 import { importsInto } from '../../../support/imports.ts';

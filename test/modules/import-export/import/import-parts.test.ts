@@ -4,7 +4,7 @@ import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
 import { upsertMeasurementFamilies } from '../../../../src/modules/measurement/index.ts';
 import { getProduct } from '../../../../src/modules/product/index.ts';
 
-import type { Values } from '../../../../src/modules/product/values/cells.ts';
+import type { Values } from '../../../../src/modules/values/cells/cells.ts';
 import { createImportBench, type ImportMetadata } from '../../../support/imports.ts';
 import { given } from '../../../support/shop.ts';
 

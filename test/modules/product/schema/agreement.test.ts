@@ -8,9 +8,9 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { type AttributeDefinition, valueForm } from '../../../../src/modules/attribute/index.ts';
 import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/pattern-forms.ts';
 import { exampleProduct, productSchema } from '../../../../src/modules/product/index.ts';
-import { NO_VALUES } from '../../../../src/modules/product/values/cells.ts';
-import { mergeCells } from '../../../../src/modules/product/values/merge-cells.ts';
-import { readCellWrites } from '../../../../src/modules/product/values/read-cell-writes.ts';
+import { NO_VALUES } from '../../../../src/modules/values/cells/cells.ts';
+import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
+import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
 import { anyAttribute, anyEntry } from '../../../support/arbitrary-attributes.ts';
 import { listedMetadata, structureOf } from '../../../support/structure.ts';
 import { valueContext } from '../../../support/values.ts';

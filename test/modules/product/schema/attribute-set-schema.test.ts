@@ -14,8 +14,8 @@ import { upsertMeasurementFamilies } from '../../../../src/modules/measurement/i
 import { upsertOptionSets, upsertOptions } from '../../../../src/modules/option-set/index.ts';
 import { updateOrganization } from '../../../../src/modules/organization/index.ts';
 import { createProduct, exampleProduct, loadListedMetadata } from '../../../../src/modules/product/index.ts';
-import { readCellWrites } from '../../../../src/modules/product/values/read-cell-writes.ts';
 import { readStructure } from '../../../../src/modules/structure/index.ts';
+import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { given, givenShop } from '../../../support/shop.ts';

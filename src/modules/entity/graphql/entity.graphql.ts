@@ -1,0 +1,280 @@
+import type { ObjectRef } from '@pothos/core';
+import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
+import { LabelType, toLabelList } from '../../../graphql/labels.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import type { Page } from '../../../kernel/page.ts';
+import type { Actor } from '../../../kernel/session.ts';
+import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
+import { entityTypeLoader } from '../../entity-reference/index.ts';
+import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
+import { RevisionConnection } from '../../event/revision.graphql.ts';
+import { localeChainLoader } from '../../locale/index.ts';
+import { mediaLoader } from '../../media/index.ts';
+import { MediaRef } from '../../media/media.graphql.ts';
+import { ActorType } from '../../organization/person.graphql.ts';
+import { partsOf } from '../../product/graphql/listed-parts.graphql.ts';
+import { ProductConnection } from '../../product/graphql/product.graphql.ts';
+import { listProducts } from '../../product/index.ts';
+import { AttributeConditionInput, DateTimeConditionInput } from '../../search/filter.graphql.ts';
+import type { EntityFilter } from '../../search/index.ts';
+import { type CatalogueStructure, structureLoader } from '../../structure/index.ts';
+import {
+  contextArguments,
+  declareValueFields,
+  fallbackArgument,
+} from '../../values/graphql/value-fields.graphql.ts';
+import { entityImage, entityLabel, entityView, type NamedCode } from '../../values/index.ts';
+import { entityByIdLoader, entityUsesLoader } from '../read/entity.loaders.ts';
+import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
+
+const READ = getEntity.scope;
+READ_SCOPES_OF_NODES.set('Entity', READ);
+
+// Entities lead to entities: the types of these two are written down, so that TypeScript need not go in circles.
+const self = (): ObjectRef<PothosTypes, Entity> => EntityRef;
+const connection = (): ObjectRef<PothosTypes, Page<Entity>> => EntityConnection;
+
+async function structureOf(context: RequestContext) {
+  const structure = await context.load(structureLoader, '');
+  if (structure === null) throw new Error('Every organization has a structure.');
+  return structure;
+}
+
+/** The attributes whose values can name an entity. */
+const naming = (entityType: string, code: string, { attributes }: CatalogueStructure): NamedCode => ({
+  code,
+  attributes: [...attributes.values()]
+    .filter((attribute) => attribute.entityType === entityType)
+    .map((attribute) => attribute.code),
+});
+
+export const EntityRef = builder.prismaNode('Entity', {
+  nullable: true,
+  description:
+    'An object that products refer to and that has values of its own: a brand, a material, a designer.',
+  authScopes: { holds: READ },
+  extensions: {
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id entityType { code } code
+      label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
+      data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
+      $fallback, labels: $labels) usedByCount version createdAt updatedAt createdBy { type id name }
+      updatedBy { type id name } }`,
+  } satisfies TypeExtensions,
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({
+    organizationId_id: { organizationId: caller.organizationId, id },
+    deletedAt: null,
+  }),
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      skipTypeScopes: true,
+      description: 'Code, unique within its type. Cannot change later.',
+    }),
+    label: t.string({
+      skipTypeScopes: true,
+      description:
+        'Label: the value of the label attribute of its entity type, or its own label, also from fallback locales; otherwise `[code]`.',
+      args: { ...contextArguments, ...fallbackArgument },
+      resolve: async (entity, { channel, locale, fallback }, context) => {
+        const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
+        const locales = fallback ? chain : chain.slice(0, 1);
+        return entityLabel(entity, await structureOf(context), locales, channel);
+      },
+    }),
+    image: t.field({
+      type: MediaRef,
+      nullable: true,
+      description:
+        'Image: the value of the image attribute of its entity type, also from fallback locales; null for none.',
+      args: contextArguments,
+      resolve: async (entity, { channel, locale }, context) => {
+        const code = entityImage(entity, await structureOf(context), channel, locale);
+        return code === null ? null : context.load(mediaLoader, code);
+      },
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Labels by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    entityType: t.field({
+      type: EntityTypeRef,
+      description: 'Entity type.',
+      resolve: async ({ entityType }, _args, context) => {
+        const found = await context.load(entityTypeLoader, entityType);
+        if (found === null) throw new Error(`Entity type ${entityType} is used but not there.`);
+        return found;
+      },
+    }),
+    active: t.exposeBoolean('active', {
+      description: 'If false, existing references stay and new references are rejected.',
+    }),
+    parent: t.field({
+      type: self(),
+      nullable: true,
+      description: 'Parent entity, in a hierarchical type.',
+      resolve: ({ parentId }, _args, context) =>
+        parentId === null ? null : context.load(entityByIdLoader, parentId),
+    }),
+    children: t.field({
+      type: connection(),
+      description: 'Child entities, by code.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: ({ id }, page, context, info) =>
+        context.read(listEntities, { ...page, below: id, query: nodeQuery('Entity', context, info) }),
+    }),
+    usedByCount: t.int({
+      description:
+        'Number of products and entities that refer to it in an own value or are linked to it: those in `usedBy` and `usedByEntities`.',
+      resolve: async ({ id, entityType, code }, _args, context) =>
+        (await context.load(entityUsesLoader, { id, entityType, code })) ?? 0,
+    }),
+    usedBy: t.field({
+      type: ProductConnection,
+      description:
+        'Products that refer to it in an own value or are linked to it. Products that only inherit the reference are not included.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      authScopes: { holds: listProducts.scope },
+      extensions: {
+        ...factsOf(listProducts),
+        rest: {
+          method: 'GET',
+          path: '/entities/{entityType}/{code}/used-by',
+          parent: 'entity',
+          name: 'listProductsOfEntity',
+        },
+      },
+      resolve: async ({ id, entityType, code }, page, context, info) =>
+        context.read(listProducts, {
+          ...page,
+          naming: { ...naming(entityType, code, await structureOf(context)), linkedEntityId: id },
+          parts: partsOf(info),
+        }),
+    }),
+    usedByEntities: t.field({
+      type: connection(),
+      description: 'Entities that refer to it in a value, by type and code.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      resolve: async ({ id, entityType, code }, page, context, info) =>
+        context.read(listEntities, {
+          ...page,
+          naming: { ...naming(entityType, code, await structureOf(context)), except: id },
+          query: nodeQuery('Entity', context, info),
+        }),
+    }),
+    revisions: t.field({
+      type: RevisionConnection,
+      description: 'Revisions, newest first.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      extensions: {
+        ...factsOf(listEntityRevisions),
+        rest: { method: 'GET', path: '/entities/{entityType}/{code}/revisions', parent: 'entity' },
+      },
+      resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
+    }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of deletion; null if not deleted.',
+    }),
+    createdBy: t.field({
+      type: ActorType,
+      description: 'User or token that created it.',
+      resolve: ({ createdBy }) => createdBy as unknown as Actor,
+    }),
+    updatedBy: t.field({
+      type: ActorType,
+      description: 'User or token that last changed it.',
+      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
+    }),
+  }),
+});
+
+declareValueFields(EntityRef, async (entity, context) => entityView(entity, await structureOf(context)));
+
+const EntityConnection = connectionOf('Entity', EntityRef);
+
+export const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter');
+EntityFilterInput.implement({
+  description:
+    'Conditions on entities. All keys of an object must hold. Not case-sensitive. Up to 50 conditions, nested up to 5 levels, with lists of up to 1,000 operands.',
+  fields: (t) => ({
+    and: t.field({ type: [EntityFilterInput], description: 'All of these hold.' }),
+    or: t.field({ type: [EntityFilterInput], description: 'At least one of these holds.' }),
+    not: t.field({ type: EntityFilterInput, description: 'This does not hold.' }),
+    channel: t.string({
+      description: 'Conditions in the same object and nested in it apply to values of this channel.',
+    }),
+    locale: t.string({
+      description: 'Conditions in the same object and nested in it apply to values in this locale.',
+    }),
+    attributes: t.field({
+      type: [AttributeConditionInput],
+      description: 'Conditions on values, by attribute. All conditions must hold.',
+    }),
+    createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
+    updatedAt: t.field({ type: DateTimeConditionInput, description: 'When it last changed.' }),
+    entityType: t.string({ description: 'Code of its type.' }),
+    codes: t.stringList({ description: 'The code is one of these.' }),
+    q: t.string({
+      description: 'Full text: each word occurs in its code, a label or a searchable text.',
+    }),
+    parent: t.string({ description: 'Code of the parent entity.' }),
+    isRoot: t.boolean({ description: 'It has no parent (true) or has one (false).' }),
+    active: t.boolean({ description: 'It is active (true) or inactive (false).' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  entity: t.prismaField({
+    type: EntityRef,
+    nullable: true,
+    description: 'One entity by its type and code; null if it does not exist or was deleted.',
+    args: {
+      entityType: t.arg.string({
+        required: true,
+        description: 'Code of its type, not case-sensitive.',
+        extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
+      }),
+      code: t.arg.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
+    },
+    authScopes: { holds: getEntity.scope },
+    extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
+    resolve: async (query, _root, args, context) =>
+      (await context.read(getEntity, { ...args, query })) ??
+      context.absent(context.read(isEntityDeleted, args)),
+  }),
+  entities: t.field({
+    type: EntityConnection,
+    description: 'Entities that match a filter, by type and code.',
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listEntities.scope },
+    extensions: {
+      ...factsOf(listEntities),
+      rest: [
+        { method: 'GET', path: '/entities' },
+        { method: 'POST', path: '/entities/search' },
+      ],
+    },
+    resolve: (_root, args, context, info) =>
+      context.read(listEntities, { ...args, query: nodeQuery('Entity', context, info) }),
+  }),
+}));

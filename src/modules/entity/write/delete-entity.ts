@@ -1,0 +1,58 @@
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
+import { resourceInUse } from '../../../platform/resource/write-resources.ts';
+import { type EntityReference, entityName } from '../../entity-reference/index.ts';
+import { deleteSearchRows } from '../../search/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { entityUniqueValues, lockEntity, missingEntity, setDeleted } from '../entity.store.ts';
+import { entityEventData } from '../entity-document.ts';
+import { findEntityUsage } from '../entity-usage.store.ts';
+
+export interface DeleteEntityInput extends EntityReference {
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** A type, so that it is a JSON value. */
+export type DeletedEntityAnswer = { readonly id: string; readonly code: string };
+
+/**
+ * Takes an entity out of the catalogue; its code is free at once and it can be restored for 30 days. Refused while
+ * products or entities name it, those included that are deleted but can come back.
+ */
+export const deleteEntity = defineWrite({
+  name: 'deleteEntity',
+  scope: 'entities:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['conflict', 'not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async handler(
+    context: WriteContext,
+    { ifVersion, ...ref }: DeleteEntityInput,
+  ): Promise<DeletedEntityAnswer> {
+    // Attributes can name entities too, as their default.
+    await lockStructureForReading(context);
+    const entity = await lockEntity(context, ref, 'living');
+    if (entity === undefined) throw await missingEntity(context, ref);
+    if (ifVersion !== undefined && ifVersion !== null) {
+      const mismatch = await findConflicts(context, entity, ifVersion, () => true);
+      if (mismatch !== null) throw mismatch;
+    }
+    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(context, entity));
+    if (inUse !== null) throw inUse;
+    entityUniqueValues.replace(context, [entity.id], []);
+    await setDeleted(context, entity.id, true);
+    await deleteSearchRows(context, 'entity', [entity.id]);
+    context.emit({
+      resource: 'entity',
+      verb: 'deleted',
+      objectId: entity.id,
+      ref: entity.code,
+      version: entity.version + 1,
+      changes: [],
+      data: entityEventData(entity.entityType),
+    });
+    return { id: encodeId('Entity', entity.id), code: entity.code };
+  },
+});

@@ -1,0 +1,58 @@
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { type EntityReference, entityName } from '../../entity-reference/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
+import { entityUniqueValues, lockEntity, setDeleted } from '../entity.store.ts';
+import { entityEventData, uniqueWithin } from '../entity-document.ts';
+import { storeDocumentsOfEntity } from '../entity-search-rows.ts';
+import type { EntityAnswer } from './entity-input.ts';
+import { duplicateCode } from './write-entities.ts';
+
+/**
+ * Brings a deleted entity back, of several of one code the latest; an id names one exactly. What it names is still there: nothing can be
+ * deleted that a restorable entity names.
+ */
+export const restoreEntity = defineWrite({
+  name: 'restoreEntity',
+  scope: 'entities:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict', 'not-found'],
+  transaction: 'sql',
+  async handler(context: WriteContext, { entityType, code }: EntityReference): Promise<EntityAnswer> {
+    const ref = { entityType, code };
+    const structure = await lockStructureForReading(context);
+    const entity = await lockEntity(context, ref, 'deleted');
+    if (entity === undefined || !isRestorable(entity.deletedAt ?? '', context.now)) {
+      throw NotFound.of('deleted entity', entityName(ref));
+    }
+    const holder = await lockEntity(context, entity, 'living');
+    if (holder !== undefined) throw duplicateCode(holder);
+    const values = uniqueValuesOf(structure, entity.values, uniqueWithin(entity.entityType));
+    const owners = await entityUniqueValues.loadOwners(context, values);
+    const errors = noLongerFree(values, owners, 'entity of the type', ['code']);
+    if (errors.length > 0) throw ValidationFailed.of(errors);
+    await setDeleted(context, entity.id, false);
+    await storeDocumentsOfEntity(context, structure, entity.id);
+    if (values.length > 0) {
+      entityUniqueValues.replace(
+        context,
+        [entity.id],
+        values.map((value) => ({ ...value, owner: entity.id })),
+      );
+    }
+    context.emit({
+      resource: 'entity',
+      verb: 'restored',
+      objectId: entity.id,
+      ref: entity.code,
+      version: entity.version + 1,
+      changes: [],
+      data: entityEventData(entity.entityType),
+    });
+    return { id: encodeId('Entity', entity.id), code: entity.code, outcome: 'updated' };
+  },
+});

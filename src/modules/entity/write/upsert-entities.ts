@@ -1,0 +1,27 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
+import type { UpsertEntitiesInput } from './entity-input.ts';
+import { writeEntities } from './write-entities.ts';
+
+/** Creates and changes many entities in one transaction and answers what became of each. */
+export const upsertEntities = defineWrite({
+  name: 'upsertEntities',
+  scope: 'entities:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid'],
+  transaction: 'sql',
+  async handler(context: WriteContext, { entityType, items, mode, errorPolicy }: UpsertEntitiesInput) {
+    const writes = items.map(({ entityType: own, code, ifVersion, ...patch }) => ({
+      entityType: own ?? entityType ?? '',
+      code,
+      patch,
+      ifVersion,
+    }));
+    const results = await writeEntities(context, writes, mode);
+    if (errorPolicy === 'reject_all') {
+      refuseFailed(results.map(({ code, refusal }) => ({ ref: code, refusal })));
+    }
+    return { results };
+  },
+});

@@ -1,0 +1,445 @@
+import { batchArguments, batchPayload, batchSize } from '../../../graphql/batch.ts';
+import { builder, type InputFields, WRITTEN } from '../../../graphql/builder.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { mutationOf } from '../../../graphql/operation-field.ts';
+import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
+import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
+import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
+import { abbreviated } from '../../../kernel/abbreviated.ts';
+import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
+import type { ProductAnswer } from '../product-answer.ts';
+import type { ProductStatus, ProductType } from '../product-state.ts';
+import { productByIdLoader } from '../read/product.loaders.ts';
+import { createProduct } from '../write/create-product.ts';
+import { deleteProduct } from '../write/delete-product.ts';
+import type { ProductItemResult, ProductPatch } from '../write/product-input.ts';
+import { restoreProduct } from '../write/restore-product.ts';
+import { setProductStatus } from '../write/set-product-status.ts';
+import { updateProduct } from '../write/update-product.ts';
+import { upsertProducts } from '../write/upsert-products.ts';
+import { ProductRef } from './product.graphql.ts';
+import { ProductFilterInput } from './product-filter.graphql.ts';
+import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
+
+type Maybe<Value> = Value | null | undefined;
+
+interface CodesShape {
+  readonly set?: Maybe<readonly string[]>;
+  readonly add?: Maybe<readonly string[]>;
+  readonly remove?: Maybe<readonly string[]>;
+}
+interface LinksShape {
+  readonly set?: Maybe<readonly LinkShape[]>;
+  readonly add?: Maybe<readonly LinkShape[]>;
+  readonly remove?: Maybe<readonly string[]>;
+}
+interface LinkShape {
+  readonly ref: string;
+  readonly quantity?: Maybe<number>;
+}
+interface AssociationShape {
+  readonly type: string;
+  readonly products?: Maybe<LinksShape>;
+  readonly entities?: Maybe<LinksShape>;
+}
+interface ExternalRefShape {
+  readonly system: string;
+  readonly id?: Maybe<string>;
+}
+interface ProductFields {
+  readonly associations?: Maybe<readonly AssociationShape[]>;
+  readonly attributeSet?: Maybe<string>;
+  readonly variantLayout?: Maybe<string>;
+  readonly parent?: Maybe<string>;
+  readonly status?: Maybe<ProductStatus>;
+  readonly channels?: Maybe<CodesShape>;
+  readonly categories?: Maybe<CodesShape>;
+  readonly values?: Maybe<readonly ValueInputShape[]>;
+  readonly clear?: Maybe<readonly string[]>;
+  readonly externalRefs?: Maybe<readonly ExternalRefShape[]>;
+}
+interface CreateShape extends Omit<ProductFields, 'channels' | 'categories' | 'clear'> {
+  readonly sku: string;
+  readonly type?: Maybe<ProductType>;
+  readonly channels?: Maybe<readonly string[]>;
+  readonly categories?: Maybe<readonly string[]>;
+}
+export interface UpdateShape extends ProductFields {
+  readonly sku?: Maybe<string>;
+  readonly comment?: Maybe<string>;
+}
+interface ItemShape extends ProductFields {
+  readonly sku: string;
+  readonly type?: Maybe<ProductType>;
+  readonly ifVersion?: Maybe<number>;
+}
+
+const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
+  description: 'A set of codes: replaced, or some added and removed.',
+  fields: (t) => ({
+    set: t.stringList({ description: 'Replaces all.' }),
+    add: t.stringList({ description: 'Adds these.' }),
+    remove: t.stringList({ description: 'Removes these. Codes that are not in the set are ignored.' }),
+  }),
+});
+
+const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
+  description: 'A link to another product, or to an entity.',
+  extensions: { shorthand: 'ref' } satisfies TypeExtensions,
+  fields: (t) => ({
+    ref: t.string({
+      required: true,
+      description: 'SKU or id of the other product; type and code (`brand/acme`) or id of the entity.',
+    }),
+    quantity: t.int({
+      description: 'Quantity, 1 or more. Required for products of quantified types, not allowed otherwise.',
+    }),
+  }),
+});
+
+const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
+  description: 'Links of one type: replaced, or some added and removed.',
+  fields: (t) => ({
+    set: t.field({ type: [LinkInput], description: 'Replaces all, in this order.' }),
+    add: t.field({
+      type: [LinkInput],
+      description: 'Adds these links. An existing link gets the new quantity.',
+    }),
+    remove: t.stringList({ description: 'Removes these links, as in `ref`. Missing links are ignored.' }),
+  }),
+});
+
+const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
+  description:
+    'The links of one type. A link of a two-way type is also written on the other product. An entity lists products that link to it under `usedBy`.',
+  extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
+  fields: (t) => ({
+    type: t.string({ required: true, description: 'Code of the association type.' }),
+    products: t.field({ type: LinksInput, description: 'Links to products.' }),
+    entities: t.field({ type: LinksInput, description: 'Links to entities. They have no quantity.' }),
+  }),
+});
+
+const ExternalRefInput = builder.inputRef<ExternalRefShape>('ExternalRefInput').implement({
+  description: 'Id of a product in another system. Within a system, each id belongs to one product only.',
+  extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
+  fields: (t) => ({
+    system: t.string({
+      required: true,
+      description:
+        'Name of the system: letters, digits, `_` and `-`, up to 100 characters. Not case-sensitive.',
+    }),
+    id: t.string({
+      description: 'Up to 255 printable characters, case-sensitive; null removes the reference.',
+    }),
+  }),
+});
+
+const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').implement({
+  description: 'A new product.',
+  fields: (t) => ({
+    sku: t.string({
+      required: true,
+      description: '1 to 255 printable characters. Unique, not case-sensitive.',
+    }),
+    type: t.field({
+      type: ProductTypeType,
+      description: 'Determined by the parent if there is one; otherwise SIMPLE by default.',
+    }),
+    attributeSet: t.string({
+      description: 'Code of the attribute set. Inherited if the product has a parent.',
+    }),
+    variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
+    parent: t.id({ description: 'SKU or id of the parent model.' }),
+    status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
+    channels: t.stringList({ description: 'Channel codes. Omitted or null: every channel.' }),
+    categories: t.stringList({ description: 'Category codes.' }),
+    values: t.field({ type: [ValueInput], description: 'Values.' }),
+    associations: t.field({
+      type: [AssociationInput],
+      description: 'Links to other products and to entities.',
+    }),
+    externalRefs: t.field({ type: [ExternalRefInput], description: 'Ids of the product in other systems.' }),
+  }),
+});
+
+/** What a write of a product that is there can change in parts. */
+const changes = (t: InputFields) => ({
+  channels: t.field({
+    type: CodesInput,
+    description: 'Channels in which the product is sold; null means every channel.',
+  }),
+  categories: t.field({ type: CodesInput, description: 'Own categories, without inherited ones.' }),
+  values: t.field({ type: [ValueInput], description: 'Values to write.' }),
+  associations: t.field({
+    type: [AssociationInput],
+    description: 'Links to write. Other types do not change.',
+  }),
+  externalRefs: t.field({
+    type: [ExternalRefInput],
+    description: 'References to write. Other systems do not change. Null removes all.',
+  }),
+  clear: t.stringList({ description: 'Codes of attributes whose values are all removed first.' }),
+});
+
+export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductInput').implement({
+  description: 'Changes of a product. Omitted fields keep their value.',
+  fields: (t) => ({
+    sku: t.string({ description: 'New SKU. The id does not change.' }),
+    attributeSet: t.string({
+      description:
+        'Code of another attribute set. Values of attributes that are not in it stay readable. Variants of a root model get the same set. If the new set has no layout with the same code, send a `variantLayout`.',
+    }),
+    variantLayout: t.string({
+      description: 'Another layout, for root models: without variants, or together with another set.',
+    }),
+    parent: t.id({
+      description:
+        'SKU or id of another model. Moves a variant, or turns a simple product into a variant. Null turns a variant into a simple product. Own values stay; the attribute set and layout come from the new parent.',
+    }),
+    status: t.field({ type: ProductStatusType, description: 'The next status.' }),
+    ...changes(t),
+    comment: t.string({ description: 'Comment for the revision.' }),
+  }),
+});
+
+export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
+  description: 'One product of a batch, addressed by its SKU.',
+  fields: (t) => ({
+    sku: t.string({ required: true, description: 'SKU.' }),
+    ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
+    type: t.field({ type: ProductTypeType, description: 'For new products.' }),
+    attributeSet: t.string({ description: 'Code of its set.' }),
+    variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
+    parent: t.id({
+      description:
+        'SKU or id of the parent model. It can be an earlier item of the batch. Moves an existing product.',
+    }),
+    status: t.field({ type: ProductStatusType, description: 'Status.' }),
+    ...changes(t),
+  }),
+});
+
+/** Fields of an input as the patch that the rules know. */
+export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
+  ...fields,
+  values: toCellWrites({ values, clear }),
+});
+
+/** An update as the patch that the rules know. */
+export const toUpdate = ({ sku, comment, ...fields }: UpdateShape): ProductPatch => ({
+  ...toPatch(fields),
+  rename: sku,
+  comment,
+});
+
+const ProductPayload = writePayload({
+  type: 'Product',
+  noun: 'product',
+  words: { one: 'product' },
+  node: ProductRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.product.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
+  nameOf: ({ sku }: ProductAnswer) => sku,
+});
+
+type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
+
+/** What became of an item, its refusal as data. */
+export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView => ({
+  ...result,
+  sku: abbreviated(result.sku),
+  problem: refusal === null ? null : viewOf(refusal),
+});
+
+export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
+  description: 'Result of one item of a batch.',
+  extensions: { view: '{ index sku id: product { id } status: outcome version }' } satisfies TypeExtensions,
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
+    sku: t.exposeString('sku', { description: 'SKU.' }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'Outcome of the write.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    version: t.exposeInt('version', {
+      nullable: true,
+      description: 'Version after the write; null if the item failed.',
+    }),
+    product: t.field({
+      type: ProductRef,
+      nullable: true,
+      grantScopes: WRITTEN,
+      description: 'The product after the write; null if the item failed.',
+      resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
+    }),
+    problem: t.field({
+      type: ProblemInterface,
+      nullable: true,
+      description: 'Why the item failed; null if it did not.',
+      resolve: ({ problem }) => problem,
+    }),
+  }),
+});
+
+const UpsertProductsPayload = batchPayload(
+  'UpsertProductsPayload',
+  'products',
+  ProductItemResultType,
+  toItemView,
+);
+
+const refArgument = builder.args((t) => ({
+  ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
+}));
+const ifVersionArgument = builder.args((t) => ({
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
+}));
+
+/** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
+const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent { sku }
+  completeness { channel { code } locale { code } ratio required filled missing } }`;
+
+mutationOf(createProduct, {
+  description:
+    'Creates a product. Fails if another product has the SKU. Read the attribute set with `getAttributeSet` first. For several products, or if a product may already exist, use `upsertProducts`.',
+  payload: ProductPayload,
+  args: builder.args((t) => ({
+    input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
+  })),
+  input: ({ input: { sku, channels, categories, ...fields } }) => ({
+    sku,
+    ...toPatch({
+      ...fields,
+      channels: channels ? { set: channels } : undefined,
+      categories: categories ? { set: categories } : undefined,
+    }),
+  }),
+  exposure: {
+    rest: { method: 'POST', path: '/products', status: 201 },
+    mcp: { tool: 'create_product', view: WRITTEN_VIEW },
+  },
+});
+
+mutationOf(updateProduct, {
+  description:
+    'Updates the given fields and values of a product. Everything else stays unchanged. The response contains the completeness for each channel and locale. If you do not know its values, read it with `getProduct` first. For several products use `upsertProducts`; to publish, use `setProductStatuses`.',
+  payload: ProductPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({ type: UpdateProductInput, required: true, description: 'The changes.' }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: ({ ref, input, ifVersion }) => ({ ref, ifVersion, patch: toUpdate(input) }),
+  exposure: {
+    rest: {
+      method: 'PATCH',
+      path: '/products/{ref}',
+      upsert: { field: upsertProducts.name, keys: { ref: 'sku' } },
+    },
+    mcp: { tool: 'update_product', view: WRITTEN_VIEW },
+  },
+});
+
+mutationOf(setProductStatus, {
+  description:
+    'Changes the status of a product. To be published, a product must meet the publish guards of its channels.',
+  payload: ProductPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({
+        type: builder.inputType('SetProductStatusInput', {
+          description: 'The next status, and why.',
+          fields: (f) => ({
+            status: f.field({ type: ProductStatusType, required: true, description: 'The next status.' }),
+            comment: f.string({ description: 'Comment for the revision.' }),
+          }),
+        }),
+        required: true,
+        description: 'The next status.',
+      }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: ({ ref, input, ifVersion }) => ({ ref, ifVersion, ...input }),
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/status' } },
+});
+
+mutationOf(deleteProduct, {
+  description: 'Deletes a product. It can be restored for 30 days. Its SKU can be reused immediately.',
+  payload: DeletePayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      force: t.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'Deletes a model together with its variants.',
+      }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: (args) => args,
+  exposure: { rest: { method: 'DELETE', path: '/products/{ref}', status: 204 } },
+});
+
+mutationOf(restoreProduct, {
+  description:
+    'Restores a deleted product. A model is restored together with the variants that were deleted with it.',
+  payload: ProductPayload,
+  args: refArgument,
+  input: (args) => args,
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/restore' } },
+});
+
+mutationOf(upsertProducts, {
+  description:
+    'Creates and updates many products in one transaction and returns a result for each. Use it for several products at once, or if some of them may already exist. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
+  payload: UpsertProductsPayload,
+  args: {
+    ...batchArguments(UpsertProductInput, 'products'),
+    ...builder.args((t) => ({
+      items: t.field({
+        type: [UpsertProductInput],
+        description: `Up to ${MAXIMUM_BATCH_SIZE} products. Later items can refer to earlier ones.`,
+        validate: batchSize,
+      }),
+      filter: t.field({
+        type: ProductFilterInput,
+        description: `Instead of items: updates all products that match the filter, up to ${MAXIMUM_BATCH_SIZE}. Same form as the filter of \`searchProducts\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
+      }),
+      patch: t.field({
+        type: UpdateProductInput,
+        description:
+          'Changes for each product that matches the filter, in the form of the input of `updateProduct`.',
+      }),
+      expectedCount: t.int({
+        description:
+          'Number of products that match the filter, as a search counts them. Required with a filter. If it is wrong, the request fails and reports the actual number.',
+      }),
+    })),
+  },
+  input: ({ items, filter, patch, expectedCount, mode, errorPolicy }) => ({
+    items: items?.map(({ sku, ifVersion, type, ...fields }) => ({
+      sku,
+      ifVersion,
+      type,
+      ...toPatch(fields),
+    })),
+    found: { filter, patch: patch ? toUpdate(patch) : patch, expectedCount },
+    mode,
+    errorPolicy,
+  }),
+  exposure: {
+    // The filter has a route of its own: `POST /products/bulk`.
+    rest: { method: 'POST', path: '/products/batch', leavesOut: ['filter', 'patch', 'expectedCount'] },
+    mcp: {
+      ...{ tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
+      described: ['items', 'filter', 'patch'],
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { batchPayload } from '../../../graphql/batch.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { mutationOf } from '../../../graphql/operation-field.ts';
+import { setProductStatuses } from '../write/set-product-statuses.ts';
+import { ProductItemResultType, toItemView } from './product-mutations.graphql.ts';
+import { ProductStatusType } from './product-types.graphql.ts';
+
+/** How many products can be given a status at once. */
+const MAXIMUM_REFS = 100;
+
+mutationOf(setProductStatuses, {
+  description:
+    'Changes the status of up to 100 products in one transaction and returns a result for each. Use it to send products to review, to publish, unpublish or archive them. To change their data, use `updateProduct`. A product that cannot get the status keeps its own; its result contains the reason: what a channel is missing, or which statuses are allowed.',
+  payload: batchPayload('SetProductStatusesPayload', 'products', ProductItemResultType, toItemView),
+  args: builder.args((t) => ({
+    refs: t.idList({
+      required: true,
+      description: `SKUs (not case-sensitive) or ids of up to ${MAXIMUM_REFS} products. Models are processed before their variants.`,
+      validate: z
+        .array(z.unknown())
+        .min(1, 'Name at least one product.')
+        .max(MAXIMUM_REFS, `Up to ${MAXIMUM_REFS} products can be given a status at once.`),
+    }),
+    status: t.field({ type: ProductStatusType, required: true, description: 'The next status.' }),
+    comment: t.string({ description: 'Comment for the revisions.' }),
+  })),
+  input: (args) => args,
+  exposure: { mcp: { tool: 'set_product_status', maximumItems: MAXIMUM_REFS } },
+});

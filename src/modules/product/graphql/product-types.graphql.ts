@@ -1,0 +1,155 @@
+import { builder } from '../../../graphql/builder.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { LabelType, toLabelList } from '../../../graphql/labels.ts';
+import { loadEach, loadOne } from '../../../graphql/load-referenced.ts';
+import { AttributeRef } from '../../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../../attribute/index.ts';
+import { ChannelRef } from '../../channel/channel.graphql.ts';
+import { channelLoader } from '../../channel/index.ts';
+import { localeLoader } from '../../locale/index.ts';
+import { LocaleRef } from '../../locale/locale.graphql.ts';
+import type { LayoutStructure } from '../../structure/index.ts';
+import type { Completeness } from '../../values/index.ts';
+import type { ExternalRef } from '../links/external-refs.ts';
+import type { Publication } from '../read/product-view.ts';
+
+const READ = 'products:read';
+
+export const ProductTypeType = builder.enumType('ProductType', {
+  description: 'Type of a product.',
+  values: {
+    SIMPLE: { value: 'simple', description: 'Sold by itself.' },
+    MODEL: {
+      value: 'model',
+      description: 'Groups variants and contains their shared data. Not sold itself.',
+    },
+    VARIANT: { value: 'variant', description: 'One sellable form of a model.' },
+  } as const,
+});
+
+export const ProductStatusType = builder.enumType('ProductStatus', {
+  description: 'Status of a product.',
+  values: {
+    DRAFT: { value: 'draft', description: 'Not ready for review.' },
+    IN_REVIEW: { value: 'in_review', description: 'Waiting for review.' },
+    PUBLISHED: { value: 'published', description: 'Intended to be visible in its channels.' },
+    ARCHIVED: { value: 'archived', description: 'No longer sold. Excluded from lists by default.' },
+  } as const,
+});
+
+export const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
+  description: 'Completeness of a product for one channel and locale.',
+  extensions: {
+    view: '{ channel { code } locale { code } ratio required filled missing }',
+  } satisfies TypeExtensions,
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    channel: t.field({
+      type: ChannelRef,
+      description: 'The channel that requires it.',
+      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+    }),
+    locale: t.field({
+      type: LocaleRef,
+      description: 'The locale.',
+      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+    }),
+    ratio: t.exposeInt('ratio', {
+      description: 'Completeness in percent, rounded down; 100 if nothing is required.',
+    }),
+    required: t.exposeInt('required', { description: 'Number of required attributes.' }),
+    filled: t.exposeInt('filled', { description: 'Number of required attributes that have a value.' }),
+    missing: t.field({
+      type: ['String'],
+      description: 'Codes of the required attributes without a value.',
+      resolve: ({ missing }) => [...missing],
+    }),
+  }),
+});
+
+export const PublicationState = builder.enumType('PublicationState', {
+  description: 'Whether a product appears in a channel.',
+  values: {
+    PUBLISHED: { value: 'published', description: 'It appears.' },
+    BLOCKED: { value: 'blocked', description: 'It is published, but does not appear.' },
+    UNPUBLISHED: { value: 'unpublished', description: 'It is not published.' },
+  } as const,
+});
+
+export const PublicationType = builder.objectRef<Publication>('Publication').implement({
+  description: 'A product in one channel.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    channel: t.field({
+      type: ChannelRef,
+      description: 'The channel.',
+      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+    }),
+    state: t.field({
+      type: PublicationState,
+      description: 'Whether it appears.',
+      resolve: ({ state }) => state,
+    }),
+    blockedBy: t.field({
+      type: ['String'],
+      description: 'Reasons why it does not appear: `status`, `parent_status`, `completeness:fr_FR`.',
+      resolve: ({ blockedBy }) => [...blockedBy],
+    }),
+    publishedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of publication.',
+      resolve: ({ publishedAt }) => publishedAt,
+    }),
+  }),
+});
+
+const ProductVariantLevel = builder
+  .objectRef<LayoutStructure['levels'][number]>('ProductVariantLevel')
+  .implement({
+    description: 'One level of variants.',
+    fields: (t) => ({
+      axes: t.field({
+        type: [AttributeRef],
+        description: 'The axes: attributes in which the variants differ.',
+        resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
+      }),
+      attributes: t.field({
+        type: [AttributeRef],
+        description: 'Further attributes that belong to this level.',
+        resolve: ({ attributes }, _args, context) => loadEach(attributeLoader, attributes, context),
+      }),
+    }),
+  });
+
+export const VariantLayoutType = builder.objectRef<LayoutStructure>('ProductVariantLayout').implement({
+  description: 'Variant layout of a model.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Code of the layout in its set.' }),
+    labels: t.field({
+      type: [LabelType],
+      description: 'Labels.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    levels: t.field({
+      type: [ProductVariantLevel],
+      complexity: { field: 1, multiplier: 2 },
+      description: 'One or two levels below the root model.',
+      resolve: ({ levels }) => [...levels],
+    }),
+  }),
+});
+
+export const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').implement({
+  description: 'Id of a product in another system.',
+  extensions: { keyedList: { by: 'system', value: 'id' } } satisfies TypeExtensions,
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    system: t.exposeString('system', { description: 'Name of the system.' }),
+    // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
+    externalId: t.exposeString('id', {
+      description: 'Id of the product in the system; written as `id` of an `ExternalRefInput`.',
+    }),
+  }),
+});

@@ -1,0 +1,409 @@
+import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { Actor } from '../../../kernel/session.ts';
+import { AssociationTypeRef } from '../../association-type/association-type.graphql.ts';
+import { associationTypeLoader } from '../../association-type/index.ts';
+import { AttributeRef } from '../../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../../attribute/index.ts';
+import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
+import { attributeSetLoader } from '../../attribute-set/index.ts';
+import { CategoryRef } from '../../category/category.graphql.ts';
+import { categoryLoader } from '../../category/index.ts';
+import { ChannelRef } from '../../channel/channel.graphql.ts';
+import { channelLoader } from '../../channel/index.ts';
+import { RevisionConnection, RevisionType } from '../../event/revision.graphql.ts';
+import { ActorType } from '../../organization/person.graphql.ts';
+import { FacetType } from '../../search/filter.graphql.ts';
+import { structureLoader } from '../../structure/index.ts';
+import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
+import {
+  contextArguments,
+  declareValueFields,
+  fallbackArgument,
+} from '../../values/graphql/value-fields.graphql.ts';
+import type { ExternalRef } from '../links/external-refs.ts';
+import { type Association, associationsIn, type ProductLink } from '../links/product-associations.ts';
+import type { ProductStatus, ProductType } from '../product-state.ts';
+import { getProduct, isProductDeleted } from '../read/get-product.ts';
+import { getProductRevision } from '../read/get-product-revision.ts';
+import { listProductRevisions } from '../read/list-product-revisions.ts';
+import { listProducts, type ProductPage } from '../read/list-products.ts';
+import { storedCells } from '../read/listed-product.ts';
+import { childrenCountLoader, productByIdLoader } from '../read/product.loaders.ts';
+import { productLabel } from '../read/product-data.ts';
+import {
+  axesOfChildren,
+  categoriesIn,
+  channelsIn,
+  completenessIn,
+  layoutIn,
+  publicationsIn,
+  viewOf,
+} from '../read/product-view.ts';
+import { partsOf } from './listed-parts.graphql.ts';
+import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
+import {
+  CompletenessType,
+  ExternalRefType,
+  ProductStatusType,
+  ProductTypeType,
+  PublicationType,
+  VariantLayoutType,
+} from './product-types.graphql.ts';
+
+const READ = 'products:read';
+READ_SCOPES_OF_NODES.set('Product', READ);
+
+export const ProductRef = builder.prismaNode('Product', {
+  nullable: true,
+  description: 'A product that is sold, or a model that groups variants.',
+  authScopes: { holds: READ },
+  extensions: {
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id sku type status label(channel:
+      $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
+      code } parent { sku } variantLayout { code } variantAxes { code } childrenCount channels { code }
+      categories { code } externalRefs { system id: externalId } values: data(form: $values, attributes:
+      $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version
+      createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
+      name } }`,
+    expansions: {
+      completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
+      publications: 'publications { channel { code } state blockedBy publishedAt }',
+      associations:
+        'associations { type { code } products { ref: product { sku } quantity } entities { ref } }',
+      media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
+        publicUrl alt { locale text } }`,
+    },
+  } satisfies TypeExtensions,
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({
+    organizationId_id: { organizationId: caller.organizationId, id },
+    deletedAt: null,
+  }),
+  fields: (t) => ({
+    sku: t.exposeString('sku', {
+      skipTypeScopes: true,
+      description: 'Stock keeping unit. Unique.',
+    }),
+    type: t.field({
+      type: ProductTypeType,
+      description: 'Simple, model or variant.',
+      resolve: ({ type }) => type as ProductType,
+    }),
+    status: t.field({
+      type: ProductStatusType,
+      description: 'Status.',
+      resolve: ({ status }) => status as ProductStatus,
+    }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
+    label: t.string({
+      description:
+        'Label: the value of the label attribute of its attribute set, also from fallback locales; otherwise `[sku]`. If a parent model contains that value, the axis values of the variant follow: `T-shirt, Red, XL`.',
+      args: { ...contextArguments, ...fallbackArgument },
+      resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
+    }),
+    attributeSet: t.field({
+      type: AttributeSetRef,
+      nullable: true,
+      description: 'Attribute set; null if the product has none.',
+      resolve: ({ attributeSet }, _args, context) =>
+        attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
+    }),
+    variantLayout: t.field({
+      type: VariantLayoutType,
+      nullable: true,
+      description: 'Variant layout of its root model; null for simple products.',
+      resolve: async (product, _args, context) => layoutIn(await viewOf(product, context)) ?? null,
+    }),
+    variantAxes: t.field({
+      type: [AttributeRef],
+      description: 'Axes: attributes in which its child products differ; empty if it cannot have children.',
+      resolve: async (product, _args, context) => {
+        const codes = axesOfChildren(await viewOf(product, context));
+        const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
+        return found.filter((attribute) => attribute !== null);
+      },
+    }),
+    childrenCount: t.int({
+      description: 'Number of child products.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'model' ? ((await context.load(childrenCountLoader, id)) ?? 0) : 0,
+    }),
+    channels: t.field({
+      type: [ChannelRef],
+      nullable: true,
+      description:
+        'Channels in which the product is sold. Inherited if it has none of its own; null means every channel.',
+      resolve: async (product, _args, context) => {
+        const codes = channelsIn(await viewOf(product, context));
+        if (codes === null) return null;
+        const found = await Promise.all(codes.map((code) => context.load(channelLoader, code)));
+        return found.filter((channel) => channel !== null);
+      },
+    }),
+    categories: t.field({
+      type: [CategoryRef],
+      description: 'Categories, including categories of parent models.',
+      args: {
+        own: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'If true, excludes inherited categories.',
+        }),
+      },
+      resolve: async (product, { own }, context) => {
+        const codes = categoriesIn(await viewOf(product, context), own);
+        const found = await Promise.all(codes.map((code) => context.load(categoryLoader, code)));
+        return found.filter((category) => category !== null);
+      },
+    }),
+    completeness: t.field({
+      type: [CompletenessType],
+      description: 'Completeness for each channel and each of its locales.',
+      extensions: {
+        rest: {
+          method: 'GET',
+          path: '/products/{ref}/completeness',
+          parent: 'product',
+          name: 'getProductCompleteness',
+        },
+      },
+      args: {
+        channel: t.arg.string({ description: 'Only this channel.' }),
+        locale: t.arg.string({ description: 'Only this locale.' }),
+      },
+      resolve: async (product, { channel, locale }, context) =>
+        completenessIn(await viewOf(product, context)).filter(
+          (entry) =>
+            (!channel || foldKey(entry.channel) === foldKey(channel)) &&
+            (!locale || foldKey(entry.locale) === foldKey(locale)),
+        ),
+    }),
+    publications: t.field({
+      type: [PublicationType],
+      description:
+        'Publication state for each channel in which it is sold, with the reasons if it is blocked.',
+      resolve: async (product, _args, context) =>
+        publicationsIn(await viewOf(product, context), product.publishedAt),
+    }),
+    revisions: t.field({
+      type: RevisionConnection,
+      description: 'Revisions, newest first.',
+      args: pageArguments,
+      complexity: pageComplexity,
+      extensions: {
+        ...factsOf(listProductRevisions),
+        rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product' },
+      },
+      resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
+    }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'One revision by version number; null if it does not exist.',
+      args: { version: t.arg.int({ required: true, description: 'Version number.' }) },
+      extensions: {
+        ...factsOf(getProductRevision),
+        rest: { method: 'GET', path: '/products/{ref}/revisions/{version}', parent: 'product' },
+      },
+      resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time of the last change of the product itself.',
+    }),
+    effectiveUpdatedAt: t.expose('effectiveUpdatedAt', {
+      type: 'DateTime',
+      description: 'When it or a model above it last changed.',
+    }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of deletion; null if not deleted.',
+    }),
+    createdBy: t.field({
+      type: ActorType,
+      description: 'User or token that created it.',
+      resolve: ({ createdBy }) => createdBy as unknown as Actor,
+    }),
+    updatedBy: t.field({
+      type: ActorType,
+      description: 'User or token that last changed it.',
+      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
+    }),
+  }),
+});
+
+const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({
+  description: 'A link to another product.',
+  extensions: { shorthand: 'ref' } satisfies TypeExtensions,
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    product: t.field({
+      type: ProductRef,
+      description: 'The other product.',
+      resolve: async ({ targetId }, _args, context) => {
+        const found = await context.load(productByIdLoader, targetId);
+        if (found === null) throw new Error(`Product ${targetId} is linked but not there.`);
+        return found;
+      },
+    }),
+    quantity: t.exposeInt('quantity', {
+      nullable: true,
+      description: 'Quantity; null unless the type is quantified.',
+    }),
+    source: t.field({
+      type: ValueSourceType,
+      description: 'Own, or inherited from a parent model.',
+      resolve: ({ source }) => source,
+    }),
+  }),
+});
+
+export const AssociationType = builder.objectRef<Association>('Association').implement({
+  description: 'The links of one type.',
+  extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    type: t.field({
+      type: AssociationTypeRef,
+      description: 'Type of the links.',
+      resolve: async ({ type }, _args, context) => {
+        const found = await context.load(associationTypeLoader, type);
+        if (found === null) throw new Error(`Association type ${type} is used but not there.`);
+        return found;
+      },
+    }),
+    products: t.field({
+      type: [ProductLinkType],
+      description: 'The links to products, in their order.',
+      resolve: ({ products }) => [...products],
+    }),
+  }),
+});
+
+declareValueFields(ProductRef, viewOf, storedCells);
+
+export const ProductConnection = connectionOf('Product', ProductRef);
+builder.objectField(ProductConnection, 'facets', (t) =>
+  t.field({
+    type: [FacetType],
+    complexity: ({ on }) => ({ field: on.length * 5, multiplier: 1 }),
+    description: 'Counts of all matching products, not only of this page, by the values of fields.',
+    args: {
+      on: t.arg.stringList({
+        required: true,
+        description:
+          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `missing` (required attributes that are missing somewhere) and codes of attributes that `productFilterFields` calls countable.',
+      }),
+    },
+    resolve: async (page, { on }) => [...(await (page as ProductPage).facets(on))],
+  }),
+);
+
+builder.prismaObjectFields(ProductRef, (t) => ({
+  parent: t.field({
+    type: ProductRef,
+    nullable: true,
+    description: 'Parent model.',
+    resolve: ({ parentId }, _args, context) =>
+      parentId === null ? null : context.load(productByIdLoader, parentId),
+  }),
+  associations: t.field({
+    type: [AssociationType],
+    description: 'Links to products and entities by type, including links of parent models.',
+    args: {
+      type: t.arg.string({
+        description: 'Only this association type.',
+        extensions: { names: 'association-type' } satisfies ArgumentExtensions,
+      }),
+    },
+    resolve: async (product, { type }, context) =>
+      associationsIn(await viewOf(product, context), type ?? null, context),
+  }),
+  externalRefs: t.field({
+    type: [ExternalRefType],
+    description: 'Ids of the product in other systems, by system. Never inherited.',
+    resolve: ({ externalRefs }) => externalRefs as ExternalRef[],
+  }),
+  children: t.field({
+    type: ProductConnection,
+    description: 'Child products.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    resolve: ({ id }, page, context, info) =>
+      context.read(listProducts, {
+        ...page,
+        below: { id, which: 'children' },
+        parts: partsOf(info),
+      }),
+  }),
+  variants: t.field({
+    type: ProductConnection,
+    description: 'All sellable variants of the model, on every level.',
+    extensions: {
+      rest: {
+        method: 'GET',
+        path: '/products/{ref}/variants',
+        parent: 'product',
+        name: 'listProductVariants',
+      },
+    },
+    args: pageArguments,
+    complexity: pageComplexity,
+    resolve: ({ id }, page, context, info) =>
+      context.read(listProducts, {
+        ...page,
+        below: { id, which: 'leaves' },
+        parts: partsOf(info),
+      }),
+  }),
+}));
+
+builder.queryFields((t) => ({
+  product: t.prismaField({
+    type: ProductRef,
+    nullable: true,
+    description: 'One product by SKU or id; null if it does not exist or was deleted.',
+    args: { ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }) },
+    authScopes: { holds: getProduct.scope },
+    extensions: { ...factsOf(getProduct), rest: { method: 'GET', path: '/products/{ref}' } },
+    resolve: async (query, _root, { ref }, context) =>
+      (await context.read(getProduct, { ref, query })) ??
+      context.absent(context.read(isProductDeleted, { ref })),
+  }),
+  products: t.field({
+    type: ProductConnection,
+    description:
+      'Products that match a filter. Archived products are excluded unless the filter has a condition on the status.',
+    args: {
+      ...pageArguments,
+      filter: t.arg({
+        type: ProductFilterInput,
+        description: 'Conditions. All keys of an object must hold.',
+      }),
+      sort: t.arg({ type: [ProductSortInput], description: 'Sort order. Defaults to creation order.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listProducts.scope },
+    extensions: {
+      ...factsOf(listProducts),
+      rest: [
+        { method: 'GET', path: '/products' },
+        { method: 'POST', path: '/products/search' },
+      ],
+    },
+    resolve: async (_root, args, context, info) => {
+      const page = await context.read(listProducts, { ...args, parts: partsOf(info) });
+      context.prime(structureLoader, '', page.structure);
+      return page;
+    },
+  }),
+}));

@@ -1,0 +1,80 @@
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+
+/** One link as it is stored. */
+export interface LinkRow {
+  readonly sourceId: string;
+  /** Code of the association type, in its stored case. */
+  readonly type: string;
+  readonly targetId: string;
+  readonly quantity: number | null;
+  readonly sortOrder: number;
+}
+
+/** A stored link and the SKU it leads to. */
+export interface LoadedLink extends LinkRow {
+  readonly targetSku: string;
+}
+
+/** The links from products to living products, in their order. */
+export async function loadLinks(
+  transaction: Transaction,
+  organizationId: string,
+  sourceIds: readonly string[],
+): Promise<readonly LoadedLink[]> {
+  if (sourceIds.length === 0) return [];
+  return transaction.execute<LoadedLink>(
+    'product.links',
+    // One look into the index for each (OFFSET 0 keeps it so): a plan for all at once may go through all products.
+    `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
+            link.sort_order AS "sortOrder", target.sku AS "targetSku"
+     FROM unnest($2::uuid[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT * FROM public.product_association
+         WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
+       CROSS JOIN LATERAL (SELECT sku, deleted_at FROM public.product
+         WHERE organization_id = $1::uuid AND product.id = link.target_id OFFSET 0) AS target
+     WHERE target.deleted_at IS NULL
+     ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
+    [organizationId, [...new Set(sourceIds)]],
+  );
+}
+
+/**
+ * Lets one writer of two-way links work at a time in an organization. Which products such a write has to lock depends
+ * on links that others may be writing; taken before any row is locked, this keeps them from changing meanwhile.
+ */
+export async function lockTwoWayLinks(context: WriteContext): Promise<void> {
+  await context.execute('product.lock_links', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text', [
+    context.session.organizationId,
+  ]);
+}
+
+/** Replaces links: those of `places`, which are products and types, go; `links` come. */
+export function replaceLinks(
+  context: WriteContext,
+  places: readonly { readonly sourceId: string; readonly type: string }[],
+  links: readonly LinkRow[],
+): void {
+  const { organizationId } = context.session;
+  if (places.length > 0)
+    context.awaitLater(
+      context.execute(
+        'product.delete_links',
+        // Links to deleted products stay, so that restoring one brings them back.
+        `DELETE FROM public.product_association AS link
+         USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
+         WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+           AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+        [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
+      ),
+    );
+  if (links.length === 0) return;
+  context.awaitLater(
+    context.execute(
+      'product.insert_links',
+      `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
+       SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
+       FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
+      [organizationId, JSON.stringify(links)],
+    ),
+  );
+}

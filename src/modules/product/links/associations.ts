@@ -1,0 +1,185 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import type { AssociationTypeDocument } from '../../association-type/index.ts';
+import type { Bench } from '../write/product-bench.ts';
+import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
+import { missingReference } from '../write/product-rules.ts';
+
+/** One link of a product; the type is that of the list it stands in. */
+export interface Link {
+  readonly targetId: string;
+  /** Null unless the type is quantified. */
+  readonly quantity: number | null;
+}
+
+/** The links of a product by the stored code of their type, each list in its order. */
+export type Links = ReadonlyMap<string, readonly Link[]>;
+
+export const NO_LINKS: Links = new Map();
+
+/** What writing the associations of one product does to it and to the other side of two-way types. */
+export interface AppliedAssociations {
+  readonly links: Links;
+  readonly changes: readonly CellChange[];
+  readonly problems: readonly FieldProblem[];
+  /** Links of other products that follow, by their id. */
+  readonly counterparts: ReadonlyMap<string, Links>;
+}
+
+const NO_COUNTERPARTS: ReadonlyMap<string, Links> = new Map();
+
+/** Most links of one type that a product may have. */
+const MAXIMUM_LINKS = 1_000;
+
+/** Applies the association part of a patch. Pure: the bench is only read. */
+export function applyAssociations(
+  bench: Bench,
+  productId: string,
+  current: Links,
+  patches: readonly AssociationPatch[],
+): AppliedAssociations {
+  if (patches.length === 0)
+    return { links: current, changes: [], problems: [], counterparts: NO_COUNTERPARTS };
+  const problems: FieldProblem[] = [];
+  const changes: CellChange[] = [];
+  const links = new Map(current);
+  const counterparts = new Map<string, Links>();
+  for (const [index, { type: code, products }] of patches.entries()) {
+    const path = ['associations', String(index)];
+    const type = bench.structure.associationTypes.get(foldKey(code));
+    if (type === undefined) {
+      const known = [...bench.structure.associationTypes.values()].map((document) => document.code);
+      problems.push(missingReference('association type', [...path, 'type'], code, known));
+      continue;
+    }
+    if (!products) continue;
+    const before = links.get(type.code) ?? [];
+    const after = patchLinks(bench, productId, type, before, products, [...path, 'products'], problems);
+    const [old, now] = [wireLinks(bench, before), wireLinks(bench, after)];
+    if (sameJson(old, now)) continue;
+    links.set(type.code, after);
+    changes.push({ path: `associations.${type.code}.products`, channel: null, locale: null, old, new: now });
+    if (type.twoWay) mirror(bench, productId, type.code, before, after, counterparts);
+  }
+  return { links, changes, problems, counterparts };
+}
+
+function patchLinks(
+  bench: Bench,
+  productId: string,
+  type: AssociationTypeDocument,
+  before: readonly Link[],
+  patch: LinksPatch,
+  path: readonly string[],
+  problems: FieldProblem[],
+): readonly Link[] {
+  const next = new Map(patch.set ? [] : before.map((link) => [link.targetId, link]));
+  for (const key of ['set', 'add'] as const) {
+    for (const [index, input] of (patch[key] ?? []).entries()) {
+      const place = [...path, key, String(index)];
+      const link = readLink(bench, productId, type, input, place, problems);
+      if (link === null) continue;
+      if (key === 'set' && next.has(link.targetId)) {
+        problems.push(fieldProblem('duplicate-item', place, 'The product is listed twice.'));
+      }
+      next.set(link.targetId, link);
+    }
+  }
+  for (const ref of patch.remove ?? []) next.delete(findTarget(bench, ref) ?? '');
+  if (next.size > MAXIMUM_LINKS) {
+    const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${next.size}.`;
+    problems.push(fieldProblem('too-many-items', path, message, { value: next.size }));
+  }
+  return [...next.values()];
+}
+
+function findTarget(bench: Bench, ref: string): string | undefined {
+  const id = decodeIdOf('Product', ref) ?? bench.idBySku.get(foldKey(ref));
+  return id !== undefined && (bench.drafts.has(id) || bench.skuById.has(id)) ? id : undefined;
+}
+
+function readLink(
+  bench: Bench,
+  productId: string,
+  type: AssociationTypeDocument,
+  { ref, quantity }: LinkInput,
+  path: readonly string[],
+  problems: FieldProblem[],
+): Link | null {
+  const targetId = findTarget(bench, ref);
+  if (targetId === undefined) {
+    problems.push(
+      fieldProblem('product-not-found', [...path, 'ref'], `There is no product '${ref}'.`, { value: ref }),
+    );
+    return null;
+  }
+  if (targetId === productId) {
+    problems.push(
+      fieldProblem('value-not-allowed', [...path, 'ref'], 'A product is not linked to itself.', {
+        value: ref,
+      }),
+    );
+    return null;
+  }
+  const given = quantity ?? null;
+  if (!type.quantified && given !== null) {
+    const message = `Links of the type '${type.code}' carry no quantity.`;
+    problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: given }));
+  }
+  if (type.quantified && (given === null || !Number.isInteger(given) || given < 1)) {
+    const message = `Links of the type '${type.code}' carry a quantity of 1 or more.`;
+    problems.push(
+      fieldProblem(given === null ? 'required' : 'below-minimum', [...path, 'quantity'], message, {
+        value: given,
+      }),
+    );
+  }
+  return { targetId, quantity: type.quantified ? given : null };
+}
+
+/** Puts the same link on the other side: what came is added there, what went is taken away. */
+function mirror(
+  bench: Bench,
+  productId: string,
+  type: string,
+  before: readonly Link[],
+  after: readonly Link[],
+  counterparts: Map<string, Links>,
+): void {
+  const wanted = new Map(after.map(({ targetId, quantity }) => [targetId, quantity]));
+  for (const targetId of new Set([...before, ...after].map((link) => link.targetId))) {
+    const links = counterparts.get(targetId) ?? bench.drafts.get(targetId)?.links;
+    if (links === undefined) throw new Error(`Product ${targetId} is linked both ways but was not locked.`);
+    const others = (links.get(type) ?? []).filter((link) => link.targetId !== productId);
+    const present = (links.get(type) ?? []).find((link) => link.targetId === productId);
+    const quantity = wanted.get(targetId);
+    if (quantity === undefined) counterparts.set(targetId, new Map(links).set(type, others));
+    else if (present === undefined)
+      counterparts.set(targetId, new Map(links).set(type, [...others, { targetId: productId, quantity }]));
+    else if (present.quantity !== quantity) {
+      const same = (links.get(type) ?? []).map((link) => (link === present ? { ...link, quantity } : link));
+      counterparts.set(targetId, new Map(links).set(type, same));
+    }
+  }
+}
+
+/** Links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
+export function wireLinks(bench: Bench, links: readonly Link[]): JsonValue {
+  return links.map(({ targetId, quantity }) => {
+    const sku = bench.drafts.get(targetId)?.row.sku ?? bench.skuById.get(targetId) ?? targetId;
+    return quantity === null ? sku : { ref: sku, quantity };
+  });
+}
+
+/** The changes between two states of a product's links, one per type. */
+export function linkChanges(bench: Bench, before: Links, after: Links): CellChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
+    const [old, now] = [wireLinks(bench, before.get(type) ?? []), wireLinks(bench, after.get(type) ?? [])];
+    return sameJson(old, now)
+      ? []
+      : [{ path: `associations.${type}.products`, channel: null, locale: null, old, new: now }];
+  });
+}

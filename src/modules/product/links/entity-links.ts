@@ -1,0 +1,132 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { readEntityAddress } from '../../entity-reference/index.ts';
+import type { Bench } from '../write/product-bench.ts';
+import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
+
+/** The entities a product is linked to, by the stored code of the association type, each list in its order: UUIDs. */
+export type EntityLinks = ReadonlyMap<string, readonly string[]>;
+
+export const NO_ENTITY_LINKS: EntityLinks = new Map();
+
+/** Most entities of one type of link that a product may have. */
+const MAXIMUM_LINKS = 1_000;
+
+/**
+ * Applies the entity links of a patch. Pure: the bench is only read. An entity holds no links itself, so a two-way type
+ * writes nothing on its side, and links to entities carry no quantity. Unknown association types are left to
+ * `applyAssociations`, which refuses them.
+ */
+export function applyEntityLinks(
+  bench: Bench,
+  current: EntityLinks,
+  patches: readonly AssociationPatch[],
+): {
+  readonly links: EntityLinks;
+  readonly changes: readonly CellChange[];
+  readonly problems: readonly FieldProblem[];
+} {
+  if (patches.length === 0) return { links: current, changes: [], problems: [] };
+  const links = new Map(current);
+  const problems: FieldProblem[] = [];
+  for (const [index, { type: code, entities }] of patches.entries()) {
+    const type = bench.structure.associationTypes.get(foldKey(code));
+    if (type === undefined || !entities) continue;
+    const path = ['associations', String(index), 'entities'];
+    const before = links.get(type.code) ?? [];
+    const after = patchLinks(bench, before, entities, path, problems);
+    if (after.length > MAXIMUM_LINKS) {
+      const message = `A product has up to ${MAXIMUM_LINKS} entities of the type '${type.code}', not ${after.length}.`;
+      problems.push(fieldProblem('too-many-items', path, message, { value: after.length }));
+    }
+    links.set(type.code, after);
+  }
+  return { links, changes: entityLinkChanges(bench, current, links), problems };
+}
+
+function patchLinks(
+  bench: Bench,
+  before: readonly string[],
+  patch: LinksPatch,
+  path: readonly string[],
+  problems: FieldProblem[],
+): readonly string[] {
+  const kept = new Set(before);
+  const next = new Set(patch.set ? [] : before);
+  for (const key of ['set', 'add'] as const) {
+    for (const [index, link] of (patch[key] ?? []).entries()) {
+      const place = [...path, key, String(index)];
+      const id = readLink(bench, kept, link, place, problems);
+      if (id === null) continue;
+      if (key === 'set' && next.has(id)) {
+        problems.push(fieldProblem('duplicate-item', place, 'The entity is listed twice.'));
+      }
+      next.add(id);
+    }
+  }
+  for (const ref of patch.remove ?? []) next.delete(bench.entities.find(ref)?.id ?? '');
+  return [...next];
+}
+
+/** The UUID of the entity that a link names; null with a problem for none. */
+function readLink(
+  bench: Bench,
+  kept: ReadonlySet<string>,
+  { ref, quantity }: LinkInput,
+  path: readonly string[],
+  problems: FieldProblem[],
+): string | null {
+  const entity = bench.entities.find(ref);
+  if (entity === undefined) {
+    problems.push(missingEntity(bench, ref, [...path, 'ref']));
+    return null;
+  }
+  if (!entity.active && !kept.has(entity.id)) {
+    const message = `The entity '${entity.code}' of type '${entity.entityType}' is no longer in use.`;
+    problems.push(fieldProblem('value-not-allowed', [...path, 'ref'], message, { value: ref }));
+  }
+  if (quantity !== null && quantity !== undefined) {
+    const message = 'Links to entities carry no quantity.';
+    problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: quantity }));
+  }
+  return entity.id;
+}
+
+function missingEntity(bench: Bench, ref: string, path: readonly string[]): FieldProblem {
+  const address = readEntityAddress(ref);
+  if (address === null) {
+    const message = `'${ref}' does not name an entity. Use its type and code, as in 'brand/acme', or its id.`;
+    return fieldProblem('invalid-format', path, message, { value: ref });
+  }
+  if ('id' in address) {
+    return fieldProblem('entity-not-found', path, `There is no entity '${ref}'.`, { value: ref });
+  }
+  const { entityType, code } = address;
+  const type = bench.structure.entityTypes.get(foldKey(entityType))?.document.code;
+  const types = [...bench.structure.entityTypes.values()].map(({ document }) => document.code);
+  const suggestions =
+    type === undefined
+      ? suggest(entityType, types).map((known) => `${known}/${code}`)
+      : suggest(code, bench.entities.codes.get(foldKey(type)) ?? []).map((known) => `${type}/${known}`);
+  const message =
+    type === undefined ? `There is no entity type '${entityType}'.` : `There is no entity '${ref}'.`;
+  return fieldProblem('entity-not-found', path, `${message}${didYouMean(suggestions)}`, {
+    value: ref,
+    suggestions,
+  });
+}
+
+/** The changes between two states of a product's entity links, one per type. */
+function entityLinkChanges(bench: Bench, before: EntityLinks, after: EntityLinks): CellChange[] {
+  const wire = (links: readonly string[] = []): JsonValue =>
+    links.map((id) => bench.entities.nameById.get(id) ?? id);
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
+    const [old, now] = [wire(before.get(type)), wire(after.get(type))];
+    return sameJson(old, now)
+      ? []
+      : [{ path: `associations.${type}.entities`, channel: null, locale: null, old, new: now }];
+  });
+}

@@ -1,0 +1,69 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
+import { raceLost } from '../../../platform/database/sql-state.ts';
+import { type ExternalRef, refKey } from './external-refs.ts';
+
+/** The living product that another system knows by an id. */
+export interface RefHolder {
+  /** UUID. */
+  readonly id: string;
+  readonly sku: string;
+}
+
+const columnsOf = ({ system, id }: ExternalRef) => ({ system_key: foldKey(system), external_id: id });
+
+/** Which product has each of the ids, by `refKey`; those nobody has are left out. */
+export async function loadRefHolders(
+  context: WriteContext,
+  refs: readonly ExternalRef[],
+): Promise<ReadonlyMap<string, RefHolder>> {
+  if (refs.length === 0) return new Map();
+  const rows = await context.execute<RefHolder & { readonly system: string; readonly externalId: string }>(
+    'product.external_ref_holders',
+    `SELECT held.system_key AS system, held.external_id AS "externalId", product.id::text AS id, product.sku
+     FROM jsonb_to_recordset($2::jsonb) AS wanted(system_key text, external_id text)
+     JOIN public.product_external_ref AS held
+       ON held.organization_id = $1::uuid AND held.system_key = wanted.system_key
+         AND held.external_id = wanted.external_id
+     JOIN public.product ON product.organization_id = $1::uuid AND product.id = held.product_id`,
+    [context.session.organizationId, JSON.stringify(refs.map(columnsOf))],
+  );
+  return new Map(
+    rows.map(({ system, externalId, id, sku }) => [refKey({ system, id: externalId }), { id, sku }]),
+  );
+}
+
+/** Makes the ids of products those given: old ones go before new ones come, so that products can swap them. */
+export function replaceExternalRefs(
+  context: WriteContext,
+  products: readonly { readonly id: string; readonly externalRefs: readonly ExternalRef[] }[],
+): void {
+  if (products.length === 0) return;
+  const { organizationId } = context.session;
+  context.awaitLater(
+    context.execute(
+      'product.delete_external_refs',
+      'DELETE FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
+      [organizationId, products.map(({ id }) => id)],
+    ),
+  );
+  const rows = products.flatMap(({ id, externalRefs }) =>
+    externalRefs.map((ref) => ({ product_id: id, ...columnsOf(ref) })),
+  );
+  if (rows.length === 0) return;
+  context.awaitLater(
+    raceLost(
+      context.execute(
+        'product.insert_external_refs',
+        `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
+         SELECT $1::uuid, system_key, external_id, product_id
+         FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
+        [
+          organizationId,
+          JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
+        ],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,142 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { compareCodes } from '../../values/index.ts';
+import type { Bench } from '../write/product-bench.ts';
+import type { ExternalRefInput } from '../write/product-input.ts';
+import { unprintable } from '../write/product-rules.ts';
+import type { RefClaim } from './external-ref-claims.ts';
+
+/** The key by which another system knows a product. A type, so that it is a JSON value. */
+export type ExternalRef = {
+  /** Letters, digits, `_` and `-`; compared in either case, kept as first written. */
+  readonly system: string;
+  /** Compared byte for byte. */
+  readonly id: string;
+};
+
+const MAXIMUM_REFS = 100;
+const MAXIMUM_ID_LENGTH = 255;
+
+/** The key under which the holder of an external id is known. */
+export const refKey = ({ system, id }: ExternalRef): string => `${foldKey(system)} ${id}`;
+
+export interface AppliedExternalRefs {
+  /** By system. */
+  readonly refs: readonly ExternalRef[];
+  readonly problems: readonly FieldProblem[];
+  readonly claims: readonly RefClaim[];
+}
+
+/** Applies the external references of a patch; null removes all. Pure: the bench is only read. */
+export function applyExternalRefs(
+  bench: Bench,
+  productId: string,
+  current: readonly ExternalRef[],
+  patch: readonly ExternalRefInput[] | null | undefined,
+): AppliedExternalRefs {
+  if (patch === undefined) return { refs: current, problems: [], claims: [] };
+  const refs = new Map(patch === null ? [] : current.map((ref) => [foldKey(ref.system), ref]));
+  const problems: FieldProblem[] = [];
+  const claims: RefClaim[] = [];
+  const named = new Set<string>();
+  for (const [index, { system, id }] of (patch ?? []).entries()) {
+    const path = ['externalRefs', String(index)];
+    const key = foldKey(system);
+    const faulty = systemProblem(system, named, path) ?? idProblem(id, path);
+    named.add(key);
+    if (faulty !== null) {
+      problems.push(faulty);
+    } else if (id === null || id === undefined) {
+      refs.delete(key);
+    } else {
+      const ref = { system: refs.get(key)?.system ?? system, id };
+      refs.set(key, ref);
+      const taken = takenBy(bench, productId, ref, path);
+      if (taken === null) continue;
+      if (bench.refReleases.get(refKey(ref))?.holderId === taken.holderId) claims.push(taken);
+      else problems.push(taken.problem);
+    }
+  }
+  if (refs.size > MAXIMUM_REFS) {
+    const message = `A product has up to ${MAXIMUM_REFS} external references, not ${refs.size}.`;
+    problems.push(fieldProblem('too-many-items', ['externalRefs'], message, { value: refs.size }));
+  }
+  const sorted = [...refs].sort(([a], [b]) => compareCodes(a, b)).map(([, ref]) => ref);
+  return { refs: sorted, problems, claims };
+}
+
+function systemProblem(
+  system: string,
+  named: ReadonlySet<string>,
+  path: readonly string[],
+): FieldProblem | null {
+  if (!DASHED_CODE_PATTERN.test(system)) {
+    const message = `'${system}' names no system. Use 1 to 100 letters, digits, underscores or hyphens.`;
+    return fieldProblem('invalid-code', [...path, 'system'], message, { value: system });
+  }
+  if (!named.has(foldKey(system))) return null;
+  const message = `The system '${system}' is listed twice.`;
+  return fieldProblem('duplicate-item', [...path, 'system'], message, { value: system });
+}
+
+/** What is wrong with an id, or null. It is a key of another system: nothing is trimmed or changed silently. */
+export function idProblem(id: string | null | undefined, path: readonly string[]): FieldProblem | null {
+  if (id === null || id === undefined) return null;
+  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: string) =>
+    fieldProblem(code, [...path, 'id'], message, { value: id });
+  if (id === '') return problem('required', 'An external reference needs an id; null removes it.');
+  if ([...id].length > MAXIMUM_ID_LENGTH) {
+    return problem('too-long', `An external id has up to ${MAXIMUM_ID_LENGTH} characters.`);
+  }
+  const fault = unprintable(id);
+  return fault === null ? null : problem('invalid-format', `An external id ${fault}.`);
+}
+
+/** The product that has an id, when that is another one. */
+function takenBy(
+  bench: Bench,
+  productId: string,
+  ref: ExternalRef,
+  path: readonly string[],
+): RefClaim | null {
+  const holderId = bench.refOwners.get(refKey(ref));
+  if (holderId === undefined || holderId === productId) return null;
+  const sku = bench.drafts.get(holderId)?.row.sku ?? bench.skuById.get(holderId) ?? '';
+  const problem = fieldProblem('not-unique', [...path, 'id'], takenMessage(ref, sku), { value: ref.id });
+  return { ref, holderId, problem };
+}
+
+/** Why an id cannot be had. */
+export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): string =>
+  `The product '${holderSku}' has the id '${id}' in '${system}', where an id names one product only.`;
+
+/** Gives the ids that a product has now to it, and takes from it those it had, unless they are another's by now. */
+export function moveExternalRefs(
+  owners: Map<string, string>,
+  productId: string,
+  before: readonly ExternalRef[],
+  after: readonly ExternalRef[],
+): void {
+  if (before === after) return;
+  for (const key of before.map(refKey)) if (owners.get(key) === productId) owners.delete(key);
+  for (const key of after.map(refKey)) owners.set(key, productId);
+}
+
+/** The changes between two states of a product's external references, one per system. */
+export function refChanges(before: readonly ExternalRef[], after: readonly ExternalRef[]): CellChange[] {
+  if (before === after) return [];
+  const systems = [...new Set([...before, ...after].map(({ system }) => system))].sort(compareCodes);
+  const idIn = (refs: readonly ExternalRef[], system: string) =>
+    refs.find((ref) => ref.system === system)?.id ?? null;
+  return systems
+    .map((system) => ({ system, old: idIn(before, system), now: idIn(after, system) }))
+    .filter(({ old, now }) => old !== now)
+    .map(({ system, old, now }) => ({
+      path: `external_refs.${system}`,
+      channel: null,
+      locale: null,
+      old,
+      new: now,
+    }));
+}

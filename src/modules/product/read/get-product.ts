@@ -1,0 +1,33 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { defineRead } from '../../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import { hasDeletedProduct } from '../product.store.ts';
+
+/** One product by SKU or id, or null; deleted ones are not found. */
+export const getProduct = defineRead({
+  name: 'getProduct',
+  scope: 'products:read',
+  errors: [],
+  handler: (
+    { prisma, session }: PrismaReadContext,
+    { ref, query }: { readonly ref: string; readonly query: object },
+  ) => {
+    const where = { organizationId: session.organizationId, deletedAt: null, ...which(ref) };
+    return prisma.product.findFirst({ ...query, where });
+  },
+});
+
+/** Whether a product of this SKU or id is deleted. */
+export const isProductDeleted = defineRead({
+  name: 'isProductDeleted',
+  scope: 'products:read',
+  errors: [],
+  handler: (context: PrismaReadContext, { ref }: { readonly ref: string }) =>
+    hasDeletedProduct(context, context.session.organizationId, ref),
+});
+
+function which(ref: string) {
+  const id = decodeIdOf('Product', ref);
+  return id === null ? { skuKey: foldKey(ref) } : { id };
+}

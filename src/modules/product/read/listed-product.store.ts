@@ -1,0 +1,93 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { StatementOptions, Transaction } from '../../../kernel/operation.ts';
+import type { ListedPart, ListedProduct } from './listed-product.ts';
+
+/** A moment as it is answered; PostgreSQL writes it faster than it is read and written again here. */
+const moment = (column: string, name: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
+
+const PARTS: Readonly<Record<ListedPart, string>> = {
+  sku: 'sku',
+  type: 'type',
+  status: 'status',
+  version: 'version',
+  family: `attribute_set AS "attributeSet", variant_layout AS "variantLayout", parent_id::text AS "parentId",
+    root_id::text AS "rootId", level::int AS level, completeness_revision AS "completenessRevision",
+    values_in_set AS "valuesInSet"`,
+  values: '"values"::text AS "valuesText"',
+  completeness: 'completeness',
+  externalRefs: 'external_refs AS "externalRefs"',
+  channels: 'channels',
+  categories: 'categories',
+  createdBy: 'created_by AS "createdBy"',
+  updatedBy: 'updated_by AS "updatedBy"',
+  createdAt: moment('created_at', 'createdAt'),
+  updatedAt: moment('updated_at', 'updatedAt'),
+  effectiveUpdatedAt: moment('effective_updated_at', 'effectiveUpdatedAt'),
+  publishedAt: moment('published_at', 'publishedAt'),
+};
+
+/** A statement of the columns `id`, `position` (sort values, for a cursor) and `place` (the order). */
+export interface PageStatement {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A product of a page that was searched for, and the sort values of its place. */
+export type FoundProduct = ListedProduct & { readonly position: readonly JsonValue[] };
+
+/** Products, and the number of the configuration at the moment when they were read. */
+export interface FoundPage {
+  readonly products: readonly FoundProduct[];
+  readonly structureRevision: number;
+}
+
+/**
+ * The living products of a page in its order, with those parts alone; one that is gone is left out.
+ *
+ * @param options `prepared` for pages whose best plan does not hang on what is looked for
+ */
+export async function loadListedProducts(
+  transaction: Transaction,
+  organizationId: string,
+  page: PageStatement,
+  parts: ReadonlySet<ListedPart>,
+  options: StatementOptions = {},
+): Promise<FoundPage> {
+  const columns = ['page.id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
+  const organization = `$${page.parameters.length + 1}::uuid`;
+  // The page is found first, whatever it is joined to, and then one product after the other (OFFSET 0 keeps it so): a
+  // plan for all of them at once may go through all products. An empty page has a row that is no product.
+  const rows = await transaction.execute<FoundProduct & { readonly structureRevision: number }>(
+    'product.list',
+    `WITH page AS MATERIALIZED (${page.text})
+     SELECT "structureRevision", ${columns}
+     FROM (SELECT structure_revision AS "structureRevision" FROM public.organization
+           WHERE id = ${organization}) AS asking
+       LEFT JOIN (page CROSS JOIN LATERAL (
+         SELECT * FROM public.product AS named
+         WHERE named.organization_id = ${organization} AND named.id = page.id OFFSET 0) AS product)
+         ON deleted_at IS NULL
+     ORDER BY place`,
+    [...page.parameters, organizationId],
+    options,
+  );
+  return {
+    products: rows.filter(({ id }) => id !== null),
+    structureRevision: rows[0]?.structureRevision ?? 0,
+  };
+}
+
+/** The same for products that are known by their UUIDs. */
+export async function loadNamedProducts(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  parts: ReadonlySet<ListedPart>,
+): Promise<readonly ListedProduct[]> {
+  if (ids.length === 0) return [];
+  const text =
+    "SELECT id, '[]'::jsonb AS position, place FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)";
+  const page = { text, parameters: [[...ids]] };
+  return (await loadListedProducts(transaction, organizationId, page, parts)).products;
+}

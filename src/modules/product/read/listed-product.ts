@@ -1,0 +1,52 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
+import type { RequestLoads } from '../../../platform/loader.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import { structureLoader } from '../../structure/index.ts';
+
+/** What a list can read of its products. */
+export const LISTED_PARTS = [
+  'sku',
+  'type',
+  'status',
+  'version',
+  /** What stands above it and which set it has: whatever depends on values needs it. */
+  'family',
+  'values',
+  'completeness',
+  'externalRefs',
+  'channels',
+  'categories',
+  'createdBy',
+  'updatedBy',
+  'createdAt',
+  'updatedAt',
+  'effectiveUpdatedAt',
+  'publishedAt',
+] as const;
+export type ListedPart = (typeof LISTED_PARTS)[number];
+
+/** Everything there is of a product. */
+export const WHOLE: ReadonlySet<ListedPart> = new Set(LISTED_PARTS);
+
+/**
+ * A product as lists read it: the row that Prisma would answer, but without the parts that were not asked for, and with
+ * its values as the text that is stored.
+ */
+export type ListedProduct = Product & { readonly valuesText?: string };
+
+/**
+ * The own cells of a product as they are stored, when that is what clients are shown of it: nothing is above it to
+ * inherit from, and its set has all of its attributes. Null when the cells have to be made from more than that.
+ */
+export async function storedCells(product: Product, context: RequestLoads): Promise<JsonText | null> {
+  const { valuesText, parentId, attributeSet, valuesInSet, completenessRevision } = product as ListedProduct;
+  if (valuesText === undefined || parentId !== null || !valuesInSet) return null;
+  if (attributeSet !== null) {
+    const structure = await context.load(structureLoader, '');
+    // A set that changed since may lack what it had.
+    if (structure?.sets.get(foldKey(attributeSet))?.completenessRevision !== completenessRevision)
+      return null;
+  }
+  return new JsonText(valuesText);
+}

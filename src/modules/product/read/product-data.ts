@@ -1,0 +1,62 @@
+import { isJsonArray } from '../../../kernel/json.ts';
+import { labelOf } from '../../../kernel/labels.ts';
+import type { RequestLoads } from '../../../platform/loader.ts';
+import {
+  cellsOf,
+  displayValue,
+  findCell,
+  findText,
+  flatData,
+  labelLocales,
+  type PlaceRequest,
+  valueIn,
+} from '../../values/index.ts';
+import { layoutIn, type ProductView } from './product-view.ts';
+
+/**
+ * The product's name in a channel and locale, by the set's label attribute. Where a model above holds the text, the
+ * values of the axes between the two follow: "T-shirt, Red, XL". Without a text the SKU in brackets.
+ */
+export async function productLabel(
+  view: ProductView,
+  request: PlaceRequest,
+  context: RequestLoads,
+): Promise<string> {
+  const { set, row, ancestors, structure } = view;
+  const found = findText(view, set?.document.attributeAsLabel ?? null, request);
+  if (found === null) return `[${row.sku}]`;
+  const holder = [row, ...ancestors].find(({ values }) => {
+    const cells = cellsOf(values, found.attribute.code);
+    return findCell(cells, found.channel, found.locale) !== undefined;
+  });
+  const levels = layoutIn(view)?.levels.slice(holder?.level ?? row.level, row.level) ?? [];
+  const axes = levels
+    .flatMap(({ axes }) => axes)
+    .flatMap((code) => valueIn(view, { ...request, attribute: code }) ?? []);
+  if (axes.length === 0) return found.text;
+  const locales = labelLocales(structure, request);
+  const words = axes.map(async ({ attribute, value }) => {
+    const text = await displayValue(attribute, value, locales, structure, context);
+    // "Yes" alone says nothing.
+    return attribute.type === 'boolean'
+      ? `${labelOf(attribute.labels, attribute.code, locales)}: ${text}`
+      : text;
+  });
+  return [found.text, ...(await Promise.all(words))].join(', ');
+}
+
+/**
+ * Code of the file that pictures the product in a channel and locale, by the set's image attribute; of a list the first.
+ * Null for none.
+ */
+export function productImage(
+  view: ProductView,
+  channel: string | null | undefined,
+  locale: string | null | undefined,
+): string | null {
+  const attribute = view.set?.document.attributeAsImage ?? null;
+  if (attribute === null) return null;
+  const value = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
+  const first = isJsonArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : null;
+}

@@ -1,0 +1,150 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { RequestLoads } from '../../../platform/loader.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import { type LayoutStructure, type SetStructure, structureLoader } from '../../structure/index.ts';
+import {
+  type Completeness,
+  NO_VALUES,
+  type ResolvedValues,
+  resolveValues,
+  type Values,
+  type ValuesView,
+} from '../../values/index.ts';
+import type { ExternalRef } from '../links/external-refs.ts';
+import { completenessOf, setOf } from '../product-completeness.ts';
+import type { ProductRow } from '../product-row.ts';
+import type { ProductStatus, ProductType } from '../product-state.ts';
+import { effectiveChannels } from '../write/product-rules.ts';
+import type { ListedProduct } from './listed-product.ts';
+import { productRowLoader } from './product.loaders.ts';
+
+/** A product with everything its effective values depend on. */
+export interface ProductView extends ValuesView {
+  readonly row: ProductRow;
+  /** The models above, nearest first. */
+  readonly ancestors: readonly ProductRow[];
+  readonly set: SetStructure | undefined;
+}
+
+const views = new WeakMap<object, Promise<ProductView>>();
+
+/** The view of a product that a Prisma query answered; made once per row. */
+export function viewOf(product: Product, context: RequestLoads): Promise<ProductView> {
+  const known = views.get(product);
+  if (known !== undefined) return known;
+  const made = makeView(product, context);
+  views.set(product, made);
+  return made;
+}
+
+async function makeView(product: Product, context: RequestLoads): Promise<ProductView> {
+  const ids = [...new Set([product.parentId, product.rootId])].filter((id) => id !== null);
+  const [structure, ...above] = await Promise.all([
+    context.load(structureLoader, ''),
+    ...ids.map((id) => context.load(productRowLoader, id)),
+  ]);
+  if (structure === null) throw new Error('Every organization has a structure.');
+  const ancestors = above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
+  const row = toRow(product);
+  const set = setOf(structure, row);
+  let resolved: ResolvedValues | undefined;
+  // Whoever asks for no value does not pay for reading them.
+  return {
+    ...{ row, ancestors, structure, set, members: set?.members, displayOrder: set?.displayOrder },
+    get own() {
+      return row.values;
+    },
+    get values() {
+      resolved ??= resolveValues(
+        row.values,
+        ancestors.map((ancestor) => ancestor.values),
+      );
+      return resolved;
+    },
+  };
+}
+
+/** A Prisma row as rules know products. */
+function toRow(product: Product): ProductRow {
+  const { values: read, valuesText, ...others } = product as ListedProduct;
+  let values = read as unknown as Values | undefined;
+  return {
+    ...others,
+    type: product.type as ProductType,
+    status: product.status as ProductStatus,
+    channels: product.channels as readonly string[] | null,
+    get values() {
+      values ??= valuesText === undefined ? NO_VALUES : (JSON.parse(valuesText) as Values);
+      return values;
+    },
+    externalRefs: product.externalRefs as unknown as readonly ExternalRef[],
+    completeness: product.completeness as unknown as readonly Completeness[],
+    published: product.publishedAt !== null,
+  };
+}
+
+/** The stored completeness, or, when requirements changed since, the same computed now: an answer is never stale. */
+export function completenessIn({ row, ancestors, structure, set }: ProductView): readonly Completeness[] {
+  if (set === undefined) return [];
+  if (row.completenessRevision === set.completenessRevision) return row.completeness;
+  return completenessOf(structure, row, ancestors).completeness;
+}
+
+/** The channels a product is sold in; null means every channel. */
+export function channelsIn({ row, ancestors }: ProductView): readonly string[] | null {
+  return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
+}
+
+/** How the variants of its root model are told apart; undefined for simple products. */
+export function layoutIn({ row, ancestors, set }: ProductView): LayoutStructure | undefined {
+  const layout = (ancestors.at(-1) ?? row).variantLayout;
+  return layout === null ? undefined : set?.layouts.get(foldKey(layout));
+}
+
+/** Codes of the attributes that tell the children of a model apart; none where there can be none. */
+export function axesOfChildren(view: ProductView): readonly string[] {
+  return view.row.type === 'model' ? (layoutIn(view)?.levels[view.row.level]?.axes ?? []) : [];
+}
+
+/** Own categories, with those of the models above unless `own`. */
+export function categoriesIn({ row, ancestors }: ProductView, own: boolean): readonly string[] {
+  if (own) return row.categories;
+  return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
+}
+
+/** Whether a product appears in a channel, and what keeps it from appearing. */
+export interface Publication {
+  readonly channel: string;
+  readonly state: 'published' | 'blocked' | 'unpublished';
+  /** `status`, `parent_status`, `completeness:<locale>`. */
+  readonly blockedBy: readonly string[];
+  readonly publishedAt: Date | null;
+}
+
+/** One entry per channel that the product is sold in; none for channels outside its list. */
+export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
+  const { row, ancestors, structure } = view;
+  const completeness = completenessIn(view);
+  return effectiveChannels(structure, row, ancestors).flatMap((code) => {
+    const channel = structure.channels.get(foldKey(code));
+    if (channel === undefined || !channel.document.active) return [];
+    const lacking =
+      channel.document.publishGuard === 'complete'
+        ? completeness.filter((entry) => entry.channel === channel.code && entry.ratio < 100)
+        : [];
+    const blockedBy = [
+      ...(row.status === 'published' ? [] : ['status']),
+      ...(ancestors.every(({ status }) => status === 'published') ? [] : ['parent_status']),
+      ...lacking.map(({ locale }) => `completeness:${locale}`),
+    ];
+    const state = row.status !== 'published' ? 'unpublished' : blockedBy.length > 0 ? 'blocked' : 'published';
+    return [
+      {
+        channel: channel.code,
+        state,
+        blockedBy,
+        publishedAt: state === 'published' ? publishedAt : null,
+      } as const,
+    ];
+  });
+}

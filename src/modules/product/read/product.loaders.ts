@@ -1,0 +1,53 @@
+import { defineLoader } from '../../../platform/loader.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import { type LoadedLink, loadLinks } from '../links/association.store.ts';
+import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
+import { countChildren, loadRows } from '../product.store.ts';
+import type { ProductRow } from '../product-row.ts';
+
+/** Products by UUID, as rules see them; for the models above a page of products. */
+export const productRowLoader = defineLoader<string, ProductRow>({
+  name: 'product.rows',
+  keyOf: (id) => id,
+  async load(context, ids) {
+    const rows = await loadRows(context, context.session.organizationId, ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+});
+
+/** Living products by UUID, as the graph answers them. */
+export const productByIdLoader = defineLoader<string, Product>({
+  name: 'product.by_id',
+  keyOf: (id) => id,
+  async load({ prisma, session }, ids) {
+    const where = { organizationId: session.organizationId, id: { in: [...ids] }, deletedAt: null };
+    const rows = await prisma.product.findMany({ where });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+});
+
+/** How many living products are directly below models, by the UUID of the model; none is left out. */
+export const childrenCountLoader = defineLoader<string, number>({
+  name: 'product.children_count',
+  keyOf: (id) => id,
+  load: (context, ids) => countChildren(context, context.session.organizationId, ids),
+});
+
+/** The links of products to living ones, by the UUID of their source. */
+export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
+  name: 'product.links',
+  keyOf: (id) => id,
+  load: async (context, ids) =>
+    Map.groupBy(await loadLinks(context, context.session.organizationId, ids), ({ sourceId }) => sourceId),
+});
+
+/** The links of products to entities, by the UUID of their source. */
+export const entityLinksLoader = defineLoader<string, readonly LoadedEntityLink[]>({
+  name: 'product.entity_links',
+  keyOf: (id) => id,
+  load: async (context, ids) =>
+    Map.groupBy(
+      await loadEntityLinks(context, context.session.organizationId, ids),
+      ({ sourceId }) => sourceId,
+    ),
+});

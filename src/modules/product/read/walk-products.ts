@@ -1,0 +1,151 @@
+import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import { countProductSearch, openProductSearch, type ProductFilter } from '../../search/index.ts';
+import type { Values } from '../../values/index.ts';
+import { type LoadedLink, loadLinks } from '../links/association.store.ts';
+import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
+import type { ExternalRef } from '../links/external-refs.ts';
+import { findProducts } from '../product.store.ts';
+import type { ProductStatus, ProductType } from '../product-state.ts';
+import { loadListedProducts } from './listed-product.store.ts';
+import type { ListedPart } from './listed-product.ts';
+
+/** All products that a filter finds, archived ones as it says; null: really all. */
+export interface WalkedSelection {
+  readonly filter: ProductFilter | null;
+}
+
+export interface WalkCursor {
+  /** Cursor behind the last product of the page before; null: from the first. */
+  readonly after: string | null;
+  readonly size: number;
+}
+
+/** What a product says itself; codes in their stored case. */
+export interface WalkedProduct {
+  readonly sku: string;
+  readonly type: ProductType;
+  readonly attributeSet: string | null;
+  readonly variantLayout: string | null;
+  /** SKU of the model directly above. */
+  readonly parent: string | null;
+  readonly status: ProductStatus;
+  readonly channels: readonly string[] | null;
+  readonly categories: readonly string[];
+  readonly externalRefs: readonly ExternalRef[];
+  readonly values: Values;
+  /** In their order. */
+  readonly links: readonly LoadedLink[];
+  readonly entityLinks: readonly LoadedEntityLink[];
+}
+
+export interface WalkedPage<Item> {
+  readonly items: readonly Item[];
+  /** Cursor behind the page; null when it was the last one. */
+  readonly next: string | null;
+}
+
+const asked = ({ filter }: WalkedSelection) => ({ filter, leavesOutArchived: filter !== null });
+
+/** How many products a filter finds. */
+export const countFoundProducts = defineRead({
+  name: 'countFoundProducts',
+  scope: 'products:read',
+  errors: [],
+  handler: (context: ReadContext, selection: WalkedSelection): Promise<number> =>
+    countProductSearch(context, asked(selection)),
+});
+
+const PARTS: ReadonlySet<ListedPart> = new Set([
+  ...(['sku', 'type', 'status', 'family', 'values'] as const),
+  ...(['channels', 'categories', 'externalRefs'] as const),
+]);
+
+/** A page of a walk through products by SKU: what is written meanwhile neither repeats nor hides others. */
+export const walkProducts = defineRead({
+  name: 'walkProducts',
+  scope: 'products:read',
+  errors: [],
+  async handler(
+    context: PrismaReadContext,
+    { after, size, ...selection }: WalkedSelection & WalkCursor,
+  ): Promise<WalkedPage<WalkedProduct>> {
+    const { organizationId } = context.session;
+    const search = await openProductSearch(context, {
+      ...asked(selection),
+      ...{ after, size, sort: [{ field: 'key', direction: 'asc' }] },
+    });
+    const { products } = await loadListedProducts(context, organizationId, search.statement, PARTS);
+    const shown = products.slice(0, size);
+    const ids = shown.map(({ id }) => id);
+    const parentIds = [...new Set(shown.flatMap(({ parentId }) => parentId ?? []))];
+    const [parents, links, entityLinks] = await Promise.all([
+      parentIds.length === 0 ? [] : findProducts(context, organizationId, [], parentIds),
+      loadLinks(context, organizationId, ids),
+      loadEntityLinks(context, organizationId, ids),
+    ]);
+    const skus = new Map(parents.map(({ id, sku }) => [id, sku]));
+    const linksOf = bySource(links);
+    const entityLinksOf = bySource(entityLinks);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => ({
+        sku: row.sku,
+        type: row.type as ProductType,
+        attributeSet: row.attributeSet,
+        variantLayout: row.variantLayout,
+        parent: row.parentId === null ? null : (skus.get(row.parentId) ?? null),
+        status: row.status as ProductStatus,
+        channels: row.channels as readonly string[] | null,
+        categories: row.categories,
+        externalRefs: row.externalRefs as unknown as readonly ExternalRef[],
+        values: JSON.parse(row.valuesText ?? '{}') as Values,
+        links: linksOf(row.id),
+        entityLinks: entityLinksOf(row.id),
+      })),
+      next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,
+    };
+  },
+});
+
+/** A product that was found. */
+export interface FoundInWalk {
+  /** UUID. */
+  readonly id: string;
+  readonly sku: string;
+  /** UUID of the model on top of its family, itself for that one; null for products without a family. */
+  readonly family: string | null;
+  /** How many models stand above it: 0 to 2. */
+  readonly level: number;
+}
+
+const KEYS: ReadonlySet<ListedPart> = new Set(['sku', 'type', 'family']);
+
+/** A page of a walk through what a search finds, archived ones as it says, in the order of creation. */
+export const walkFoundProducts = defineRead({
+  name: 'walkFoundProducts',
+  scope: 'products:write',
+  errors: [],
+  async handler(
+    context: PrismaReadContext,
+    { filter, after, size }: WalkCursor & { readonly filter: ProductFilter },
+  ): Promise<WalkedPage<FoundInWalk>> {
+    const search = await openProductSearch(context, { filter, after, size, leavesOutArchived: true });
+    const { organizationId } = context.session;
+    const { products } = await loadListedProducts(context, organizationId, search.statement, KEYS);
+    const shown = products.slice(0, size);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(({ id, sku, type, rootId, level }) => ({
+        ...{ id, sku, level },
+        family: rootId ?? (type === 'simple' ? null : id),
+      })),
+      next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,
+    };
+  },
+});
+
+function bySource<Link extends { readonly sourceId: string }>(links: readonly Link[]) {
+  const found = Map.groupBy(links, ({ sourceId }) => sourceId);
+  return (id: string): readonly Link[] => found.get(id) ?? [];
+}

@@ -1,0 +1,82 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
+import { placementOf } from '../product-completeness.ts';
+import type { ProductRow } from '../product-row.ts';
+import { type Bench, descendantsOf } from '../write/product-bench.ts';
+
+/** The axis values of a product as one text; null without a place, and while a value is missing. */
+export function axisKeyAt(
+  structure: CatalogueStructure,
+  placement: VariantPlacement | undefined,
+  values: ProductRow['values'],
+): string | null {
+  if (placement === undefined) return null;
+  return axisKey(
+    placement,
+    values,
+    (code) => structure.attributes.get(foldKey(code)),
+    (code) => structure.families.get(foldKey(code)),
+  );
+}
+
+/** The own cells that a product may not have in the place that it is moved to, as it could not write them there. */
+export function strayCells(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): FieldProblem[] {
+  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  if (placement === undefined) return [];
+  return Object.keys(row.values).flatMap((code) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    const found = attribute === undefined ? null : misplacement(attribute, placement);
+    if (attribute === undefined || found === null) return [];
+    const message = `${found.message} '${row.sku}' has a value of its own: clear it first, or in the same request.`;
+    return [fieldProblem(found.code, ['values', attribute.code], message, { attribute: attribute.code })];
+  });
+}
+
+/**
+ * The products below a model that is moved, or gets another set or layout: they follow it, and are told apart by the axes
+ * that hold there.
+ *
+ * @param after the model as it will be
+ */
+export function placeFamily(
+  bench: Bench,
+  before: ProductRow,
+  after: ProductRow,
+): { readonly below: readonly ProductRow[]; readonly problems: readonly FieldProblem[] } {
+  const field = before.attributeSet === after.attributeSet ? 'parent' : 'attributeSet';
+  const problems: FieldProblem[] = [];
+  const rows = new Map([[after.id, after]]);
+  const ancestorsOf = (row: ProductRow): ProductRow[] => {
+    const parent = rows.get(row.parentId ?? '') ?? bench.drafts.get(row.parentId ?? '')?.row;
+    return parent === undefined ? [] : [parent, ...ancestorsOf(parent)];
+  };
+  const taken = new Map<string, ProductRow>();
+  const below = descendantsOf(bench, before)
+    .map(({ row }) => row)
+    .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
+  for (const old of below) {
+    const row = { ...old, attributeSet: after.attributeSet, rootId: after.rootId ?? after.id };
+    const ancestors = ancestorsOf(row);
+    const placement = placementOf(bench.structure, row, ancestors.at(-1) ?? row);
+    const key = axisKeyAt(bench.structure, placement, row.values);
+    const placed = { ...row, axisKey: key };
+    rows.set(placed.id, placed);
+    const missing = placement === undefined ? [] : checkAxes(placement, row.values);
+    const wrong = [...missing, ...strayCells(bench.structure, placed, ancestors)];
+    for (const { code, message, attribute } of wrong)
+      problems.push(fieldProblem(code, [field], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
+    const twin = key === null ? undefined : taken.get(`${row.parentId} ${key}`);
+    if (twin !== undefined) {
+      const message = `'${row.sku}' and '${twin.sku}' would have the same axis values: change one of them first.`;
+      problems.push(fieldProblem('axis-duplicate', [field], message, { value: row.sku }));
+    }
+    taken.set(`${row.parentId} ${key}`, placed);
+  }
+  return { below: below.map(({ id }) => rows.get(id)).filter((row) => row !== undefined), problems };
+}

@@ -1,0 +1,262 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { Conflict } from '../../../kernel/refusal.ts';
+import { placementOf, setOf } from '../product-completeness.ts';
+import { blankRow, type ProductRow } from '../product-row.ts';
+import type { ProductType } from '../product-state.ts';
+import { ancestorsOf, type Bench, type Draft, descendantsOf, findDraft } from '../write/product-bench.ts';
+import type { ProductPatch } from '../write/product-input.ts';
+import { duplicateSku, missingReference, skuProblem } from '../write/product-rules.ts';
+
+/** A new product: its type, set, layout and level follow from what stands above it. */
+export function createRow(
+  bench: Bench,
+  id: string,
+  sku: string,
+  patch: ProductPatch,
+  problems: FieldProblem[],
+): ProductRow {
+  const faulty = skuProblem(sku);
+  if (faulty !== null) problems.push(faulty);
+  const blank = blankRow(id, sku);
+  if (patch.parent !== undefined && patch.parent !== null)
+    return placeBelow(bench, blank, patch.parent, patch, problems);
+  const type = patch.type ?? 'simple';
+  if (type === 'variant') {
+    problems.push(
+      fieldProblem('required', ['parent'], 'A variant needs the SKU of the model above it as parent.'),
+    );
+  }
+  const attributeSet = resolveSet(bench, patch.attributeSet ?? null, problems);
+  const row = { ...blank, type, attributeSet };
+  return type === 'model'
+    ? { ...row, variantLayout: resolveLayout(bench, row, patch.variantLayout, problems) }
+    : refuseLayout(row, patch, problems);
+}
+
+/** A product below a model, with the type, set and level that it has there. */
+function placeBelow(
+  bench: Bench,
+  row: ProductRow,
+  parentRef: string,
+  patch: ProductPatch,
+  problems: FieldProblem[],
+): ProductRow {
+  const parent = findDraft(bench, parentRef)?.row;
+  if (parent === undefined) {
+    problems.push(
+      fieldProblem('product-not-found', ['parent'], `There is no product '${parentRef}'.`, {
+        value: parentRef,
+      }),
+    );
+    return row;
+  }
+  const root = ancestorsOf(bench, parent).at(-1) ?? parent;
+  const placement = placementOf(bench.structure, parent, root);
+  if (parent.type !== 'model' || placement === undefined) {
+    const message = `'${parent.sku}' is not a model with a variant layout. It cannot have variants.`;
+    problems.push(fieldProblem('wrong-type', ['parent'], message, { value: parentRef }));
+    return row;
+  }
+  const level = parent.level + 1;
+  const { levels, code } = placement.layout;
+  const type = level === levels.length ? 'variant' : 'model';
+  if (level > levels.length || (patch.type ?? type) !== type) {
+    const message =
+      level > levels.length
+        ? `The layout '${code}' has ${levels.length} levels below its root; '${parent.sku}' is on the last.`
+        : `On level ${level} of the layout '${code}' stand products of type ${type}.`;
+    problems.push(
+      fieldProblem('wrong-type', ['type'], message, { value: patch.type ?? null, suggestions: [type] }),
+    );
+  }
+  if (patch.attributeSet !== undefined && patch.attributeSet !== null) {
+    if (foldKey(patch.attributeSet) !== foldKey(parent.attributeSet ?? '')) {
+      const message = `The set is that of the model above: '${parent.attributeSet}'.`;
+      problems.push(
+        fieldProblem('inherited-read-only', ['attributeSet'], message, { value: patch.attributeSet }),
+      );
+    }
+  }
+  const placed = {
+    ...row,
+    type,
+    attributeSet: parent.attributeSet,
+    variantLayout: null,
+    parentId: parent.id,
+    rootId: root.id,
+    level,
+  } as const;
+  return refuseLayout(placed, patch, problems);
+}
+
+function refuseLayout(
+  row: ProductRow,
+  { variantLayout }: ProductPatch,
+  problems: FieldProblem[],
+): ProductRow {
+  if (variantLayout !== undefined && variantLayout !== null) {
+    const message = 'Only a root model has a variant layout. Its variants use the same layout.';
+    problems.push(fieldProblem('wrong-type', ['variantLayout'], message, { value: variantLayout }));
+  }
+  return row;
+}
+
+function resolveSet(bench: Bench, code: string | null, problems: FieldProblem[]): string | null {
+  if (code === null) return null;
+  const set = bench.structure.sets.get(foldKey(code));
+  if (set !== undefined) return set.document.code;
+  const candidates = [...bench.structure.sets.values()].map(({ document }) => document.code);
+  problems.push(missingReference('attribute set', ['attributeSet'], code, candidates));
+  return null;
+}
+
+function resolveLayout(
+  bench: Bench,
+  row: ProductRow,
+  code: string | null | undefined,
+  problems: FieldProblem[],
+): string | null {
+  if (code === undefined || code === null) {
+    problems.push(fieldProblem('required', ['variantLayout'], 'A model needs a variant layout of its set.'));
+    return null;
+  }
+  const layouts = setOf(bench.structure, row)?.layouts;
+  const layout = layouts?.get(foldKey(code));
+  if (layout !== undefined) return layout.code;
+  const candidates = [...(layouts?.values() ?? [])].map((known) => known.code);
+  problems.push(missingReference('variant layout', ['variantLayout'], code, candidates));
+  return null;
+}
+
+/** What a patch may not change at all, with the way that is open instead. */
+type RefuseChange = (field: string, message: string, value: string | null) => void;
+
+/** Changes of an existing product's SKU, parent, type, set and layout. @throws Conflict `immutable-property` */
+export function changeIdentity(
+  bench: Bench,
+  before: ProductRow,
+  patch: ProductPatch,
+  problems: FieldProblem[],
+): ProductRow {
+  const fixed: FieldProblem[] = [];
+  const refuse: RefuseChange = (field, message, value) =>
+    fixed.push(fieldProblem('immutable-property', [field], message, { value }));
+  const moved = changeParent(bench, before, patch, { refuse, problems });
+  if (patch.type !== undefined && patch.type !== null && patch.type !== moved.type && problems.length === 0) {
+    const message = `The type of '${before.sku}' is ${moved.type} and cannot be changed by itself: a \`parent\` makes a simple product a variant, \`parent\` null makes a variant simple.`;
+    refuse('type', message, patch.type);
+  }
+  const row = moved.parentId === null ? changeSet(bench, moved, before, patch, { refuse, problems }) : moved;
+  if (fixed.length > 0) {
+    throw new Conflict('immutable-property', fixed.map(({ message }) => message).join(' '), {
+      errors: fixed,
+    });
+  }
+  return { ...row, sku: renamed(bench, before, patch.rename, problems) };
+}
+
+interface Refusing {
+  readonly refuse: RefuseChange;
+  readonly problems: FieldProblem[];
+}
+
+/** The product where the patch wants it: below another model, below one for the first time, or below none any more. */
+function changeParent(
+  bench: Bench,
+  before: ProductRow,
+  patch: ProductPatch,
+  { refuse, problems }: Refusing,
+): ProductRow {
+  const { parent: ref } = patch;
+  if (ref === null && before.parentId === null) return before;
+  if (ref === null) {
+    if (before.type !== 'model')
+      return { ...before, type: 'simple', parentId: null, rootId: null, level: 0, axisKey: null };
+    const message = `'${before.sku}' is a model below another and cannot become a root: make a root model, and move what stands below '${before.sku}' to it.`;
+    refuse('parent', message, null);
+    return before;
+  }
+  const isSame =
+    ref === undefined || (before.parentId !== null && findDraft(bench, ref)?.row.id === before.parentId);
+  if (isSame) return before.parentId === null ? before : keepPlace(bench, before, patch, problems);
+  if (before.type === 'model' && before.parentId === null) {
+    const message = `'${before.sku}' is a root model and cannot be moved below another: move its variants one by one.`;
+    refuse('parent', message, ref);
+    return before;
+  }
+  const found: FieldProblem[] = [];
+  const type: ProductType = before.type === 'model' ? 'model' : 'variant';
+  const placed = placeBelow(bench, before, ref, { ...patch, type }, found);
+  for (const problem of found) {
+    // The type of what is moved follows from its new place.
+    const isOfType = problem.path[0] === 'type';
+    const message = `${problem.message} '${before.sku}' would be a ${type} there: name another parent.`;
+    problems.push(isOfType ? fieldProblem('wrong-type', ['parent'], message, { value: ref }) : problem);
+  }
+  return placed;
+}
+
+/** A product below a model, which has its set and the layout of its root. */
+function keepPlace(
+  bench: Bench,
+  before: ProductRow,
+  patch: ProductPatch,
+  problems: FieldProblem[],
+): ProductRow {
+  const { attributeSet } = patch;
+  if (attributeSet !== undefined && foldKey(attributeSet ?? '') !== foldKey(before.attributeSet ?? '')) {
+    const root = ancestorsOf(bench, before).at(-1)?.sku;
+    const message = `The set is that of the model above: '${before.attributeSet}'. Change the set of '${root}' instead.`;
+    problems.push(fieldProblem('inherited-read-only', ['attributeSet'], message, { value: attributeSet }));
+  }
+  return refuseLayout(before, patch, problems);
+}
+
+/** The product of its own set, and a root model of its own layout, after the patch. */
+function changeSet(
+  bench: Bench,
+  moved: ProductRow,
+  before: ProductRow,
+  patch: ProductPatch,
+  { refuse, problems }: Refusing,
+): ProductRow {
+  const attributeSet =
+    patch.attributeSet === undefined ? moved.attributeSet : resolveSet(bench, patch.attributeSet, problems);
+  const row: ProductRow = { ...moved, attributeSet };
+  if (row.type !== 'model') return refuseLayout(row, patch, problems);
+  const hasOtherSet = attributeSet !== before.attributeSet;
+  if (patch.variantLayout === undefined && !hasOtherSet) return row;
+  if (problems.length > 0) return row;
+  const variantLayout = resolveLayout(bench, row, patch.variantLayout ?? before.variantLayout, problems);
+  const below = descendantsOf(bench, before);
+  if (below.length > 0 && variantLayout !== before.variantLayout && !hasOtherSet) {
+    const message = `'${before.sku}' has variants; its layout cannot be changed within its set.`;
+    refuse('variantLayout', message, patch.variantLayout ?? null);
+  }
+  const layout = setOf(bench.structure, row)?.layouts.get(foldKey(variantLayout ?? ''));
+  const misfit = layout && below.find((draft) => typeAt(layout.levels.length, draft) !== draft.row.type);
+  if (layout && misfit) {
+    const { sku, type, level } = misfit.row;
+    const message = `'${sku}' is a ${type} on level ${level}, which the layout '${layout.code}' has no place for: name a layout with as many levels as the present one.`;
+    problems.push(fieldProblem('wrong-type', ['variantLayout'], message, { value: layout.code }));
+  }
+  return { ...row, variantLayout };
+}
+
+const typeAt = (levels: number, { row: { level } }: Draft): ProductType | null =>
+  level > levels ? null : level === levels ? 'variant' : 'model';
+
+function renamed(
+  bench: Bench,
+  before: ProductRow,
+  sku: string | null | undefined,
+  problems: FieldProblem[],
+): string {
+  if (sku === undefined || sku === before.sku) return before.sku;
+  const faulty = skuProblem(sku ?? '');
+  if (faulty !== null) problems.push(faulty);
+  const holder = bench.idBySku.get(foldKey(sku ?? ''));
+  if (holder !== undefined && holder !== before.id) throw duplicateSku(sku ?? '');
+  return sku ?? '';
+}

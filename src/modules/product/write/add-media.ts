@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { Labels } from '../../../kernel/labels.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import type { Session } from '../../../kernel/session.ts';
+import { authorize } from '../../../platform/operation/authorize.ts';
+import type { StagedObject } from '../../../platform/storage/object-storage.ts';
+import {
+  type CreateMediaAnswer,
+  contentKey,
+  createMedia,
+  INSPECTED_BYTES,
+  inspectFile,
+  type ReceivedFile,
+  toFilename,
+} from '../../media/index.ts';
+import { writeOneProduct } from './write-one-product.ts';
+
+/** Most characters of a file in base64: 750 kB of content. Larger files are uploaded. */
+export const MAXIMUM_BASE64_LENGTH = 1_000_000;
+
+/** The cell of a product that is to name the file. */
+export interface MediaTarget {
+  /** SKU or id. */
+  readonly ref: string;
+  readonly attribute: string;
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+}
+
+export interface AddMediaInput {
+  /** The content, RFC 4648 section 4; nothing when it was fetched. */
+  readonly base64?: string | null | undefined;
+  /** Where it was fetched. */
+  readonly url?: string | null | undefined;
+  /** What was fetched: a function, so that the same request is the same whatever the server sends. */
+  readonly fetched?: (() => ReceivedFile) | undefined;
+  /** Needed beside `base64`. */
+  readonly filename?: string | null | undefined;
+  /** Made from the file name when left out. */
+  readonly code?: string | null | undefined;
+  readonly labels?: Labels | undefined;
+  readonly alt?: Labels | undefined;
+  readonly attachTo?: MediaTarget | null | undefined;
+  /** Gives the content its place; called last in the transaction, perhaps twice, never in a dry run. */
+  readonly keep: (key: string, content: Uint8Array | StagedObject) => Promise<void>;
+}
+
+/** A type, so that it is a JSON value; ids are public. */
+export type AddMediaAnswer = Pick<CreateMediaAnswer, 'id' | 'code' | 'outcome'> & {
+  /** SKU of the product that names the file now; null when none was to. */
+  readonly attachedTo: string | null;
+};
+
+/**
+ * Takes a small file in and, when asked, lets a product name it, in one transaction: neither without the other. The
+ * same content gives the file that is there, whose words stay as they are. Attaching needs `products:write` too.
+ */
+export const addMedia = defineWrite({
+  name: 'addMedia',
+  scope: 'media:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found', 'not-publishable'],
+  transaction: 'sql',
+  async handler(
+    context: WriteContext,
+    { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,
+  ): Promise<AddMediaAnswer> {
+    const place = attachTo ?? null;
+    if (place !== null) authorizeAttaching(context.session);
+    const { content, sizeBytes, sha256, head, filename } = takeIn(base64, described.filename, fetched);
+    const { id, code, outcome } = await createMedia.handler(context, {
+      ...described,
+      ...(await inspectFile(head)),
+      ...{ filename, sizeBytes, sha256, duplicate: false },
+      // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
+      keepContent: async () => undefined,
+    });
+    const attachedTo = place === null ? null : await attach(context, place, code);
+    if (!context.dryRun) await keep(contentKey(context.session.organizationId, sha256), content);
+    return { id, code, outcome, attachedTo };
+  },
+});
+
+/** Attaching needs a scope more. @throws Fault `insufficient-scope` */
+export function authorizeAttaching(session: Session): void {
+  authorize(session, 'products:write', 'Attaching a file to a product');
+}
+
+/** What came, one way or the other. */
+interface TakenIn {
+  readonly content: Uint8Array | StagedObject;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+  readonly filename: string;
+}
+
+function takeIn(
+  base64: string | null | undefined,
+  filename: string | null | undefined,
+  fetched: (() => ReceivedFile) | undefined,
+): TakenIn {
+  if (fetched !== undefined) {
+    const { staged, sha256, head, filename: name } = fetched();
+    if (staged.sizeBytes === 0)
+      throw ValidationFailed.of([fieldProblem('required', ['url'], 'The file is empty.')]);
+    return { content: staged, sizeBytes: staged.sizeBytes, sha256, head, filename: name };
+  }
+  const bytes = readBase64(base64 ?? '');
+  return {
+    ...{ content: bytes, sizeBytes: bytes.byteLength, head: bytes.subarray(0, INSPECTED_BYTES) },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    filename: toFilename(filename ?? ''),
+  };
+}
+
+/**
+ * What is wrong with the ways in which a content is given: it comes by one of them, and bytes have no name of their own.
+ */
+export function checkWays({
+  base64,
+  url,
+  filename,
+}: Pick<AddMediaInput, 'base64' | 'url' | 'filename'>): void {
+  const problem = (field: string, message: string) =>
+    ValidationFailed.of([fieldProblem('required', [field], message)]);
+  if ((base64 ?? null) !== null && (url ?? null) !== null)
+    throw ValidationFailed.of([
+      fieldProblem('value-not-allowed', ['url'], 'Give the content by its url or in base64, not both.'),
+    ]);
+  if ((base64 ?? null) === null && (url ?? null) === null)
+    throw problem('url', 'Give the url of the file, or its content in base64.');
+  if ((base64 ?? null) !== null && (filename ?? null) === null)
+    throw problem('filename', 'Give the file a name with its ending: front.jpg.');
+}
+
+async function attach(context: WriteContext, place: MediaTarget, code: string): Promise<string> {
+  const { ref, attribute, channel = null, locale = null } = place;
+  const cell = { attribute, channel, locale, value: code, path: ['attachTo', 'attribute'] };
+  const { sku } = await writeOneProduct(context, { ref, patch: { values: [cell] } }, 'update');
+  return sku;
+}
+
+/** @throws ValidationFailed for what is no base64, empty or too large. */
+function readBase64(text: string): Buffer {
+  const refuse = (code: FieldProblem['code'], message: string) =>
+    ValidationFailed.of([fieldProblem(code, ['base64'], message, { value: text.slice(0, 50) })]);
+  if (text.length > MAXIMUM_BASE64_LENGTH) {
+    const message = `The content has ${text.length} characters of base64; at most ${MAXIMUM_BASE64_LENGTH} are allowed. Upload larger files with POST /api/v1/media.`;
+    throw refuse('file-too-large', message);
+  }
+  if (text === '') throw refuse('required', 'The file is empty.');
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
+    const message =
+      'The content is not valid base64 (RFC 4648): letters, digits, + and /, filled up with = to a multiple of four, without line ends and without "data:" in front.';
+    throw refuse('invalid-format', message);
+  }
+  return Buffer.from(text, 'base64');
+}

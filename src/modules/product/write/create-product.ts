@@ -1,0 +1,19 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import type { ProductPatch } from './product-input.ts';
+import { writeOneProduct } from './write-one-product.ts';
+
+export interface CreateProductInput extends ProductPatch {
+  readonly sku: string;
+}
+
+/** Creates a product; refused when its SKU is taken. */
+export const createProduct = defineWrite({
+  name: 'createProduct',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'not-publishable', 'conflict', 'not-found'],
+  transaction: 'sql',
+  handler: (context: WriteContext, { sku, ...patch }: CreateProductInput) =>
+    writeOneProduct(context, { ref: sku, patch }, 'create'),
+});

@@ -1,0 +1,131 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, Refusal } from '../../../kernel/refusal.ts';
+import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
+import { deleteSearchRows } from '../../search/index.ts';
+import { replaceExternalRefs } from '../links/external-ref.store.ts';
+import { missingProduct, productUniqueValues, setDeleted } from '../product.store.ts';
+import type { DeletedProductAnswer } from '../product-answer.ts';
+import { productEventData } from '../product-event.ts';
+import type { ProductRow } from '../product-row.ts';
+import { openBench } from './open-bench.ts';
+import { type Bench, descendantsOf, findDraft } from './product-bench.ts';
+
+export interface DeleteProductInput {
+  readonly ref: string;
+  /** Deletes a model together with everything below it. */
+  readonly force?: boolean | null | undefined;
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** What became of one product that was to be deleted. */
+export interface DeletedItem {
+  readonly ref: string;
+  /** UUID and SKU; null when it was refused. */
+  readonly product: Pick<ProductRow, 'id' | 'sku'> | null;
+  readonly refusal: Refusal | null;
+}
+
+/** Takes a product out of the catalogue; its SKU is free at once and it can be restored for 30 days. */
+export const deleteProduct = defineWrite({
+  name: 'deleteProduct',
+  scope: 'products:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['conflict', 'not-found', 'version-mismatch'],
+  transaction: 'sql',
+  async handler(context: WriteContext, input: DeleteProductInput): Promise<DeletedProductAnswer> {
+    const [result] = await deleteProducts(context, [input]);
+    if (result === undefined) throw new Error('Deleting a product gave no result.');
+    if (result.refusal !== null) throw result.refusal;
+    if (result.product === null) throw new Error('A deleted product has an id.');
+    return { id: encodeId('Product', result.product.id), code: result.product.sku };
+  },
+});
+
+/**
+ * Deletes any number of products in a constant number of statements. They go in order, so variants that come before
+ * their model do not keep it; one that is refused stays, and the others go.
+ *
+ * @param advice what the caller can do about a model that is kept by its variants
+ */
+export async function deleteProducts(
+  context: WriteContext,
+  inputs: readonly DeleteProductInput[],
+  advice = 'Delete the variants first, or set force.',
+): Promise<readonly DeletedItem[]> {
+  if (inputs.length === 0) return [];
+  const bench = await openBench(
+    context,
+    inputs.map(({ ref }) => ({ ref, patch: {} })),
+  );
+  const gone: ProductRow[] = [];
+  const results: DeletedItem[] = [];
+  for (const input of inputs) {
+    const { ref } = input;
+    try {
+      const [product, ...below] = await familyOf(context, bench, input, advice);
+      for (const row of [product, ...below]) {
+        gone.push(row);
+        bench.drafts.delete(row.id);
+        bench.idBySku.delete(foldKey(row.sku));
+      }
+      results.push({ ref, product, refusal: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      results.push({ ref, product: null, refusal: error });
+    }
+  }
+  if (gone.length > 0) await storeDeleted(context, gone);
+  return results;
+}
+
+/** The product and, when they go with it, all below it, models first. @throws Refusal */
+async function familyOf(
+  context: WriteContext,
+  bench: Bench,
+  { ref, force, ifVersion }: DeleteProductInput,
+  advice: string,
+): Promise<readonly [ProductRow, ...ProductRow[]]> {
+  const product = findDraft(bench, ref)?.row;
+  if (product === undefined) throw await missingProduct(context, ref);
+  if (ifVersion !== undefined && ifVersion !== null) {
+    const mismatch = await findConflicts(context, product, ifVersion, () => true);
+    if (mismatch !== null) throw mismatch;
+  }
+  const below = descendantsOf(bench, product)
+    .map(({ row }) => row)
+    .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
+  if (below.length > 0 && force !== true) {
+    const products = below.length === 1 ? '1 product' : `${below.length} products`;
+    const message = `'${product.sku}' has ${products} below it. ${advice}`;
+    const usedBy = below
+      .slice(0, 100)
+      .map(({ id, sku }) => ({ type: 'Product', id: encodeId('Product', id), code: sku }));
+    throw new Conflict('has-variants', message, { usedBy });
+  }
+  return [product, ...below];
+}
+
+async function storeDeleted(context: WriteContext, gone: readonly ProductRow[]): Promise<void> {
+  const ids = gone.map(({ id }) => id);
+  productUniqueValues.replace(context, ids, []);
+  replaceExternalRefs(
+    context,
+    gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
+  );
+  await setDeleted(context, ids, true);
+  await deleteSearchRows(context, 'product', ids);
+  for (const row of gone) {
+    context.emit({
+      resource: 'product',
+      verb: 'deleted',
+      objectId: row.id,
+      ref: row.sku,
+      version: row.version + 1,
+      changes: [],
+      data: productEventData(row),
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { authorize } from '../../../platform/operation/authorize.ts';
+import { countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
+import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
+import type { ProductPatch } from './product-input.ts';
+
+/** One change of all products that a filter finds. Archived ones are found as in searches. */
+export interface FoundEdit {
+  readonly filter: ProductFilter;
+  /** Null deletes them. */
+  readonly patch: ProductPatch | null;
+  /** How many the caller has counted. */
+  readonly expectedCount: number;
+}
+
+/**
+ * Whether a change may be made of all products that a filter finds.
+ *
+ * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number, ValidationFailed for filters and patches that mean nothing
+ */
+export async function checkFoundEdit(
+  context: WriteContext,
+  { filter, patch, expectedCount }: FoundEdit,
+): Promise<void> {
+  // Its number tells what is stored.
+  authorize(context.session, 'products:read', 'Choosing products by a filter');
+  checkFilter(filter);
+  if (patch !== null) {
+    checkPatch(patch);
+    if (expectedCount > 1) checkOwnValues(patch, await readStructure(context));
+  }
+  const found = await countProductSearch(context, { filter, leavesOutArchived: true });
+  if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
+}
+
+/** The products of such a change, models before what stands below them. @throws as {@link checkFoundEdit} */
+export async function findForEdit(
+  context: WriteContext,
+  edit: FoundEdit,
+  maximum: number,
+): Promise<readonly FoundProduct[]> {
+  await checkFoundEdit(context, edit);
+  const { filter, expectedCount } = edit;
+  if (expectedCount > maximum) {
+    const message = `The filter finds ${expectedCount} products; up to ${maximum} are changed at once. Narrow it, or change them in a job by \`bulkEditProducts\`.`;
+    throw ValidationFailed.of([
+      fieldProblem('too-many-items', ['filter'], message, { value: expectedCount }),
+    ]);
+  }
+  const ids = await findProductIds(context, { filter, leavesOutArchived: true }, maximum);
+  const found = await findProducts(context, context.session.organizationId, [], ids);
+  if (found.length !== expectedCount)
+    throw new Conflict('count-mismatch', mismatch(found.length, expectedCount));
+  return found.toSorted((a, b) => levelIn(a) - levelIn(b) || ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** How a number that differs is told. */
+export const mismatch = (found: number, expected: number) =>
+  `The filter finds ${found} ${found === 1 ? 'product' : 'products'}, not ${expected}.`;
+
+/** What is one's own cannot be given to many. */
+function checkPatch(patch: ProductPatch): void {
+  const named = Object.entries(patch).filter(([key, value]) => value !== undefined && key !== 'comment');
+  if (patch.rename !== undefined && patch.rename !== null) {
+    const message = 'Each product has a SKU of its own: rename them one by one.';
+    throw ValidationFailed.of([fieldProblem('value-not-allowed', ['patch', 'sku'], message)]);
+  }
+  const changes = named.filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  if (changes.length === 0)
+    throw ValidationFailed.of([fieldProblem('required', ['patch'], 'Name what is to be changed.')]);
+}
+
+/** What only one product may have, and what a trial of many in several steps would not find out. */
+function checkOwnValues({ values, externalRefs }: ProductPatch, structure: CatalogueStructure): void {
+  const unique = (values ?? []).filter(
+    (write) =>
+      write.clear !== true &&
+      write.value !== null &&
+      structure.attributes.get(foldKey(write.attribute))?.unique === true,
+  );
+  const problems = unique.map(({ attribute, path }) => {
+    const message = `No two products have the same '${attribute}': write it to each by itself.`;
+    return fieldProblem('value-not-allowed', ['patch', ...path], message, { attribute });
+  });
+  if (externalRefs?.some(({ id }) => typeof id === 'string') === true) {
+    const message = 'No two products have the same id elsewhere: write it to each by itself.';
+    problems.push(fieldProblem('value-not-allowed', ['patch', 'externalRefs'], message));
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+}
+
+/** A filter without a condition is more often a mistake than a wish. */
+function checkFilter(filter: ProductFilter): void {
+  if (Object.values(filter).some((condition) => condition !== undefined && condition !== null)) return;
+  const message = 'Name at least one condition, such as {"status": "draft"}.';
+  throw ValidationFailed.of([fieldProblem('required', ['filter'], message)]);
+}

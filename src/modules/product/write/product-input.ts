@@ -1,0 +1,118 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
+import type { ProductFilter } from '../../search/index.ts';
+import type { CellWrite } from '../../values/index.ts';
+import type { ProductStatus, ProductType } from '../product-state.ts';
+
+/** Codes to replace a set with, or to add to and take from it. */
+export interface CodesPatch {
+  readonly set?: readonly string[] | null | undefined;
+  readonly add?: readonly string[] | null | undefined;
+  readonly remove?: readonly string[] | null | undefined;
+}
+
+/** One link to write. */
+export interface LinkInput {
+  /** SKU or id of another product; `type/code` or id of an entity. */
+  readonly ref: string;
+  /** 1 or more; exactly for products of quantified types. */
+  readonly quantity?: number | null | undefined;
+}
+
+/** Links to replace, or to add and remove. */
+export interface LinksPatch {
+  readonly set?: readonly LinkInput[] | null | undefined;
+  readonly add?: readonly LinkInput[] | null | undefined;
+  readonly remove?: readonly string[] | null | undefined;
+}
+
+/** Links of one type to write. */
+export interface AssociationPatch {
+  readonly type: string;
+  readonly products?: LinksPatch | null | undefined;
+  readonly entities?: LinksPatch | null | undefined;
+}
+
+/** One external reference to write. */
+export interface ExternalRefInput {
+  readonly system: string;
+  /** Null or left out removes the reference. */
+  readonly id?: string | null | undefined;
+}
+
+/** What to write of one product; absent = unchanged, null = clear. */
+export interface ProductPatch {
+  /** New SKU of an existing product. */
+  readonly rename?: string | null | undefined;
+  readonly type?: ProductType | null | undefined;
+  readonly attributeSet?: string | null | undefined;
+  readonly variantLayout?: string | null | undefined;
+  /** SKU or id of the model above. */
+  readonly parent?: string | null | undefined;
+  readonly status?: ProductStatus | null | undefined;
+  /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
+  readonly refusedStatus?: 'refuse' | 'keep' | undefined;
+  readonly channels?: CodesPatch | null | undefined;
+  readonly categories?: CodesPatch | null | undefined;
+  readonly values?: readonly CellWrite[] | null | undefined;
+  readonly associations?: readonly AssociationPatch[] | null | undefined;
+  /** Systems that are not named keep their ids. */
+  readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;
+  readonly comment?: string | null | undefined;
+}
+
+/** One product to write, addressed by SKU or id. */
+export interface ProductWrite {
+  readonly ref: string;
+  readonly patch: ProductPatch;
+  readonly ifVersion?: number | null | undefined;
+}
+
+/** One item of a batch, addressed by its SKU. */
+export interface ProductItem extends ProductPatch {
+  readonly sku: string;
+  readonly ifVersion?: number | null | undefined;
+}
+
+export interface UpsertProductsInput extends ProductWriteOptions {
+  /** Left out where a filter says which products are changed. */
+  readonly items?: readonly ProductItem[] | null | undefined;
+  /** Instead of items: the products that a filter finds, what to change of each, and how many they are. */
+  readonly found?: {
+    readonly filter?: ProductFilter | null | undefined;
+    readonly patch?: ProductPatch | null | undefined;
+    readonly expectedCount?: number | null | undefined;
+  };
+  readonly mode: WriteMode;
+  /** `reject_failed` writes the good items; `reject_all` writes nothing when one fails. */
+  readonly errorPolicy: 'reject_failed' | 'reject_all';
+}
+
+export interface ProductWriteOptions {
+  /**
+   * What to do with cells that the layout places above the product's level. `write` (default): own cells that
+   * override. `skip`, for files that repeat the model's values on each variant: written only where the product has a
+   * value of its own already; else one that differs from the inherited value is reported, and inherited categories
+   * are left out.
+   */
+  readonly inheritedCells?: 'write' | 'skip';
+  /** `refuse` (default): one bad cell refuses its item. `skip`: it is reported and left out. */
+  readonly invalidCells?: 'refuse' | 'skip';
+}
+
+/** What became of one item, in the order of the input. */
+export interface ProductItemResult {
+  readonly index: number;
+  readonly sku: string;
+  readonly outcome: WriteOutcome | 'failed';
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly refusal: Refusal | null;
+  /** Paths of the cells that were not written because the ancestor has the same value. */
+  readonly inheritedCells: readonly (readonly string[])[];
+  /** Cells left out; `path` is that of the cell in the input. */
+  readonly cellProblems: readonly FieldProblem[];
+  /** Why the status was left as it is. */
+  readonly statusProblems: readonly FieldProblem[];
+}

@@ -1,0 +1,136 @@
+import { foldKey, isReservedSku } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { ProductRow } from '../product-row.ts';
+import { type ProductStatus, statusesAfter } from '../product-state.ts';
+import type { CodesPatch } from './product-input.ts';
+
+const MAXIMUM_SKU_LENGTH = 255;
+// Printable: no control, format, surrogate, private-use or unassigned characters, no line or paragraph separators.
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** Why a text is no key that people could type, as the rest of a sentence; null when it is one. */
+export function unprintable(key: string): string | null {
+  if (key.trim() !== key) return 'does not begin or end with white space';
+  return UNPRINTABLE.test(key) ? 'holds printable characters only' : null;
+}
+
+/** The same as JSON Schema, but for the SKUs that are reserved. */
+export const SKU_SCHEMA = {
+  type: 'string',
+  maxLength: MAXIMUM_SKU_LENGTH,
+  pattern: '^[^\\s\\p{C}](?:[^\\p{C}\\p{Zl}\\p{Zp}]*[^\\s\\p{C}])?$',
+} as const;
+
+/** What is wrong with a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
+export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
+  const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: string) =>
+    fieldProblem(code, path, message, { value: sku });
+  if (sku === '') return problem('required', 'A product needs a SKU.');
+  if ([...sku].length > MAXIMUM_SKU_LENGTH) {
+    return problem('too-long', `A SKU has up to ${MAXIMUM_SKU_LENGTH} characters.`);
+  }
+  const fault = unprintable(sku);
+  if (fault !== null) return problem('invalid-format', `A SKU ${fault}.`);
+  if (isReservedSku(sku)) {
+    return problem('reserved-sku', `'${sku}' looks like an id or is a reserved word of the REST API.`);
+  }
+  return null;
+}
+
+/** Another living product has the SKU. */
+export function duplicateSku(sku: string): Conflict {
+  const message = `There is already a product '${sku}'.`;
+  return new Conflict('duplicate-sku', message, {
+    errors: [fieldProblem('not-unique', ['sku'], message, { value: sku })],
+  });
+}
+
+/** @throws Conflict `invalid-transition` naming the statuses that may follow. */
+export function checkTransition(from: ProductStatus, to: ProductStatus): void {
+  const allowed = statusesAfter(from);
+  if (from === to || allowed.includes(to)) return;
+  const message = `A product that is ${from} cannot become ${to}; it can become ${allowed.join(' or ')}.`;
+  throw new Conflict('invalid-transition', message, {
+    allowed,
+    errors: [
+      fieldProblem('value-not-allowed', ['status'], message, { value: to, suggestions: [...allowed] }),
+    ],
+  });
+}
+
+/** The channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise. */
+export function effectiveChannels(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): readonly string[] {
+  for (const { channels } of [row, ...ancestors]) if (channels !== null) return channels;
+  return [...structure.channels.values()].map(({ code }) => code);
+}
+
+/**
+ * Lets a product be published: it has a set, everything above it is published, and it passes the guard of each
+ * channel it is sold in.
+ *
+ * @throws NotPublishable with what each channel and locale lacks.
+ */
+export function checkPublishable(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): void {
+  const refuse = (message: string, missing: readonly JsonObject[] = []) => {
+    throw new NotPublishable(message, missing, [
+      fieldProblem('value-not-allowed', ['status'], message, { value: 'published' }),
+    ]);
+  };
+  if (row.attributeSet === null)
+    refuse(`'${row.sku}' has no attribute set; classify it before it is published.`);
+  const unpublished = ancestors.find(({ status }) => status !== 'published');
+  if (unpublished !== undefined)
+    refuse(`The model '${unpublished.sku}' above '${row.sku}' is not published.`);
+  const sold = new Set(effectiveChannels(structure, row, ancestors));
+  const missing = row.completeness.filter(({ channel, ratio }) => {
+    const guard = structure.channels.get(foldKey(channel))?.document.publishGuard;
+    return sold.has(channel) && guard === 'complete' && ratio < 100;
+  });
+  if (missing.length === 0) return;
+  const places = missing.map(({ channel, locale }) => `${channel} in ${locale}`).join(', ');
+  refuse(`'${row.sku}' is not complete for ${places}.`, missing as unknown as readonly JsonObject[]);
+}
+
+/** A set of codes after a patch, sorted; unknown codes become problems and are left out. */
+export function patchCodes(
+  current: readonly string[],
+  patch: CodesPatch,
+  find: (code: string) => string | undefined,
+  unknown: (code: string, key: string, index: number) => FieldProblem,
+): { readonly codes: readonly string[]; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const resolve = (key: 'set' | 'add' | 'remove') =>
+    (patch[key] ?? []).flatMap((code, index) => {
+      const found = find(code);
+      if (found === undefined && key !== 'remove') problems.push(unknown(code, key, index));
+      return found ?? (key === 'remove' ? code : []);
+    });
+  const next = new Set(patch.set === undefined || patch.set === null ? current : resolve('set'));
+  for (const code of resolve('add')) next.add(code);
+  const removed = new Set(resolve('remove').map(foldKey));
+  return { codes: [...next].filter((code) => !removed.has(foldKey(code))).sort(), problems };
+}
+
+/** "There is no attribute set 'shoez'. Did you mean 'shoes'?" at a field. */
+export function missingReference(
+  what: string,
+  path: readonly string[],
+  value: string,
+  candidates: Iterable<string>,
+): FieldProblem {
+  const suggestions = suggest(value, candidates);
+  const message = `There is no ${what} '${value}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', path, message, { value, suggestions });
+}

@@ -1,0 +1,185 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { raceLostError } from '../../../platform/database/sql-state.ts';
+import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
+import { checkAxes, noLongerFree, uniqueValuesOf } from '../../values/index.ts';
+import { loadRefHolders, replaceExternalRefs } from '../links/external-ref.store.ts';
+import { refKey, takenMessage } from '../links/external-refs.ts';
+import {
+  findProducts,
+  loadAxisKeys,
+  loadDeletedBelow,
+  lockDeleted,
+  lockProducts,
+  productUniqueValues,
+  setDeleted,
+  updateDerived,
+} from '../product.store.ts';
+import type { ProductAnswer } from '../product-answer.ts';
+import { completenessOf, placementOf } from '../product-completeness.ts';
+import { productEventData } from '../product-event.ts';
+import type { ProductRow } from '../product-row.ts';
+import { storeProductDocuments } from '../search-products.ts';
+import { axisKeyAt, strayCells } from '../variants/place-family.ts';
+import { duplicateSku } from './product-rules.ts';
+
+/**
+ * Brings a deleted product back, and with a model what was deleted together with it. Of several deleted products of
+ * one SKU the latest is taken; the id names one exactly.
+ */
+export const restoreProduct = defineWrite({
+  name: 'restoreProduct',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict', 'not-found'],
+  transaction: 'sql',
+  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
+    const structure = await lockStructureForReading(context);
+    const [product] = await lockDeleted(context, ref, decodeIdOf('Product', ref));
+    if (product === undefined || !isRestorable(product.deletedAt, context.now))
+      throw NotFound.of('deleted product', ref);
+    const ancestors = await livingAncestors(context, product);
+    const family = placedBelow(
+      structure,
+      [product, ...(await loadDeletedBelow(context, product))],
+      ancestors,
+    );
+    await checkStillFree(context, structure, family);
+    await setDeleted(
+      context,
+      family.map(({ id }) => id),
+      false,
+    );
+    const unique = family.flatMap(({ id, values }) =>
+      uniqueValuesOf(structure, values).map((value) => ({ ...value, owner: id })),
+    );
+    if (unique.length > 0)
+      productUniqueValues.replace(
+        context,
+        family.map(({ id }) => id),
+        unique,
+      );
+    replaceExternalRefs(
+      context,
+      family.filter(({ externalRefs }) => externalRefs.length > 0),
+    );
+    // Requirements may have changed meanwhile.
+    const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
+    const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
+    updateDerived(context, present);
+    await storeProductDocuments(context, structure, present, ancestors);
+    for (const row of family) {
+      context.emit({
+        resource: 'product',
+        verb: 'restored',
+        objectId: row.id,
+        ref: row.sku,
+        version: row.version + 1,
+        changes: [],
+        data: productEventData(row),
+      });
+    }
+    return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
+  },
+});
+
+function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {
+  const parent = row.parentId === null ? undefined : known.get(row.parentId);
+  return parent === undefined ? [] : [parent, ...chainOf(parent, known)];
+}
+
+/** The models above, which must not be deleted themselves. */
+async function livingAncestors(context: WriteContext, product: ProductRow): Promise<readonly ProductRow[]> {
+  if (product.parentId === null) return [];
+  // The model may have been moved since.
+  const [parent] = await findProducts(context, context.session.organizationId, [], [product.parentId]);
+  const ids = parent === undefined ? [] : [...new Set([parent.id, parent.rootId ?? parent.id])];
+  const ancestors = await lockProducts(context, ids, []);
+  const locked = ancestors.find(({ id }) => id === parent?.id);
+  if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId) throw raceLostError();
+  if (parent !== undefined && ancestors.length === ids.length) return ancestors;
+  throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
+}
+
+/**
+ * Deleted products by what stands above them now: a model may have got another set, layout or root since.
+ *
+ * @param family the product and what was deleted with it, models first
+ * @throws ValidationFailed where there is no place for them any more
+ */
+function placedBelow(
+  structure: CatalogueStructure,
+  family: readonly ProductRow[],
+  ancestors: readonly ProductRow[],
+): readonly ProductRow[] {
+  const [product] = family;
+  const parent = ancestors.find(({ id }) => id === product?.parentId);
+  if (product === undefined || parent === undefined) return family;
+  const root = ancestors.find(({ id }) => id === parent.rootId) ?? parent;
+  const known = new Map<string, ProductRow>(ancestors.map((row) => [row.id, row]));
+  const problems: FieldProblem[] = [];
+  const placed = family.map((old) => {
+    const row = { ...old, attributeSet: root.attributeSet, rootId: root.id };
+    const placement = placementOf(structure, row, root);
+    known.set(row.id, row);
+    const depth = placement?.layout.levels.length ?? 0;
+    const fits = row.level === depth ? row.type === 'variant' : row.level < depth && row.type === 'model';
+    if (!fits || placement === undefined) {
+      const message = `'${root.sku}' has a layout now that has no ${row.type} on level ${row.level}: '${row.sku}' cannot come back below it.`;
+      problems.push(fieldProblem('wrong-type', ['ref'], message, { value: row.sku }));
+      return row;
+    }
+    const wrong = [...checkAxes(placement, row.values), ...strayCells(structure, row, chainOf(row, known))];
+    for (const { code, message, attribute } of wrong)
+      problems.push(fieldProblem(code, ['ref'], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
+    return { ...row, axisKey: axisKeyAt(structure, placement, row.values) };
+  });
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  return placed;
+}
+
+/** Refuses when someone has taken a SKU, a variant's axis values, a unique value or an external id meanwhile. */
+async function checkStillFree(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  family: readonly ProductRow[],
+): Promise<void> {
+  const taken = await findProducts(
+    context,
+    context.session.organizationId,
+    family.map(({ sku }) => foldKey(sku)),
+    [],
+  );
+  const [holder] = taken;
+  if (holder !== undefined) throw duplicateSku(holder.sku);
+  const [product] = family;
+  if (product?.parentId && product.axisKey !== null) {
+    const siblings = await loadAxisKeys(context, [product.parentId]);
+    if (siblings.get(product.parentId)?.has(product.axisKey)) {
+      const message = `Another variant of the same model has the axis values of '${product.sku}' now.`;
+      throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message)]);
+    }
+  }
+  const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
+  const errors = [
+    ...noLongerFree(places, await productUniqueValues.loadOwners(context, places), 'product', ['ref']),
+    ...(await refsTaken(context, family)),
+  ];
+  if (errors.length > 0) throw ValidationFailed.of(errors);
+}
+
+/** The problems of bringing external ids back that other products have now. */
+async function refsTaken(context: WriteContext, family: readonly ProductRow[]): Promise<FieldProblem[]> {
+  const refs = family.flatMap(({ externalRefs }) => externalRefs);
+  const holders = await loadRefHolders(context, refs);
+  return refs.flatMap((ref) => {
+    const holder = holders.get(refKey(ref));
+    if (holder === undefined) return [];
+    return [fieldProblem('not-unique', ['ref'], takenMessage(ref, holder.sku), { value: ref.id })];
+  });
+}

@@ -1,0 +1,81 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
+import { type FoundEdit, findForEdit } from './edit-found-products.ts';
+import type { ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
+import { writeProducts } from './write-products.ts';
+
+/** Most products that a filter may find: as many as a batch has items. */
+const MAXIMUM_FOUND = 500;
+
+/**
+ * Creates and changes many products in one transaction and answers what became of each: those of the items, or all that
+ * a filter finds, by one patch.
+ */
+export const upsertProducts = defineWrite({
+  name: 'upsertProducts',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict'],
+  transaction: 'sql',
+  async handler(context: WriteContext, input: UpsertProductsInput) {
+    const { items, found: _asked, mode, errorPolicy, ...options } = input;
+    const edit = foundEditOf(input);
+    const results =
+      edit === null
+        ? await writeProducts(
+            context,
+            (items ?? []).map(({ sku, ifVersion, ...patch }) => ({ ref: sku, patch, ifVersion })),
+            mode,
+            options,
+          )
+        : await editFound(context, edit);
+    if (errorPolicy === 'reject_all')
+      refuseFailed(
+        results.map(({ sku, refusal }) => ({ ref: sku, refusal })),
+        edit === null ? undefined : ['patch'],
+      );
+    return { results };
+  },
+});
+
+/** The change of what a filter finds; null for items. @throws ValidationFailed unless it is one of them, and whole */
+function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & WithPatch) | null {
+  const { filter, patch, expectedCount } = found ?? {};
+  const named = Object.entries({ filter, patch, expectedCount }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  const problems: FieldProblem[] = [];
+  const refuse = (code: FieldProblemCode, key: string, message: string) =>
+    problems.push(fieldProblem(code, [key], message));
+  if (items) {
+    for (const [key] of named) refuse('value-not-allowed', key, `Send items or a filter, not both.`);
+  } else if (named.length === 0) {
+    refuse('required', 'items', 'Send items, or a filter with `patch` and `expectedCount`.');
+  } else {
+    if (!filter) refuse('required', 'filter', 'Say which products the patch is for.');
+    if (!patch) refuse('required', 'patch', 'Say what to change of the products that the filter finds.');
+    if (typeof expectedCount !== 'number')
+      refuse('required', 'expectedCount', 'Search with the filter first, and send how many it finds.');
+    if (mode === 'create')
+      refuse('value-not-allowed', 'mode', 'What a filter finds is there already: it can only be updated.');
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  if (items || !filter || !patch || typeof expectedCount !== 'number') return null;
+  return { filter, patch, expectedCount };
+}
+
+type WithPatch = { readonly patch: ProductPatch };
+
+async function editFound(
+  context: WriteContext,
+  edit: FoundEdit & WithPatch,
+): Promise<readonly ProductItemResult[]> {
+  const products = await findForEdit(context, edit, MAXIMUM_FOUND);
+  const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
+  const results = await writeProducts(context, writes, 'update');
+  return results.map((result, index) => ({ ...result, sku: products[index]?.sku ?? result.sku }));
+}

@@ -1,0 +1,35 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { Completeness } from '../../values/index.ts';
+import { loadRows } from '../product.store.ts';
+import type { ProductItem } from './product-input.ts';
+import { writeProducts } from './write-products.ts';
+
+/** What writing a product would come to. */
+export interface ProductVerdict {
+  /** Why it would be refused; null when it would not. */
+  readonly refusal: Refusal | null;
+  /** Of the product as it would be; empty when it would be refused. */
+  readonly completeness: readonly Completeness[];
+}
+
+/**
+ * Says what creating or changing a product would come to, by writing it for trial: so the verdict is that of the rules
+ * themselves. It is open to readers and therefore never runs but as a dry run.
+ */
+export const validateProduct = defineWrite({
+  name: 'validateProduct',
+  scope: 'products:read',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  transaction: 'sql',
+  async handler(context: WriteContext, { sku, ifVersion, ...patch }: ProductItem): Promise<ProductVerdict> {
+    if (!context.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
+    const [result] = await writeProducts(context, [{ ref: sku, patch, ifVersion }], 'upsert');
+    if (result === undefined) throw new Error('Trying a product gave no result.');
+    const { id, refusal } = result;
+    const [row] = id === null ? [] : await loadRows(context, context.session.organizationId, [id]);
+    return { refusal, completeness: row?.completeness ?? [] };
+  },
+});

@@ -1,0 +1,142 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import {
+  type CellAssignment,
+  type CellWrite,
+  cellsOf,
+  checkAxes,
+  levelOf,
+  mergeCells,
+  resolveValues,
+  takenValues,
+  toValueContext,
+  type ValueContext,
+  type Values,
+  type VariantPlacement,
+} from '../../values/index.ts';
+import { placementOf, setOf } from '../product-completeness.ts';
+import type { ProductRow } from '../product-row.ts';
+import { axisKeyAt } from '../variants/place-family.ts';
+import type { Bench } from './product-bench.ts';
+import type { ProductWriteOptions } from './product-input.ts';
+
+export interface WrittenValues {
+  readonly values: Values;
+  readonly axisKey: string | null;
+  /** What refuses the write. */
+  readonly problems: readonly FieldProblem[];
+  /** Cells left out because the options say so. */
+  readonly skipped: readonly FieldProblem[];
+  /** Paths of the cells that the ancestors have already. */
+  readonly inheritedCells: readonly (readonly string[])[];
+}
+
+/** Merges cells into a product of the bench and checks what depends on its place: axes, siblings, unique values. */
+export function writeValues(
+  bench: Bench,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  writes: readonly CellWrite[],
+  options: ProductWriteOptions,
+): WrittenValues {
+  const { structure } = bench;
+  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  const context = toValueContext(structure, bench.valueContext, setOf(structure, row)?.members, {
+    placement,
+  });
+  const skipped: FieldProblem[] = [];
+  let inheritedCells: readonly (readonly string[])[] = [];
+  let own = writes;
+  if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
+    const above = aboveOf(bench, row, writes, placement);
+    own = writes.filter((write) => !above.has(write));
+    const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
+    inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
+    skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
+  }
+  const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
+  if (taken.size > 0) own = own.filter((write) => !taken.has(write));
+  const inherited = own.some((write) => !write.clear && write.partial) ? shownAbove(ancestors) : undefined;
+  const merged = mergeCells(row.values, own, { ...context, inherited });
+  const cellProblems = [...merged.problems, ...taken.values()];
+  const problems = options.invalidCells === 'skip' ? [] : cellProblems;
+  if (options.invalidCells === 'skip') skipped.push(...cellProblems);
+
+  const key = axisKeyAt(structure, placement, merged.values);
+  const axisProblems =
+    placement === undefined || row.level === 0
+      ? []
+      : axisProblemsOf(bench, row, placement, merged.values, key);
+  return {
+    values: merged.values,
+    axisKey: key,
+    // An axis is often missing because its value was left out: the refusal names that too.
+    problems: [...problems, ...(axisProblems.length > 0 ? skipped : []), ...axisProblems],
+    skipped,
+    inheritedCells,
+  };
+}
+
+/** The writes of attributes that the layout places above the product, where it has no value of its own. */
+function aboveOf(
+  bench: Bench,
+  row: ProductRow,
+  writes: readonly CellWrite[],
+  { layout, level }: VariantPlacement,
+): Set<CellWrite> {
+  const above = writes.filter((write) => {
+    const attribute = bench.structure.attributes.get(foldKey(write.attribute));
+    if (attribute === undefined || write.clear === true) return false;
+    return levelOf(layout, attribute.code) < level && !hasOwn(row, attribute.code, write);
+  });
+  return new Set(above);
+}
+
+/** Whether a product has a cell of its own already where one is written; channels and locales resolve in either case. */
+function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellAssignment): boolean {
+  const place = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
+    foldKey(`${one.channel ?? ''} ${one.locale ?? ''}`);
+  const wanted = place({ channel, locale });
+  return cellsOf(values, code).some((cell) => place(cell) === wanted);
+}
+
+/** The values that a product inherits. */
+function shownAbove(ancestors: readonly ProductRow[]): Values {
+  const [parent, ...further] = ancestors.map(({ values }) => values);
+  return resolveValues(parent ?? {}, further) as Values;
+}
+
+/** What keeps each cell from being inherited: a value that is another than the ancestors', or wrong. Null: nothing. */
+function compareWithAncestors(
+  context: ValueContext,
+  ancestors: readonly ProductRow[],
+  writes: readonly CellAssignment[],
+): { readonly write: CellAssignment; readonly problem: FieldProblem | null }[] {
+  const inherited = shownAbove(ancestors);
+  return writes.map((write) => {
+    const { values, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
+    const [problem] = problems;
+    if (problem !== undefined) return { write, problem };
+    if (values === inherited) return { write, problem: null };
+    const { attribute, channel, locale, value, path } = write;
+    const message = `'${attribute}' belongs to the model above, which has another value; that one is kept.`;
+    const place = { attribute, channel, locale, value };
+    return { write, problem: fieldProblem('value-belongs-to-parent', path, message, place) };
+  });
+}
+
+function axisProblemsOf(
+  bench: Bench,
+  row: ProductRow,
+  placement: VariantPlacement,
+  values: Values,
+  key: string | null,
+): FieldProblem[] {
+  const missing = checkAxes(placement, values);
+  if (missing.length > 0 || key === null || row.parentId === null) return missing;
+  const sibling = bench.axisKeys.get(row.parentId)?.get(key);
+  if (sibling === undefined || sibling === row.id) return [];
+  const sku = bench.drafts.get(sibling)?.row.sku;
+  const message = `${sku === undefined ? 'Another variant' : `'${sku}'`} of the same model has the same axis values.`;
+  return [fieldProblem('axis-duplicate', ['values'], message)];
+}

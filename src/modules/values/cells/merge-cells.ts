@@ -1,0 +1,155 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { resolvePlace } from './cell-scope.ts';
+import {
+  type Cell,
+  type CellWrite,
+  cellsOf,
+  compareCells,
+  compareCodes,
+  emptyValues,
+  makeCell,
+  type Values,
+} from './cells.ts';
+import { cellProblem, type PlannedCell, planCell } from './plan-cell.ts';
+import { planPart } from './plan-part.ts';
+import type { ValueContext } from './value-context.ts';
+
+/** After so many problems the rest of a write is not looked at: the answer has to stay readable, and its work small. */
+export const MAX_PROBLEMS = 100;
+
+export interface MergeResult {
+  /** The very object `current` when nothing changed. */
+  readonly values: Values;
+  /** Cells with a problem are left as they were; the others are merged. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/**
+ * Writes single cells into the own values of a product: only named cells change. The one function behind every
+ * write, be it a single one, a batch or an import. `valueChanges` says what it has changed.
+ *
+ * - A cell sent back with source `inherited` or `fallback` is skipped; a cell that holds the value already is no
+ *   change, whatever the rules say about it now. So reading and writing back changes nothing.
+ * - A cleared attribute that is also assigned in the same write keeps the assigned cells only.
+ * - A write of a part leaves the other parts of its value: a price those of other currencies.
+ * - Emptying a stored cell is always allowed, also where the attribute, locale or channel would not be any more.
+ * - A variant cannot write the axes of its ancestors, nor a model those of its descendants.
+ */
+export function mergeCells(
+  current: Values,
+  writes: readonly CellWrite[],
+  context: ValueContext,
+): MergeResult {
+  const problems: FieldProblem[] = [];
+  const edits = new Map<string, AttributeEdit>();
+  for (const write of writes) {
+    planWrite(write, current, context, edits, problems);
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+
+  const changed = new Map<string, readonly Cell[]>();
+  for (const [code, edit] of edits) {
+    const before = cellsOf(current, code);
+    const after = applyEdit(before, edit);
+    if (after !== before) changed.set(code, after);
+  }
+  return { values: changed.size === 0 ? current : withChanged(current, changed), problems };
+}
+
+/** What one write does to the cells of one attribute. */
+interface AttributeEdit {
+  cleared: boolean;
+  /** Assigned cells; null empties. */
+  readonly cells: PlannedCell[];
+}
+
+function planWrite(
+  write: CellWrite,
+  current: Values,
+  context: ValueContext,
+  edits: Map<string, AttributeEdit>,
+  problems: FieldProblem[],
+): void {
+  if (!write.clear && (write.source === 'inherited' || write.source === 'fallback')) return;
+  const attribute = context.attributes.get(foldKey(write.attribute));
+  if (attribute === undefined) {
+    problems.push(attributeNotFound(write, context));
+    return;
+  }
+  const { code } = attribute;
+  const edit = edits.get(code);
+  if (write.clear) {
+    if (edit === undefined) edits.set(code, { cleared: true, cells: [] });
+    else edit.cleared = true;
+    return;
+  }
+  const earlier = write.partial ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  if (edit !== undefined && earlier !== undefined) {
+    // A further part of a value that this write has changed already.
+    const planned = planPart(write, attribute, asCells(earlier), context, problems);
+    if (planned !== null)
+      edit.cells.splice(edit.cells.indexOf(earlier), 1, { ...planned, stored: earlier.stored });
+    return;
+  }
+  const plan = write.partial ? planPart : planCell;
+  const planned = plan(write, attribute, cellsOf(current, code), context, problems);
+  if (planned === null) return;
+  if (edit === undefined) {
+    edits.set(code, { cleared: false, cells: [planned] });
+  } else if (plannedAt(edit, planned) !== undefined) {
+    const message = `This cell of '${code}' is written twice.`;
+    problems.push(cellProblem('duplicate-item', write, attribute, message));
+  } else {
+    edit.cells.push(planned);
+  }
+}
+
+const plannedAt = (edit: AttributeEdit | undefined, place: Pick<PlannedCell, 'channel' | 'locale'>) =>
+  edit?.cells.find(({ channel, locale }) => channel === place.channel && locale === place.locale);
+
+const asCells = ({ channel, locale, value }: PlannedCell): readonly Cell[] =>
+  value === null ? [] : [makeCell(channel, locale, value)];
+
+/** The cells after the edit; `before` itself when nothing changes. */
+function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[] {
+  let isChanged = false;
+  const after: Cell[] = [];
+  for (const cell of before) {
+    const edited = edit.cells.find(({ stored }) => stored === cell);
+    const value = edited === undefined ? (edit.cleared ? null : cell.value) : edited.value;
+    if (value === cell.value) {
+      after.push(cell);
+      continue;
+    }
+    isChanged = true;
+    if (value !== null) after.push(makeCell(cell.channel ?? null, cell.locale ?? null, value));
+  }
+  for (const { channel, locale, value, stored } of edit.cells) {
+    if (stored !== undefined || value === null) continue;
+    isChanged = true;
+    after.push(makeCell(channel, locale, value));
+  }
+  return isChanged ? after.sort(compareCells) : before;
+}
+
+function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell[]>): Values {
+  const kept = Object.keys(current).filter((code) => !changed.has(code));
+  const values = emptyValues();
+  for (const code of [...kept, ...changed.keys()].sort(compareCodes)) {
+    const cells = changed.get(code) ?? cellsOf(current, code);
+    if (cells.length > 0) values[code] = cells;
+  }
+  return values;
+}
+
+function attributeNotFound(write: CellWrite, context: ValueContext): FieldProblem {
+  const codes = context.attributes.values().map(({ code }) => code);
+  const suggestions = suggest(write.attribute, codes);
+  const message = `There is no attribute '${write.attribute}'.${didYouMean(suggestions)}`;
+  return fieldProblem('attribute-not-found', write.path, message, {
+    attribute: write.attribute,
+    suggestions,
+  });
+}

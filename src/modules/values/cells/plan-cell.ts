@@ -1,0 +1,109 @@
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
+import { checkPlace, resolvePlace } from './cell-scope.ts';
+import { type Cell, type CellAssignment, findCell } from './cells.ts';
+import type { ValueContext } from './value-context.ts';
+import { axisLevelOf, levelOf, type VariantPlacement } from './variant-layout.ts';
+
+/** What a write makes of one cell; null empties it. */
+export interface PlannedCell {
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  /** The stored cell of this place, if there is one. */
+  readonly stored: Cell | undefined;
+}
+
+/** Checks one assignment against the stored cells of its attribute; null when it has problems. */
+export function planCell(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  cells: readonly Cell[],
+  context: ValueContext,
+  problems: FieldProblem[],
+): PlannedCell | null {
+  const place = resolvePlace(write, context);
+  const { channel, locale } = place;
+  const stored = findCell(cells, channel, locale);
+  const empty = isEmptyValue(write.value);
+  if (stored !== undefined && (empty || sameJson(write.value, stored.value))) {
+    return { channel, locale, value: empty ? null : stored.value, stored };
+  }
+  const placeProblems = checkPlace(write, place, attribute, context);
+  if (placeProblems.length > 0) {
+    problems.push(...placeProblems);
+    return null;
+  }
+  if (empty) return { channel, locale, value: null, stored };
+  const parsed = parseValue(write.value, attribute, context, {
+    path: write.path,
+    channel,
+    locale,
+    current: stored?.value ?? null,
+    channelCurrencies: place.channelFacts?.currencies ?? null,
+  });
+  const value = parsed.value ?? null;
+  if (parsed.problems === undefined) {
+    if (value === null) return { channel, locale, value, stored };
+    if (stored !== undefined && sameValue(attribute, value, stored.value)) {
+      return { channel, locale, value: stored.value, stored };
+    }
+  }
+  // That an attribute has no business here says more than what is wrong with its value.
+  const stranger = checkMembership(write, attribute, context);
+  const found = stranger === null ? (parsed.problems ?? []) : [stranger];
+  problems.push(...found);
+  return found.length > 0 ? null : { channel, locale, value, stored };
+}
+
+/** May the product hold a (new) value of this attribute at all? */
+function checkMembership(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+): FieldProblem | null {
+  const { code } = attribute;
+  if (!context.inSet(code)) {
+    const { membership = "the product's set" } = context;
+    const message = `'${code}' is not an attribute of ${membership}; its values can only be cleared.`;
+    return cellProblem('attribute-not-in-set', write, attribute, message);
+  }
+  const found = context.placement === undefined ? null : misplacement(attribute, context.placement);
+  return found === null ? null : cellProblem(found.code, write, attribute, found.message);
+}
+
+/** Why a product in some place of its layout has no values of an attribute; null where it may have them. */
+export function misplacement(
+  { code, unique }: AttributeDefinition,
+  { layout, level }: VariantPlacement,
+): { readonly code: FieldProblemCode; readonly message: string } | null {
+  // A unique value that every variant inherits would tell none of them apart.
+  if (unique && levelOf(layout, code) > level) {
+    const message = `'${code}' is unique for each variant below this model; write it on them.`;
+    return { code: 'attribute-not-at-level', message };
+  }
+  const axisLevel = axisLevelOf(layout, code);
+  if (axisLevel === undefined || axisLevel === level) return null;
+  if (axisLevel < level) {
+    const message = `'${code}' is an axis of a level above and is inherited from there.`;
+    return { code: 'inherited-read-only', message };
+  }
+  const message = `'${code}' is an axis of the variants of this model. Write it on the variants.`;
+  return { code: 'attribute-not-at-level', message };
+}
+
+function isEmptyValue(value: JsonValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A problem of the cell that a write names. */
+export function cellProblem(
+  code: FieldProblemCode,
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  message: string,
+): FieldProblem {
+  const { channel, locale, value, path } = write;
+  return fieldProblem(code, path, message, { attribute: attribute.code, channel, locale, value });
+}

@@ -1,0 +1,55 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf, sameValue } from '../../attribute/index.ts';
+import { resolvePlace } from './cell-scope.ts';
+import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
+import { type PlannedCell, planCell } from './plan-cell.ts';
+import type { ValueContext } from './value-context.ts';
+
+/**
+ * Checks one assignment of a part of a value and completes it from the value that the product has or inherits: prices
+ * of other currencies stay, and an amount without unit keeps the unit. A price without amount is removed.
+ */
+export function planPart(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  cells: readonly Cell[],
+  context: ValueContext,
+  problems: FieldProblem[],
+): PlannedCell | null {
+  const { channel, locale } = resolvePlace(write, context);
+  const stored = findCell(cells, channel, locale);
+  const shown = stored ?? findCell(cellsOf(context.inherited ?? NO_VALUES, attribute.code), channel, locale);
+  if (attribute.type === 'measurement') {
+    const value = withUnit(write.value, shown?.value);
+    return planCell({ ...write, value }, attribute, cells, context, problems);
+  }
+  if (attribute.type !== 'price' || !isJsonArray(write.value))
+    return planCell(write, attribute, cells, context, problems);
+
+  const assigned = write.value.filter((price) => isJsonObject(price) && price.amount !== null);
+  const named = new Set(write.value.map((price) => isJsonObject(price) && currencyOf(price.currency)));
+  const keptOf = (cell: Cell | undefined) =>
+    pricesOf(cell?.value ?? null).filter(({ currency }) => !named.has(currency));
+  if (assigned.length === 0) {
+    const kept = keptOf(stored);
+    const isSame = kept.length === pricesOf(stored?.value ?? null).length;
+    return { channel, locale, stored, value: isSame ? (stored?.value ?? null) : orNull(kept) };
+  }
+  const planned = planCell({ ...write, value: assigned }, attribute, cells, context, problems);
+  if (planned === null) return null;
+  const prices = [...keptOf(shown), ...pricesOf(planned.value)];
+  const value = orNull(prices.sort((a, b) => (a.currency < b.currency ? -1 : 1)));
+  const isSame = stored !== undefined && value !== null && sameValue(attribute, value, stored.value);
+  return { ...planned, value: isSame ? stored.value : value };
+}
+
+const currencyOf = (value: JsonValue | undefined) => (typeof value === 'string' ? value.toUpperCase() : null);
+
+const orNull = (prices: readonly { readonly amount: string; readonly currency: string }[]): JsonValue =>
+  prices.length === 0 ? null : prices.map(({ amount, currency }) => ({ amount, currency }));
+
+function withUnit(value: JsonValue, shown: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(value) || value.unit !== undefined) return value;
+  return shown !== undefined && isMeasurement(shown) ? { ...value, unit: shown.unit } : value;
+}

@@ -1,0 +1,71 @@
+import { builder } from '../../../graphql/builder.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { CellWrite, ValueSource } from '../cells/cells.ts';
+
+type Maybe<Value> = Value | null | undefined;
+
+export interface ValueInputShape {
+  readonly attribute: string;
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly value?: JsonValue | undefined;
+  readonly source?: Maybe<ValueSource>;
+  readonly inSet?: Maybe<boolean>;
+}
+const ValueSourceInput = builder.enumType('ValueSourceInput', {
+  description: 'Source of a value that was read.',
+  values: {
+    OWN: { value: 'own', description: 'Own value: written.' },
+    INHERITED: { value: 'inherited', description: 'From a parent model: skipped.' },
+    FALLBACK: { value: 'fallback', description: 'From a fallback locale: skipped.' },
+  } as const,
+});
+
+export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
+  description: 'One value to write. Other values do not change.',
+  extensions: {
+    keyedList: { by: 'attribute', value: 'value', many: true, clears: 'clear' },
+  } satisfies TypeExtensions,
+  fields: (t) => ({
+    attribute: t.string({ required: true, description: 'Attribute code.' }),
+    channel: t.string({
+      description: 'Channel code. Required for scopable attributes, not allowed otherwise.',
+    }),
+    locale: t.string({
+      description: 'Locale code. Required for localizable attributes, not allowed otherwise.',
+    }),
+    value: t.field({
+      type: 'JSON',
+      description: 'The value in the form of its attribute type; null clears it.',
+    }),
+    source: t.field({
+      type: ValueSourceInput,
+      description: 'Values with the source INHERITED or FALLBACK are skipped.',
+    }),
+    inSet: t.boolean({ description: 'Returned by reads; ignored in writes.' }),
+  }),
+});
+
+/** GraphQL's lists of cells as the writes that the rules know, with paths into the input. */
+export function toCellWrites({
+  values,
+  clear,
+}: {
+  readonly values?: Maybe<readonly ValueInputShape[]>;
+  readonly clear?: Maybe<readonly string[]>;
+}): readonly CellWrite[] | undefined {
+  if (!values && !clear) return undefined;
+  const cleared = (clear ?? []).map(
+    (attribute, index) => ({ attribute, clear: true, path: ['clear', String(index)] }) as const,
+  );
+  const cells = (values ?? []).map(({ attribute, channel, locale, value, source }, index) => ({
+    attribute,
+    channel: channel ?? null,
+    locale: locale ?? null,
+    value: value ?? null,
+    ...(source ? { source } : {}),
+    path: ['values', String(index), 'value'],
+  }));
+  return [...cleared, ...cells];
+}

@@ -1,0 +1,46 @@
+export { isCellChange, joinChanges, namesCell, valueChanges } from './cells/cell-changes.ts';
+export {
+  type Cell,
+  type CellAssignment,
+  type CellWrite,
+  cellsOf,
+  compareCodes,
+  findCell,
+  NO_VALUES,
+  type Values,
+} from './cells/cells.ts';
+export {
+  type Completeness,
+  type CompletenessPlan,
+  computeCompleteness,
+  planCompleteness,
+} from './cells/completeness.ts';
+export { defaultWrites } from './cells/default-writes.ts';
+export { mergeCells } from './cells/merge-cells.ts';
+export { misplacement } from './cells/plan-cell.ts';
+export { readCellWrites } from './cells/read-cell-writes.ts';
+export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
+export type { ValueContext } from './cells/value-context.ts';
+export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
+export { type NamedCode, namesCode } from './names-code.ts';
+export { openValueContext, toValueContext } from './open-value-context.ts';
+export { uniqueValueStore } from './unique/unique-value.store.ts';
+export {
+  changedUniqueValues,
+  moveUniqueValues,
+  noLongerFree,
+  placesOfWrites,
+  takenValues,
+  uniqueValuesOf,
+} from './unique/unique-values.ts';
+export { displayValue } from './view/display-value.ts';
+export { entityImage, entityLabel, entityView } from './view/entity-label.ts';
+export {
+  cellsData,
+  findText,
+  flatData,
+  labelLocales,
+  type PlaceRequest,
+  type ValuesView,
+  valueIn,
+} from './view/values-view.ts';

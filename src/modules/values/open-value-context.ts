@@ -1,0 +1,96 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import type { OwnedCode } from '../../platform/resource/owned-codes.ts';
+import type { ValueTypeContext } from '../attribute/index.ts';
+import { loadEntityLookups } from '../entity-reference/index.ts';
+import { loadMediaMetadata } from '../media/index.ts';
+import { loadOptionLookups } from '../option-set/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { CellAssignment, CellWrite } from './cells/cells.ts';
+import type { ValueContext } from './cells/value-context.ts';
+
+/**
+ * What the value types look up, with the options, entities and files that the cells and the default values of
+ * attributes name each loaded in one statement.
+ */
+export async function openValueContext(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  cells: readonly CellWrite[],
+): Promise<ValueTypeContext> {
+  const { organizationId } = context.session;
+  const named = namedCodes(structure, [...cells.filter(isAssigned), ...defaultsOf(structure)]);
+  const options = await loadOptionLookups(context, organizationId, named.options);
+  const entities = await loadEntityLookups(context, organizationId, named.entities);
+  const media = await loadMediaMetadata(context, organizationId, named.media);
+  return {
+    findOption: options.find,
+    optionCodes: options.codesOf,
+    findEntity: entities.find,
+    entityCodes: entities.codesOf,
+    findMedia: (code) => media.get(foldKey(code)),
+    findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
+    currencies: structure.currencies,
+    today: context.now.toISOString().slice(0, 10),
+  };
+}
+
+/** A value that is, or may be, written to an attribute. */
+interface NamedValue {
+  readonly attribute: string;
+  readonly value: JsonValue;
+}
+
+const isAssigned = (write: CellWrite): write is CellAssignment => write.clear !== true;
+
+/** What new products and entities may begin with. */
+function defaultsOf(structure: CatalogueStructure): NamedValue[] {
+  return [...structure.attributes.values()]
+    .filter(({ defaultValue }) => defaultValue !== null)
+    .map(({ code, defaultValue }) => ({ attribute: code, value: defaultValue }));
+}
+
+/** What values name that is no part of the structure. */
+interface NamedCodes {
+  readonly options: OwnedCode[];
+  readonly entities: OwnedCode[];
+  readonly media: string[];
+}
+
+function namedCodes(structure: CatalogueStructure, values: readonly NamedValue[]): NamedCodes {
+  const named: NamedCodes = { options: [], entities: [], media: [] };
+  for (const { attribute: code, value } of values) {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute === undefined) continue;
+    const { type, optionSet, entityType } = attribute;
+    for (const item of isJsonArray(value) ? value : [value]) {
+      if (typeof item !== 'string') continue;
+      if (optionSet !== null) named.options.push({ owner: optionSet, code: item });
+      if (entityType !== null) named.entities.push({ owner: entityType, code: item });
+      if (type === 'media' || type === 'media_list') named.media.push(item);
+    }
+  }
+  return named;
+}
+
+/**
+ * The context of the cells of one product or entity.
+ *
+ * @param members the attributes it may hold (stored codes); undefined: all
+ */
+export function toValueContext(
+  structure: CatalogueStructure,
+  lookups: ValueTypeContext,
+  members: ReadonlySet<string> | undefined,
+  more: Pick<ValueContext, 'placement' | 'membership'>,
+): ValueContext {
+  return {
+    ...lookups,
+    attributes: structure.attributes,
+    channels: structure.channels,
+    locales: structure.locales,
+    inSet: members === undefined ? () => true : (code) => members.has(code),
+    ...more,
+  };
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { foldKey } from '../../../kernel/codes.ts';
+import { trimDecimal } from '../../../kernel/decimal.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
+import { placeKey, type UniqueKey, type UniqueValue } from './unique-value.store.ts';
+
+/** Who writes cells, as far as unique values go. */
+export interface UniqueScope {
+  readonly structure: CatalogueStructure;
+  readonly valueContext: ValueTypeContext;
+  /** Owners of unique values by `placeKey`. */
+  readonly uniqueOwners: ReadonlyMap<string, string>;
+}
+
+function placeOf(
+  attribute: AttributeDefinition,
+  channel: string | null,
+  locale: string | null,
+  value: JsonValue,
+  within: string,
+): UniqueKey {
+  const parts = locale === null ? (channel === null ? [] : [channel]) : [channel ?? '', locale];
+  // 1.50 and 1.5 are one number, so they are one unique value.
+  const text = attribute.type === 'number' ? trimDecimal(String(value)) : JSON.stringify(value);
+  return {
+    cell: within + [attribute.code, ...parts].join('/'),
+    digest: createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+const knownToHave = new WeakMap<CatalogueStructure, boolean>();
+
+/** Most catalogues have few unique attributes or none, and imports ask for each product. */
+function hasUnique(structure: CatalogueStructure): boolean {
+  const known = knownToHave.get(structure);
+  if (known !== undefined) return known;
+  const found = [...structure.attributes.values()].some(({ unique }) => unique);
+  knownToHave.set(structure, found);
+  return found;
+}
+
+/** The unique values that own cells are; `within` begins their places, for values that are unique among some only. */
+export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniqueKey[] {
+  if (!hasUnique(structure)) return [];
+  return Object.keys(values).flatMap((code) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute?.unique !== true) return [];
+    return cellsOf(values, code).map(({ channel, locale, value }) =>
+      placeOf(attribute, channel ?? null, locale ?? null, value, within),
+    );
+  });
+}
+
+/** The place that a write to a unique attribute would take; null for other attributes and for bad values. */
+function placeOfWrite(
+  structure: CatalogueStructure,
+  context: ValueTypeContext,
+  write: CellAssignment,
+  within: string,
+): UniqueKey | null {
+  const attribute = structure.attributes.get(foldKey(write.attribute));
+  if (attribute?.unique !== true || write.value === null) return null;
+  const channel =
+    write.channel === null ? null : (structure.channels.get(foldKey(write.channel))?.code ?? null);
+  const locale = write.locale === null ? null : (structure.locales.get(foldKey(write.locale)) ?? null);
+  const place = { path: write.path, channel, locale, current: null, channelCurrencies: null };
+  const { value } = parseValue(write.value, attribute, context, place);
+  return value === undefined || value === null ? null : placeOf(attribute, channel, locale, value, within);
+}
+
+/** The places that a list of writes would take. */
+export function placesOfWrites(
+  structure: CatalogueStructure,
+  context: ValueTypeContext,
+  writes: readonly CellWrite[],
+  within = '',
+): UniqueKey[] {
+  if (!hasUnique(structure)) return [];
+  return writes.flatMap((write) =>
+    write.clear ? [] : (placeOfWrite(structure, context, write, within) ?? []),
+  );
+}
+
+/** Writes whose unique value somebody else holds; `noun` says who in the message: "product". */
+export function takenValues(
+  { structure, valueContext, uniqueOwners }: UniqueScope,
+  writer: { readonly id: string; readonly noun: string; readonly within?: string },
+  writes: readonly CellWrite[],
+): Map<CellWrite, FieldProblem> {
+  const taken = new Map<CellWrite, FieldProblem>();
+  if (!hasUnique(structure)) return taken;
+  for (const write of writes) {
+    if (write.clear) continue;
+    const place = placeOfWrite(structure, valueContext, write, writer.within ?? '');
+    const owner = place === null ? undefined : uniqueOwners.get(placeKey(place));
+    if (owner === undefined || owner === writer.id) continue;
+    const { attribute, channel, locale, value } = write;
+    const message = `Another ${writer.noun} has this value of '${attribute}', which is unique.`;
+    taken.set(write, fieldProblem('not-unique', write.path, message, { attribute, channel, locale, value }));
+  }
+  return taken;
+}
+
+/** A holder of values before and after a write. */
+interface ChangedHolder {
+  readonly id: string;
+  readonly before: Values;
+  readonly after: Values;
+  readonly within?: string;
+}
+
+/** Gives the unique values that a holder has now to it, and takes those it had from it. */
+export function moveUniqueValues(
+  structure: CatalogueStructure,
+  owners: Map<string, string>,
+  { id, before, after, within }: ChangedHolder,
+): void {
+  if (before === after) return;
+  for (const place of uniqueValuesOf(structure, before, within)) owners.delete(placeKey(place));
+  for (const place of uniqueValuesOf(structure, after, within)) owners.set(placeKey(place), id);
+}
+
+/** What to store of the unique values of holders: whose they changed, and all that those have now. */
+export function changedUniqueValues(
+  structure: CatalogueStructure,
+  holders: readonly ChangedHolder[],
+): { readonly owners: readonly string[]; readonly values: readonly UniqueValue[] } {
+  if (!hasUnique(structure)) return { owners: [], values: [] };
+  const touched = holders.flatMap(({ id, before, after, within }) => {
+    const old = uniqueValuesOf(structure, before, within);
+    const now = before === after ? old : uniqueValuesOf(structure, after, within);
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ id, now }];
+  });
+  return {
+    owners: touched.map(({ id }) => id),
+    values: touched.flatMap(({ id, now }) => now.map((place) => ({ ...place, owner: id }))),
+  };
+}
+
+/** The problems of bringing values back that somebody else has taken meanwhile. */
+export function noLongerFree(
+  places: readonly UniqueKey[],
+  owners: ReadonlyMap<string, string>,
+  noun: string,
+  path: readonly string[],
+): FieldProblem[] {
+  return places
+    .filter((place) => owners.has(placeKey(place)))
+    .map(({ cell }) => {
+      const attribute = cell.split(':').at(-1)?.split('/')[0] ?? cell;
+      const message = `Another ${noun} has its value of '${attribute}' now.`;
+      return fieldProblem('not-unique', path, message, { attribute });
+    });
+}

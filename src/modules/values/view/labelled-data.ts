@@ -1,0 +1,93 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { type Labels, labelOf } from '../../../kernel/labels.ts';
+import { holds } from '../../../kernel/scopes.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { RequestLoads } from '../../../platform/loader.ts';
+import type { FileLinks } from '../../../platform/storage/file-links.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { entityLoader } from '../../entity-reference/index.ts';
+import { localeChainLoader } from '../../locale/index.ts';
+import { getMedia, mediaLoader, publicUrl, signedUrl } from '../../media/index.ts';
+import { optionLoader } from '../../option-set/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { entityLabel } from './entity-label.ts';
+import { type FlatRequest, flatData, type ValuesView } from './values-view.ts';
+
+/** Whose request the values are read for. */
+export interface Reader extends RequestLoads {
+  readonly caller: Session;
+  readonly links: FileLinks;
+}
+
+/**
+ * The flat values with what their codes stand for: options and entities as `{ code, label }`, files as
+ * `{ code, label, url }`, lists of them as lists. `url` is left out for callers who may not read files.
+ */
+export async function labelledData(
+  view: ValuesView,
+  request: FlatRequest,
+  reader: Reader,
+): Promise<{ readonly [code: string]: JsonValue }> {
+  const { structure } = view;
+  const locales = (await reader.load(localeChainLoader, request.locale ?? '')) ?? [];
+  const name = namer({ structure, locales, channel: request.channel ?? null }, reader);
+  const labelled = bareObject<JsonValue>();
+  const flat = Object.entries(flatData(view, request));
+  // Asked for all at once, so that each kind of thing is looked up in one statement.
+  const values = await Promise.all(
+    flat.map(([code, value]) => {
+      const attribute = structure.attributes.get(foldKey(code));
+      if (attribute === undefined) return value;
+      return isJsonArray(value)
+        ? Promise.all(value.map((item) => name(attribute, item)))
+        : name(attribute, value);
+    }),
+  );
+  flat.forEach(([code], index) => {
+    labelled[code] = values[index] ?? null;
+  });
+  return labelled;
+}
+
+interface Wording {
+  readonly structure: CatalogueStructure;
+  /** The wanted locale, then those that stand in. */
+  readonly locales: readonly string[];
+  readonly channel: string | null;
+}
+
+/** What a code of an attribute's values stands for; what is no code stays as it is. */
+function namer({ structure, locales, channel }: Wording, reader: Reader) {
+  const ofOption = async ({ optionSet }: AttributeDefinition, code: string): Promise<JsonObject> => {
+    const option = await reader.load(optionLoader, { optionSet: optionSet ?? '', code });
+    return { code, label: labelOf((option?.labels ?? {}) as Labels, code, locales) };
+  };
+  const ofEntity = async ({ entityType }: AttributeDefinition, code: string): Promise<JsonObject> => {
+    const entity = await reader.load(entityLoader, { entityType: entityType ?? '', code });
+    return { code, label: entity === null ? `[${code}]` : entityLabel(entity, structure, locales, channel) };
+  };
+  const ofFile = async (code: string): Promise<JsonObject> => {
+    const media = await reader.load(mediaLoader, code);
+    const label = labelOf((media?.labels ?? {}) as Labels, code, locales);
+    if (media === null || !holds(reader.caller, getMedia.scope)) return { code, label };
+    return { code, label, url: publicUrl(reader.links, media) ?? signedUrl(reader.links, media) };
+  };
+  return async (attribute: AttributeDefinition, value: JsonValue): Promise<JsonValue> => {
+    if (typeof value !== 'string') return value;
+    switch (attribute.type) {
+      case 'select':
+      case 'multi_select':
+        return ofOption(attribute, value);
+      case 'entity':
+      case 'entity_list':
+        return ofEntity(attribute, value);
+      case 'media':
+      case 'media_list':
+        return ofFile(value);
+      default:
+        return value;
+    }
+  };
+}

@@ -1,0 +1,228 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { fallbackChain } from '../../locale/index.ts';
+import {
+  type CatalogueStructure,
+  type ChannelStructure,
+  type DisplayOrder,
+  fallbackOf,
+} from '../../structure/index.ts';
+import { compareCells, compareCodes, type ValueSource, type Values } from '../cells/cells.ts';
+import { findFirst, flatValues } from '../cells/flat.ts';
+import { findValue, type ResolvedCell, type ResolvedValues } from '../cells/resolve-values.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
+
+/** The values of a product or entity, and what is needed to show them. */
+export interface ValuesView {
+  readonly structure: CatalogueStructure;
+  /** Codes of the attributes it may have values of; undefined: all. */
+  readonly members: ReadonlySet<string> | undefined;
+  /** The order in which people see those; undefined: that of the organization. */
+  readonly displayOrder: DisplayOrder | undefined;
+  readonly own: Values;
+  /** Own and inherited cells. */
+  readonly values: ResolvedValues;
+}
+
+/** One effective value, ready to be shown. */
+export interface ValueView {
+  readonly attribute: AttributeDefinition;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly source: ValueSource;
+  readonly inSet: boolean;
+  readonly value: JsonValue;
+}
+
+/** Which values are asked for; null or absent = all. Codes in either case. */
+export interface ValueSelection {
+  readonly attributes?: readonly string[] | null | undefined;
+  readonly channels?: readonly string[] | null | undefined;
+  readonly locales?: readonly string[] | null | undefined;
+  readonly own?: boolean | null | undefined;
+  /** Where a wanted locale has no value, lets the next one stand in that has. */
+  readonly fallback?: boolean | undefined;
+}
+
+/** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
+export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView[] {
+  const { structure, members } = view;
+  const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
+  const [attributes, channels, locales] = [
+    fold(selection.attributes),
+    fold(selection.channels),
+    fold(selection.locales),
+  ];
+  const source: ResolvedValues = selection.own === true ? view.own : view.values;
+  // jsonb keeps its own order of keys; answers are in the order of codes.
+  const entries = Object.entries(source).sort(([a], [b]) => compareCodes(a, b));
+  return entries.flatMap(([code, cells]) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
+    const inSet = members?.has(attribute.code) ?? true;
+    const inChannels = cells.filter(({ channel }) => matches(channels, channel));
+    const wanted = inChannels.filter(({ locale }) => matches(locales, locale));
+    const standIns =
+      locales !== null && selection.fallback === true ? cellsThatStandIn(structure, inChannels, locales) : [];
+    return (standIns.length === 0 ? wanted : [...wanted, ...standIns].sort(compareCells)).map((cell) => ({
+      attribute,
+      channel: cell.channel ?? null,
+      locale: cell.locale ?? null,
+      source: cell.source ?? ('own' as const),
+      inSet,
+      value: cell.value,
+    }));
+  });
+}
+
+/** Values as people see them: by the groups of the set and its order; what is not in the set comes last. */
+export function inDisplayOrder(
+  { structure, displayOrder }: ValuesView,
+  values: readonly ValueView[],
+): ValueView[] {
+  const placeOf = ({ attribute: { code } }: ValueView) =>
+    displayOrder?.get(code) ?? (displayOrder?.size ?? 0) + (structure.displayOrder.get(code) ?? 0);
+  return values.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** For each channel of localized cells and each wanted locale without one, the first cell of its chain. */
+function cellsThatStandIn(
+  structure: CatalogueStructure,
+  cells: readonly ResolvedCell[],
+  wanted: ReadonlySet<string>,
+): ResolvedCell[] {
+  const localized = cells.filter(({ locale }) => locale !== undefined);
+  const found = new Set<ResolvedCell>();
+  for (const channel of new Set(localized.map((cell) => cell.channel))) {
+    const inLocale = new Map(
+      localized.filter((cell) => cell.channel === channel).map((cell) => [foldKey(cell.locale ?? ''), cell]),
+    );
+    for (const key of wanted) {
+      const chain = fallbackChain(key, (code) => fallbackOf(structure, code));
+      const cell = chain.map((code) => inLocale.get(foldKey(code))).find((one) => one !== undefined);
+      if (cell !== undefined && !wanted.has(foldKey(cell.locale ?? ''))) found.add(cell);
+    }
+  }
+  return [...found].map((cell) => ({ ...cell, source: 'fallback' }));
+}
+
+const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
+  wanted === null || code === undefined || wanted.has(foldKey(code));
+
+/** Which value of an attribute is asked for; without channel or locale that of the organization's default ones. */
+export interface ValueRequest {
+  readonly attribute: string;
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  /** Lets other locales stand in. */
+  readonly fallback: boolean;
+}
+
+/** The value of one attribute in one place, or null. */
+export function valueIn(
+  { structure, members, values }: ValuesView,
+  { attribute: code, channel, locale, fallback }: ValueRequest,
+): ValueView | null {
+  const attribute = structure.attributes.get(foldKey(code));
+  if (attribute === undefined) return null;
+  const found = findValue(values, attribute, {
+    channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? ''))?.code ?? null,
+    locale: structure.locales.get(foldKey(locale ?? structure.defaultLocale ?? '')) ?? null,
+    ...(fallback ? { fallbackOf: (from: string) => fallbackOf(structure, from) } : {}),
+  });
+  return found === undefined ? null : { attribute, inSet: members?.has(attribute.code) ?? true, ...found };
+}
+
+/** The effective cells as they are written: `{ attribute: [{ channel?, locale?, value, source }] }`, codes in order. */
+export function cellsData(
+  view: ValuesView,
+  selection: ValueSelection,
+): { readonly [code: string]: JsonValue } {
+  const cells = bareObject<JsonValue[]>();
+  for (const { attribute, channel, locale, source, inSet, value } of valuesIn(view, selection)) {
+    const entry = {
+      ...(channel === null ? {} : { channel }),
+      ...(locale === null ? {} : { locale }),
+      value,
+      ...(source === 'own' ? {} : { source }),
+      ...(inSet ? {} : { in_set: false }),
+    };
+    cells[attribute.code] = [...(cells[attribute.code] ?? []), entry];
+  }
+  return cells;
+}
+
+/** A channel and a locale in which something is shown; the organization's defaults when left out. */
+export interface PlaceRequest {
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  /** Lets other locales stand in. */
+  readonly fallback: boolean;
+}
+
+export interface FlatRequest extends PlaceRequest {
+  readonly attributes?: readonly string[] | null | undefined;
+}
+
+/** The channel of an answer, and its locale followed by those that stand in for it; the defaults when left out. */
+function placeOf(
+  structure: CatalogueStructure,
+  { channel, locale, fallback }: PlaceRequest,
+): { readonly channel: ChannelStructure | undefined; readonly locales: readonly string[] } {
+  const wanted = locale ?? structure.defaultLocale ?? '';
+  const stored = structure.locales.get(foldKey(wanted)) ?? wanted;
+  return {
+    channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? '')),
+    locales: fallback ? fallbackChain(stored, (code) => fallbackOf(structure, code)) : [stored],
+  };
+}
+
+/** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
+export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
+  const { locales } = placeOf(structure, request);
+  const all = request.fallback ? [...locales, ...placeOf(structure, { fallback: true }).locales] : locales;
+  // A request may name one that there is not, and an organization may have no default.
+  return [...new Set(all)].filter((code) => structure.fallbacks.has(foldKey(code)));
+}
+
+/** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
+export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
+  const { structure } = view;
+  const { channel, locales } = placeOf(structure, request);
+  const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
+  const attributes = [...structure.attributes.values()].filter(
+    ({ code }) => named?.has(foldKey(code)) ?? true,
+  );
+  return flatValues(view.values, attributes, {
+    channel: channel?.code ?? null,
+    locales,
+    currencies: channel?.currencies ?? null,
+    conversionUnits: new Map(Object.entries(channel?.document.conversionUnits ?? {})),
+    findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
+    sanitizeHtml,
+  });
+}
+
+/** A text of an attribute, and the cell that holds it. */
+export interface FoundText {
+  readonly attribute: AttributeDefinition;
+  readonly text: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/** The value of one attribute that is a text and not empty. */
+export function findText(
+  { structure, values }: ValuesView,
+  code: string | null,
+  request: PlaceRequest,
+): FoundText | null {
+  const attribute = structure.attributes.get(foldKey(code ?? ''));
+  if (attribute === undefined) return null;
+  const place = placeOf(structure, request);
+  const found = findFirst(values, attribute, place.channel?.code ?? null, place.locales);
+  if (found === undefined || typeof found.value !== 'string' || found.value === '') return null;
+  return { attribute, text: found.value, channel: found.channel, locale: found.locale };
+}
