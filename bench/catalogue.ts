@@ -70,8 +70,12 @@ opened.defer(() => rival.stop());
 
 const local = (port: number) => `http://127.0.0.1:${port}`;
 const ways = await waysOf({
-  ...{ ours: `http://localhost:${OURS}`, floor: local(FLOOR), rival: local(RIVAL) },
-  ...{ token: built.token, organizationId: built.organizationId, pages: 20 },
+  ours: `http://localhost:${OURS}`,
+  floor: local(FLOOR),
+  rival: local(RIVAL),
+  token: built.token,
+  organizationId: built.organizationId,
+  pages: 20,
 });
 const chosen = ways.filter(
   ({ name, kind }) => options.only === undefined || `${kind} ${name}`.includes(options.only),
@@ -116,8 +120,14 @@ if (options.plans) {
 }
 
 const writes = await measureWrites({
-  ...{ catalogue, organizationId, token, origin: local(OURS) },
-  ...{ attribute: 'name', locale: null, channel: null, runs: 100 },
+  catalogue,
+  organizationId,
+  token,
+  origin: local(OURS),
+  attribute: 'name',
+  locale: null,
+  channel: null,
+  runs: 100,
 });
 const bare = writes[0]?.perProduct ?? 1;
 process.stdout.write(

@@ -21,7 +21,9 @@ const owner = { name: 'Olga', email: 'owner@example.com', password: 'correct hor
 const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
 const { organizationId } = await provisionOrganization(setUp, { name: 'Bench', owner }, ORGANIZATION_SEEDS);
 const rates = await measureImports(catalogue, {
-  ...{ organizationId, storage: await openMediaStorage(config), rows: Number(options.rows) },
+  organizationId,
+  storage: await openMediaStorage(config),
+  rows: Number(options.rows),
 });
 process.stdout.write(
   `${table(

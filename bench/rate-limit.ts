@@ -39,8 +39,14 @@ const { connectionString, database, runner, cursors, clock } = catalogue;
 const listener = await openNotificationListener({ connectionString, log });
 const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
 const authentication = createAuthentication({
-  ...{ connectionString, poolSize: 1, owner: database.owner, baseUrl: PUBLIC_URL },
-  ...{ secret: 'x'.repeat(32), trustedOrigins: [], clock, log },
+  connectionString,
+  poolSize: 1,
+  owner: database.owner,
+  baseUrl: PUBLIC_URL,
+  secret: 'x'.repeat(32),
+  trustedOrigins: [],
+  clock,
+  log,
 });
 const authenticator = createAuthenticator({ tokens, authentication });
 const links = createFileLinks({ secret: 'x', publicUrl: PUBLIC_URL, clock });
@@ -51,9 +57,22 @@ const follower = createLedgerFollower({ database, signal: catalogue.signal, cloc
 const outboundPolicy = { allowPrivateAddresses: false };
 const downloads = openDownloads(outboundPolicy, { maximumBytes: 1_000_000, timeoutMs: 10_000 });
 const engine = createGraphqlEngine({
-  ...{ schema, unguardedSchema: null, database, runner, cursors, clock, links, storage, log, recordRefusal },
-  ...{ vault: catalogue.vault, outboundPolicy, downloads },
-  ...{ follower, openSubscriptions: createOpenSubscriptions(), watchAccess: tokens.watch },
+  schema,
+  unguardedSchema: null,
+  database,
+  runner,
+  cursors,
+  clock,
+  links,
+  storage,
+  log,
+  recordRefusal,
+  vault: catalogue.vault,
+  outboundPolicy,
+  downloads,
+  follower,
+  openSubscriptions: createOpenSubscriptions(),
+  watchAccess: tokens.watch,
 });
 
 const { organizationId } = await provisionOrganization(

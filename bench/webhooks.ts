@@ -74,7 +74,8 @@ async function measure(
   const write = (skus: readonly string[]) =>
     runner.write(session, upsertProducts, {
       items: skus.map((sku) => ({ sku })),
-      ...{ mode: 'upsert', errorPolicy: 'reject_all' },
+      mode: 'upsert',
+      errorPolicy: 'reject_all',
     });
   const wait = async (count: number) => {
     while (receiver.arrived.size < count) await pause(20);

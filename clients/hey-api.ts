@@ -173,7 +173,11 @@ await step('a search by page', async () => {
     const { data, error } = await api.searchProducts({
       body: {
         filter: { sku: { starts_with: 'HA/' } },
-        ...{ sort: ['sku'], fields: ['sku'], limit: 3, with_count: true, search_after: cursor },
+        sort: ['sku'],
+        fields: ['sku'],
+        limit: 3,
+        with_count: true,
+        search_after: cursor,
       },
     });
     const page: { items: { sku?: string }[]; search_after: string | null; total?: number } = given(

@@ -194,7 +194,11 @@ await step('a search by page', async () => {
     const { data, error } = await client.POST('/products/search', {
       body: {
         filter: { sku: { starts_with: 'OF/' } },
-        ...{ sort: ['sku'], fields: ['sku'], limit: 3, with_count: true, search_after: cursor },
+        sort: ['sku'],
+        fields: ['sku'],
+        limit: 3,
+        with_count: true,
+        search_after: cursor,
       },
     });
     const page: { items: { sku?: string }[]; search_after: string | null; total?: number } = given(

@@ -127,9 +127,13 @@ export async function openCatalogue(
   }
 
   const database = openDatabase({
-    ...{ connectionString, applicationPoolSize, ownerPoolSize, statementTimeoutMs },
+    connectionString,
+    applicationPoolSize,
+    ownerPoolSize,
+    statementTimeoutMs,
     replicas: {
-      ...{ connectionStrings: config.databaseReplicaUrls, lagLimitMs: config.replicaLagLimitMs },
+      connectionStrings: config.databaseReplicaUrls,
+      lagLimitMs: config.replicaLagLimitMs,
       onChange(replica, reason) {
         if (reason === null) log.info({ replica }, 'a replica can be asked');
         else log.warn({ replica, reason }, 'a replica cannot be asked');
@@ -146,7 +150,10 @@ export async function openCatalogue(
   opened.defer(() => queue.close());
   const { previousSecrets } = config;
   const secret = await openSecret({
-    ...{ owner: pgTransaction(database.owner), secret: config.secret, previousSecrets, dataDir },
+    owner: pgTransaction(database.owner),
+    secret: config.secret,
+    previousSecrets,
+    dataDir,
     isLost: isSecretLost,
   });
   const vault = createVault([secret, ...previousSecrets]);
@@ -171,8 +178,22 @@ export async function openCatalogue(
   const everything = opened.move();
   const close = () => everything.disposeAsync();
   return {
-    ...{ connectionString, secret, vault, database, runner, queues, queue, cursors, signal, listener },
-    ...{ clock, log, metrics, tracing, monitor, close },
+    connectionString,
+    secret,
+    vault,
+    database,
+    runner,
+    queues,
+    queue,
+    cursors,
+    signal,
+    listener,
+    clock,
+    log,
+    metrics,
+    tracing,
+    monitor,
+    close,
   };
 }
 
@@ -243,7 +264,14 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   opened.defer(() => downloads.close());
   const limits = { maximumMediaBytes: config.uploadLimitBytes };
   const handlers = createJobCatalogue({
-    ...{ runner, database, log, storage, metrics, tracing, downloads, outboundPolicy },
+    runner,
+    database,
+    log,
+    storage,
+    metrics,
+    tracing,
+    downloads,
+    outboundPolicy,
     ...limits,
   });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });

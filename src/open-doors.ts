@@ -98,9 +98,23 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   opened.defer(() => openSubscriptions.stop());
   const { watch: watchAccess } = tokens;
   const engine = createGraphqlEngine({
-    ...{ schema, unguardedSchema, database, runner, cursors, clock, links, storage, log, recordRefusal },
-    ...{ vault, outboundPolicy, downloads },
-    ...{ follower, openSubscriptions, watchAccess, metrics: catalogue.metrics },
+    schema,
+    unguardedSchema,
+    database,
+    runner,
+    cursors,
+    clock,
+    links,
+    storage,
+    log,
+    recordRefusal,
+    vault,
+    outboundPolicy,
+    downloads,
+    follower,
+    openSubscriptions,
+    watchAccess,
+    metrics: catalogue.metrics,
   });
   const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });
@@ -130,7 +144,14 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   router.route(
     '/',
     createFilesApp({
-      ...{ runner, storage, links, renditions, downloads, authenticator, recordRefusal, maximumUploadBytes },
+      runner,
+      storage,
+      links,
+      renditions,
+      downloads,
+      authenticator,
+      recordRefusal,
+      maximumUploadBytes,
     }),
   );
   router.route(

@@ -100,14 +100,25 @@ test('tells all faults at once', () => {
 
 test('takes a bucket with keys, or with those of the surroundings', () => {
   expect(readConfig({ S3_BUCKET: 'pim' }).s3).toEqual({
-    ...{ endpoint: null, bucket: 'pim', region: 'us-east-1', credentials: null, forcePathStyle: false },
+    endpoint: null,
+    bucket: 'pim',
+    region: 'us-east-1',
+    credentials: null,
+    forcePathStyle: false,
   });
   const given = {
-    ...{ S3_BUCKET: 'pim', S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'eu', S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' },
+    S3_BUCKET: 'pim',
+    S3_ENDPOINT: 'http://minio:9000',
+    S3_REGION: 'eu',
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hunter2',
   };
   expect(readConfig(given).s3).toEqual({
-    ...{ endpoint: 'http://minio:9000', bucket: 'pim', region: 'eu', forcePathStyle: true },
+    endpoint: 'http://minio:9000',
+    bucket: 'pim',
+    region: 'eu',
+    forcePathStyle: true,
     credentials: { accessKeyId: 'key', secretAccessKey: 'hunter2' },
   });
 });

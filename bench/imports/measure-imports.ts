@@ -79,8 +79,10 @@ export async function measureImports(
   return [...seconds].map(([name, ofKind]) => {
     const taken = median(ofKind);
     return {
-      ...{ name, rowsPerSecond: rows / taken },
-      ...{ ofCopy: median(copied) / taken, ofProductCopy: median(stored) / taken },
+      name,
+      rowsPerSecond: rows / taken,
+      ofCopy: median(copied) / taken,
+      ofProductCopy: median(stored) / taken,
     };
   });
 }

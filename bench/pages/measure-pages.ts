@@ -126,28 +126,41 @@ export async function waysOf(settings: {
     return toPage(data.products);
   });
   const graphql = (kind: keyof typeof FIELDS): Way => ({
-    ...{ name: 'GraphQL', kind, origin: ours },
+    name: 'GraphQL',
+    kind,
+    origin: ours,
     shots: own.cursors.map((after) => ({
-      ...{ method: 'POST', path: '/graphql', headers: json },
+      method: 'POST',
+      path: '/graphql',
+      headers: json,
       body: JSON.stringify({ query: document(FIELDS[kind]), variables: { after } }),
     })),
   });
   const rest = (kind: keyof typeof KEYS): Way => ({
-    ...{ name: 'REST', kind, origin: ours },
+    name: 'REST',
+    kind,
+    origin: ours,
     shots: own.cursors.map((after) => ({
-      ...{ method: 'GET', headers },
+      method: 'GET',
+      headers,
       path: `/api/v1/products?limit=${PAGE}&fields=${KEYS[kind]}${after === null ? '' : `&search_after=${after}`}`,
     })),
   });
   // Its answers end where 25 kB do, so its pages of all values are shorter than those of the others.
   const mcp = (kind: 'full' | 'thin'): Way => ({
     // Each answer counts all that is found, which would keep the database busy into the next way's turn.
-    ...{ name: 'MCP', kind, origin: ours, connections: 2 },
+    name: 'MCP',
+    kind,
+    origin: ours,
+    connections: 2,
     shots: own.cursors.map((after) => ({
-      ...{ method: 'POST', path: '/_mcp' },
+      method: 'POST',
+      path: '/_mcp',
       headers: { ...json, accept: 'application/json, text/event-stream' },
       body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: {
           name: 'search_products',
           arguments: { limit: PAGE, search_after: after, ...(kind === 'thin' ? { attributes: [] } : {}) },
@@ -157,7 +170,9 @@ export async function waysOf(settings: {
   });
   const after = ['00000000-0000-0000-0000-000000000000', ...own.ids.map((id) => decodeIdOf('Product', id))];
   const bare = (kind: 'full' | 'thin'): Way => ({
-    ...{ name: 'floor', kind, origin: floor },
+    name: 'floor',
+    kind,
+    origin: floor,
     shots: after.map((id) => ({ method: 'GET', path: `/${kind}?after=${id}`, headers: {} })),
   });
   const ways = [
@@ -180,9 +195,13 @@ export async function waysOf(settings: {
     return toPage(data.allProducts);
   });
   const postgraphile = (kind: keyof typeof RIVAL_FIELDS): Way => ({
-    ...{ name: 'PostGraphile', kind, origin: rival },
+    name: 'PostGraphile',
+    kind,
+    origin: rival,
     shots: theirs.cursors.map((cursor) => ({
-      ...{ method: 'POST', path: '/graphql', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         query: rivalDocument(RIVAL_FIELDS[kind], organizationId),
         variables: { after: cursor },
@@ -204,7 +223,10 @@ export async function measurePages(
     for (const one of [...taken.slice(first), ...taken.slice(0, first)]) {
       const { origin, shots, name, kind, connections = CONNECTIONS } = one.way;
       const report = await autocannon({
-        ...{ url: origin, connections, duration: settings.seconds, requests: shots },
+        url: origin,
+        connections,
+        duration: settings.seconds,
+        requests: shots,
       });
       if (report.non2xx > 0 || report.errors > 0)
         throw new Error(`${name} (${kind}) answered ${report.non2xx} refusals and ${report.errors} errors.`);

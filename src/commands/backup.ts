@@ -29,7 +29,9 @@ export async function backUp(config: Config, file: string): Promise<void> {
         {
           client: connection.client,
           storage: await openMediaStorage(config),
-          ...{ version: VERSION, secretFingerprint, now: clock.now() },
+          version: VERSION,
+          secretFingerprint,
+          now: clock.now(),
         },
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       );

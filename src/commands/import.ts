@@ -44,7 +44,9 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
     const storage = await openMediaStorage(config);
     const packing = showProgress(process.stderr);
     const file = await packFolder(folder, {
-      ...{ runner, session, files: { storage, maximumBytes: config.uploadLimitBytes } },
+      runner,
+      session,
+      files: { storage, maximumBytes: config.uploadLimitBytes },
       onProgress: (done, total) => packing.show('pictures', done, total),
     }).finally(() => packing.end());
     const input = { file, modelPrefix, webhooks: 'each', joins: true } as const;

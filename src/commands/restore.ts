@@ -56,10 +56,8 @@ export async function restore(config: Config, file: string): Promise<void> {
   await replaceKnownFingerprint(owner, head.secretFingerprint);
   // Where there is none, none is made: the one of the backup has to come.
   const { secret, previousSecrets } = config;
-  await openSecret({ ...{ owner, secret, previousSecrets, dataDir }, isLost: false }).catch(
-    (error: unknown) => {
-      if (!(error instanceof SecretError)) throw error;
-      process.stdout.write(`It was made with another secret. ${error.message}\n`);
-    },
-  );
+  await openSecret({ owner, secret, previousSecrets, dataDir, isLost: false }).catch((error: unknown) => {
+    if (!(error instanceof SecretError)) throw error;
+    process.stdout.write(`It was made with another secret. ${error.message}\n`);
+  });
 }

@@ -212,8 +212,11 @@ export class RequestContext {
     const transaction =
       this.#dryRun === null ? pgTransaction(database.of(organizationId).pool) : prismaTransaction(prisma);
     return {
-      ...{ ...transaction, prisma, cursors: cursors.of(organizationId) },
-      ...{ session: caller, now: clock.now() },
+      ...transaction,
+      prisma,
+      cursors: cursors.of(organizationId),
+      session: caller,
+      now: clock.now(),
     };
   }
 }

@@ -61,7 +61,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     example: {
       path: ['scopes', '0'],
       message: "There is no scope 'product:read'. Did you mean 'products:read'?",
-      ...{ value: 'product:read', suggestions: ['products:read'] },
+      value: 'product:read',
+      suggestions: ['products:read'],
     },
   },
   'below-minimum': {
@@ -125,14 +126,16 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     example: {
       path: ['attributeSet'],
       message: "There is no attribute set 'lamp'. Did you mean 'lamps'?",
-      ...{ value: 'lamp', suggestions: ['lamps'] },
+      value: 'lamp',
+      suggestions: ['lamps'],
     },
   },
   'option-not-found': {
     cause: 'The option set does not contain this option.',
     fix: 'Use an option of the set, or add this option to the set.',
     example: cell('color', {
-      ...{ value: 'rood', suggestions: ['red'] },
+      value: 'rood',
+      suggestions: ['red'],
       message: "'rood' is not an option of set 'colors'.",
     }),
   },
@@ -165,7 +168,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     example: {
       path: ['categories', 'set', '0'],
       message: "There is no category 'table_lamp'.",
-      ...{ value: 'table_lamp', suggestions: ['table_lamps'] },
+      value: 'table_lamp',
+      suggestions: ['table_lamps'],
     },
   },
   'attribute-not-found': {
@@ -174,7 +178,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     example: {
       path: ['values', 'colr'],
       message: "There is no attribute 'colr'. Did you mean 'color'?",
-      ...{ attribute: 'colr', suggestions: ['color'] },
+      attribute: 'colr',
+      suggestions: ['color'],
     },
   },
   'attribute-not-in-set': {
@@ -194,7 +199,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The attribute has a value per locale, but the request names no locale.',
     fix: 'Send a locale.',
     example: cell('title', {
-      ...{ value: 'Wren', suggestions: ['en_US', 'de_DE'] },
+      value: 'Wren',
+      suggestions: ['en_US', 'de_DE'],
       message: "'title' has a value per locale; name one.",
     }),
   },
@@ -202,7 +208,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The attribute has one value for all locales.',
     fix: 'Leave the locale out.',
     example: cell('weight', {
-      ...{ value: '2', locale: 'en_US' },
+      value: '2',
+      locale: 'en_US',
       message: "'weight' has one value for all locales. Leave 'locale' out.",
     }),
   },
@@ -210,7 +217,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The locale is not enabled in the organization.',
     fix: 'Enable the locale, or add it to a channel.',
     example: cell('title', {
-      ...{ value: 'Wren', locale: 'fr_FR' },
+      value: 'Wren',
+      locale: 'fr_FR',
       message: "The locale 'fr_FR' is not enabled.",
     }),
   },
@@ -218,7 +226,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The attribute has a value per channel, but the request names no channel.',
     fix: 'Send a channel.',
     example: cell('teaser', {
-      ...{ value: 'New', suggestions: ['webshop'] },
+      value: 'New',
+      suggestions: ['webshop'],
       message: "'teaser' has a value per channel; name one.",
     }),
   },
@@ -226,7 +235,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The attribute has one value for all channels.',
     fix: 'Leave the channel out.',
     example: cell('weight', {
-      ...{ value: '2', channel: 'webshop' },
+      value: '2',
+      channel: 'webshop',
       message: "'weight' has one value for all channels. Leave 'channel' out.",
     }),
   },
@@ -234,7 +244,9 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The channel does not have the locale.',
     fix: 'Add the locale to the channel, or send another locale.',
     example: cell('teaser', {
-      ...{ value: 'Neu', channel: 'webshop', locale: 'de_AT' },
+      value: 'Neu',
+      channel: 'webshop',
+      locale: 'de_AT',
       message: "The channel 'webshop' has no locale 'de_AT'.",
     }),
   },
@@ -247,7 +259,8 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     cause: 'The unit does not belong to the measurement family.',
     fix: 'Use a unit of the family.',
     example: cell('weight', {
-      ...{ value: 'LITRE', suggestions: [] },
+      value: 'LITRE',
+      suggestions: [],
       message: "'LITRE' is not a unit of the family 'weight'.",
     }),
   },

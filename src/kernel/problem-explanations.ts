@@ -24,7 +24,12 @@ export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject
   const { title, status } = PROBLEMS[slug];
   const { detail, instance, members } = EXPLANATIONS[slug].example;
   return {
-    ...{ type: `${publicUrl}${problemPath(slug)}`, title, status, detail, instance, code: slug },
+    type: `${publicUrl}${problemPath(slug)}`,
+    title,
+    status,
+    detail,
+    instance,
+    code: slug,
     request_id: REQUEST_ID,
     ...members,
   };
@@ -372,7 +377,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail:
         'You have version 7, the current one is 8. 1 of the values that you write were changed in the meantime.',
       members: {
-        ...{ current_version: 8, your_version: 7 },
+        current_version: 8,
+        your_version: 7,
         conflicting_changes: [
           { path: 'values.title', channel: null, locale: 'en_US', old: 'Wren', new: 'Wren table lamp' },
         ],

@@ -15,7 +15,11 @@ export function buildConsole(): Promise<boolean> {
   return buildFolder('console', sourceStamp(), async (workDir) => {
     const vite = await import('vite');
     await vite.build({
-      ...{ root: sourceDir, base: BASE, configFile: false, publicDir: false, logLevel: 'warn' },
+      root: sourceDir,
+      base: BASE,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
       // Tests build, too, where NODE_ENV says otherwise.
       define: { 'process.env.NODE_ENV': '"production"' },
       oxc: { jsx: { development: false } },

@@ -99,7 +99,8 @@ function main(): number {
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   const compiler = join(rootDir, 'node_modules', '.bin', 'tsc');
   const { status, stdout } = spawnSync(compiler, ['--noEmit', '-p', 'src/console'], {
-    ...{ cwd: rootDir, encoding: 'utf8' },
+    cwd: rootDir,
+    encoding: 'utf8',
     shell: process.platform === 'win32',
   });
   process.stderr.write(stdout);

@@ -21,7 +21,8 @@ const PAGES: readonly {
   { name: 'products', path: '/products' },
   { name: 'product', path: '/products/LO-HERON-OAK-7-S' },
   {
-    ...{ name: 'import', path: '/imports' },
+    name: 'import',
+    path: '/imports',
     file: [
       'supplier.csv',
       'sku;attribute_set;title-en_US;Surface\nLO-LARK;lamp;Lark wall lamp;Brushed Brass\nLO-FINCH;lamp;Finch desk lamp;Gold\n',

@@ -127,7 +127,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const network = await page.context().newCDPSession(page);
     const limit = (uploadThroughput: number, offline = false) =>
       network.send('Network.emulateNetworkConditions', {
-        ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
       });
     await page.goto('/imports');
     await page.getByLabel('Profile').selectOption('products_csv');
@@ -176,7 +179,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const form = new FormData();
     form.append('file', new Blob([csv(HEADER, 'N-1,lamp,One,')]), 'lamps.csv');
     const { status, headers } = await desk.request('/api/v1/import-export/profiles/products_xlsx/run', {
-      ...{ method: 'POST', body: form },
+      method: 'POST',
+      body: form,
       headers: { authorization: `Bearer ${desk.token}` },
     });
     expect(status).toBe(202);

@@ -50,7 +50,10 @@ test.each(SLUGS)('the example of %s is a whole problem with known codes of field
   const { title, status } = PROBLEMS[slug];
   const example = exampleProblem(slug, 'https://pim.example.com');
   expect(example).toMatchObject({
-    ...{ type: `https://pim.example.com/problems/${slug}`, title, status, code: slug },
+    type: `https://pim.example.com/problems/${slug}`,
+    title,
+    status,
+    code: slug,
     // Clients look for this one's very words.
     detail: expect.stringMatching(/^(.+[.?…]|PersistedQueryNotFound)$/),
     instance: expect.stringMatching(/^\/(graphql|_mcp|api\/v1\/)/),

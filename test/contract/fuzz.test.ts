@@ -28,8 +28,12 @@ beforeAll(async () => {
   await served.seedDemo();
   watched = await startWatched(['api'], {
     ...served.environment,
-    ...{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', DATA_DIR: served.config.dataDir },
-    ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    DATA_DIR: served.config.dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   });
   target = {
     async ask(path, init) {

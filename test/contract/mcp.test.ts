@@ -38,7 +38,9 @@ const givenTo = (tool: ExposedTool) => toolArguments(tool.mcp, fieldOf(tool).dry
 
 const token = (scopes: readonly Scope[], role: Session['role'] = 'owner'): Session => ({
   ...world.owner,
-  ...{ role, credential: 'token', scopes: new Set(scopes) },
+  role,
+  credential: 'token',
+  scopes: new Set(scopes),
   actor: { type: 'token', id: 'tok_test', name: 'Program' },
 });
 

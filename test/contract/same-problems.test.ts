@@ -43,7 +43,9 @@ describe.each([`prd_${'0'.repeat(32)}`, `DRY_PRD_${'f'.repeat(32)}`, 'Batch', '.
     expect(one.type).toBe('http://catalograph.test/problems/reserved-sku');
     const asked = '__typename ... on Problem { code status title errors { code value } }';
     expect(await mutate(`mutation { createProduct(input: { sku: "${sku}" }) { ${asked} } }`)).toEqual({
-      ...{ __typename: 'ValidationFailed', ...told, errors: [field] },
+      __typename: 'ValidationFailed',
+      ...told,
+      errors: [field],
     });
     const { json } = await askTool('create_product', { sku }, program);
     expect(json).toMatchObject({ ...told, errors: [field] });
@@ -85,7 +87,8 @@ test('a key to sort by says its direction as order or as direction, in every API
   expect(
     await post('/products/search', { sort: [{ field: 'sku', order: 'asc', direction: 'desc' }] }),
   ).toMatchObject({
-    ...{ code: 'validation-failed', status: 422 },
+    code: 'validation-failed',
+    status: 422,
     errors: [{ code: 'value-not-allowed', pointer: '/sort/0/order', value: 'asc' }],
   });
 });

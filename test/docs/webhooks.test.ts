@@ -76,7 +76,8 @@ test('its calls make a webhook and replay to it, and its documents fit the graph
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   await served.catalogue.runner.write(session, upsertAttributes, {
     items: ['title', 'list_price'].map((code) => ({ patch: { code, type: 'text' } })),
-    ...{ mode: 'upsert', errorPolicy: 'reject_all' },
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
   });
   const ask = async (method: string, path: string, sent?: object) => {
     const response = await served.request(`/api/v1${path}`, {
@@ -91,12 +92,11 @@ test('its calls make a webhook and replay to it, and its documents fit the graph
   const { status, answer } = await ask('POST', '/webhooks', sent);
   expect(status).toBe(201);
   expect(answer).toMatchObject({
-    ...{
-      url: 'https://shop.example.com/hooks/pim',
-      events: ['product.*'],
-      headers: { 'X-Shop': '********' },
-    },
-    ...{ changed_attributes: ['title', 'list_price'], secret: expect.stringMatching(/^whsec_/) },
+    url: 'https://shop.example.com/hooks/pim',
+    events: ['product.*'],
+    headers: { 'X-Shop': '********' },
+    changed_attributes: ['title', 'list_price'],
+    secret: expect.stringMatching(/^whsec_/),
   });
   const { id } = answer as { id: string };
   const inline = [...guide.matchAll(/`(\{"from_sequence".*?\})`/g)].map(([, text]) => JSON.parse(text ?? ''));

@@ -22,7 +22,11 @@ beforeAll(async () => {
   proxy = await startFaultProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(proxy.port);
   const through = {
-    ...{ ...shop.environment, DATABASE_URL: address.href, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+    ...shop.environment,
+    DATABASE_URL: address.href,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
   api = runProgram(['api'], through);

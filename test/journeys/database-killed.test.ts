@@ -24,7 +24,10 @@ beforeAll(async () => {
   const dataDir = join(dir.dir, 'data');
   cluster = join(dataDir, 'postgres/cluster');
   program = runProgram(['start'], {
-    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   });
   await program.printed('Catalograph is ready.');
   access = await readAccess(dataDir);

@@ -29,7 +29,10 @@ describe.runIf(isMounted)(`a full disk${why}`, () => {
   beforeAll(async () => {
     const dataDir = join(dir.dir, 'data');
     program = runProgram(['start'], {
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '1000000',
     });
     await program.printed('Catalograph is ready.');
     access = await readAccess(dataDir);

@@ -41,7 +41,8 @@ test('a run without rows writes a file, which a link opens without a token and w
   await served.runJob(String(run.json.id));
   const job = await jobOf(String(run.json.id));
   expect(job).toMatchObject({
-    ...{ status: 'completed', failure: null },
+    status: 'completed',
+    failure: null,
     progress: { total: 1, processed: 1, unchanged: 1, percent: 100 },
   });
   expect(Date.parse(String(job.result_file_expires_at)) - Date.parse(String(job.finished_at))).toBe(
@@ -133,7 +134,9 @@ test('the command line writes a file, or to its output', async () => {
     return { status: await program.ended, ...program.output() };
   };
   expect(await run('--profile', 'products_csv', '--output', output)).toEqual({
-    ...{ status: 0, stdout: '', stderr: `export: 2 of 2\n2 rows in ${output}\n` },
+    status: 0,
+    stdout: '',
+    stderr: `export: 2 of 2\n2 rows in ${output}\n`,
   });
   expect(await readFile(output, 'utf8')).toMatch(/^sku;.*;motto\r\nLAMP-1;simple;.*;'=1\+1\r\nLAMP-2;/);
   expect((await readdir(folder)).sort()).toEqual(['data', 'lamps.csv']);

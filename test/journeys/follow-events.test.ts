@@ -34,7 +34,10 @@ async function startServer(): Promise<Server> {
     SECRET: 'a secret for tests, forty characters long',
     // All the writers share one token.
     RATE_LIMIT_PER_MINUTE: '1000000',
-    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', SHUTDOWN_TIMEOUT_MS: '60000' },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_TIMEOUT_MS: '60000',
   });
   programs.push(program);
   await program.printed('Catalograph answers at ');

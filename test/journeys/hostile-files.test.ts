@@ -19,8 +19,12 @@ let worker: WatchedProcess;
 beforeAll(async () => {
   served = await serveCatalogue();
   const environment = {
-    ...{ ...served.environment, DATA_DIR: served.config.dataDir, HOST: '127.0.0.1', PORT: '0' },
-    ...{ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error' },
+    ...served.environment,
+    DATA_DIR: served.config.dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'error',
   };
   api = await startWatched(['api'], environment);
   worker = await startWatched(['worker'], environment, { ready: 'The worker runs.' });

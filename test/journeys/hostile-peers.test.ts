@@ -41,11 +41,20 @@ beforeAll(async () => {
   await rest('POST /attribute-sets', { json: { code: 'pictured', attributes: [{ code: 'photo' }] } });
   await rest('POST /webhooks', { json: { url: `${site.url}/hook`, events: ['product.created'] } });
   const environment = {
-    ...{ ...served.environment, DATA_DIR: served.config.dataDir, HOST: '127.0.0.1', PORT: '0' },
-    ...{ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error' },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'always_on' },
-    ...{ S3_BUCKET: 'catalograph', S3_ENDPOINT: store.url, S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    ...served.environment,
+    DATA_DIR: served.config.dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'error',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'always_on',
+    S3_BUCKET: 'catalograph',
+    S3_ENDPOINT: store.url,
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   };
   api = await startWatched(['api'], environment);
   worker = await startWatched(['worker'], environment, { ready: 'The worker runs.' });

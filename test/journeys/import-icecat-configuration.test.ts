@@ -121,8 +121,13 @@ describe.skipIf(!isThere)('importing the icecat catalogue carries over', () => {
           extensions: row.get('allowed_extensions') === '' ? null : list(row.get('allowed_extensions')),
           decimalPlaces: row.get('decimals_allowed') === '0' ? 0 : null,
           negativeAllowed: hasNegatives && row.get('negative_allowed') === '0' ? false : null,
-          ...{ maxSize: null, minLength: null, maxLength: null, min: null, max: null },
-          ...{ pattern: null, format: null },
+          maxSize: null,
+          minLength: null,
+          maxLength: null,
+          min: null,
+          max: null,
+          pattern: null,
+          format: null,
         },
       };
     });

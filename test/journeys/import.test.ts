@@ -64,7 +64,8 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   await served.runJob(sent.json.id);
   const job = await jobOf(sent.json.id);
   expect(job).toMatchObject({
-    ...{ status: 'completed_with_errors', progress: { ...verdict, percent: 100 } },
+    status: 'completed_with_errors',
+    progress: { ...verdict, percent: 100 },
     error_summary: [{ code: 'wrong-type', count: 1, example_row: 3 }],
   });
   expect((await rest('GET /products/LAMP-1')).json).toMatchObject({
@@ -72,9 +73,16 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   });
   expect((await rest(`GET /import-export/jobs/${sent.json.id}/errors`)).json.items).toEqual([
     {
-      ...{ file: null, level: 'error', row: 3, column: 'stock', ref: 'LAMP-2' },
-      ...{ code: 'wrong-type', attribute: 'stock' },
-      ...{ channel: null, locale: null, value: 'three' },
+      file: null,
+      level: 'error',
+      row: 3,
+      column: 'stock',
+      ref: 'LAMP-2',
+      code: 'wrong-type',
+      attribute: 'stock',
+      channel: null,
+      locale: null,
+      value: 'three',
       message: expect.stringContaining('must be a number'),
       hint: 'Send a value of the type in the message.',
     },
@@ -87,7 +95,9 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
   const mended = await sendFile(failed.replace(';three;', ';4;'));
   await served.runJob(mended.json.id);
   expect(await jobOf(mended.json.id)).toMatchObject({
-    ...{ status: 'completed', error_file: null, error_summary: [] },
+    status: 'completed',
+    error_file: null,
+    error_summary: [],
     progress: { created: 1, failed: 0 },
   });
   const again = await sendFile(FILE.replace('three', '4'));
@@ -144,7 +154,8 @@ test('a folder of Akeneo comes as an archive and becomes a job that tells of eac
   const id = String(started.json.id);
   await served.runJob(id);
   expect(await jobOf(id)).toMatchObject({
-    ...{ status: 'completed_with_errors', error_file: null },
+    status: 'completed_with_errors',
+    error_file: null,
     progress: { total: 3, created: 3, failed: 0 },
     folder_report: {
       kinds: [
@@ -156,7 +167,11 @@ test('a folder of Akeneo comes as an archive and becomes a job that tells of eac
   });
   const told = (await rest(`GET /import-export/jobs/${id}/errors?limit=100`)).json;
   expect((told.items as unknown[]).at(-1)).toMatchObject({
-    ...{ file: 'products.csv', level: 'error', row: 3, column: 'stock', value: 'three' },
+    file: 'products.csv',
+    level: 'error',
+    row: 3,
+    column: 'stock',
+    value: 'three',
     code: 'wrong-type',
   });
 });
@@ -181,7 +196,8 @@ test('what is wrong with the request is told before any job is made', async () =
   expect((await rest(run, { json: { rows: [] } })).json).toMatchObject({ code: 'validation-failed' });
   expect((await rest(run, { json: { upload_id: `upl_${'0'.repeat(32)}` } })).status).toBe(404);
   expect((await rest(run, { json: { url: 'ftp://example.com/a.csv' } })).json).toMatchObject({
-    ...{ code: 'validation-failed', errors: [{ pointer: '/url', code: 'value-not-allowed' }] },
+    code: 'validation-failed',
+    errors: [{ pointer: '/url', code: 'value-not-allowed' }],
   });
   expect(
     (await rest('POST /import-export/profiles/nobodys/run', { json: { rows: [{ sku: 'a' }] } })).status,

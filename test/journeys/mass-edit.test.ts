@@ -84,7 +84,8 @@ test('a try knows of variants that a step before has changed, as the change itse
   for (const part of [0, 1, 2, 3, 4])
     await create(
       Array.from({ length: 100 }, (_, index) => ({
-        ...{ sku: `CHAIR-${part}-${index}`, attribute_set: 'chair' },
+        sku: `CHAIR-${part}-${index}`,
+        attribute_set: 'chair',
       })),
     );
   await create([variant('CHAIR-ASH', 'ash')]);
@@ -127,7 +128,8 @@ test('a count that differs is refused, at once or when the products have changed
   await rest('DELETE /products/LAMP-4');
   await served.runJob(String(job.id));
   expect((await rest(`GET /import-export/jobs/${job.id}`)).json).toMatchObject({
-    ...{ status: 'failed', progress: { processed: 0 } },
+    status: 'failed',
+    progress: { processed: 0 },
     failure: { code: 'count-mismatch', detail: 'The filter finds 1 product, not 2.' },
   });
 });
@@ -174,7 +176,8 @@ test('delete deletes what the filter finds: variants before their model, though 
     });
     expect((await rest(`GET /import-export/jobs/${job.id}/errors`)).json.items).toMatchObject([
       {
-        ...{ ref: 'KEPT-MODEL', code: 'has-variants' },
+        ref: 'KEPT-MODEL',
+        code: 'has-variants',
         message:
           "'KEPT-MODEL' has 1 product below it. Delete the variants first, or include them in the filter.",
         hint: 'Change the filter so that it also finds the products below. The job deletes them before their model.',
@@ -219,7 +222,8 @@ test('a filter stands in for the items of a batch, models first, refused with th
   };
   const patch = { status: 'PUBLISHED' };
   expect(await ask({ filter, patch, count: 2 })).toMatchObject({
-    ...{ code: 'count-mismatch', detail: 'The filter finds 3 products, not 2.' },
+    code: 'count-mismatch',
+    detail: 'The filter finds 3 products, not 2.',
   });
   const verdict = {
     updated: 2,

@@ -68,13 +68,15 @@ test('an agent models headphones, makes one, completes it for a channel and publ
         },
       ],
       attributes: Object.entries(SHEET.facts).map(([code, fact]) => ({
-        ...{ code, type: fact.type },
+        code,
+        type: fact.type,
         ...('localizable' in fact ? { localizable: true } : {}),
         ...('optionSet' in fact ? { option_set: fact.optionSet } : {}),
       })),
       attribute_sets: [
         {
-          ...{ code: SHEET.kind, atribute_as_label: 'model_name' },
+          code: SHEET.kind,
+          atribute_as_label: 'model_name',
           attributes: Object.keys(SHEET.facts).map((code) => ({ code })),
           required_attributes: { [channel.code]: Object.keys(SHEET.facts) },
         },
@@ -130,9 +132,15 @@ test('an agent models headphones, makes one, completes it for a channel and publ
     expect(
       await agent.call(tools.read, { ref: SHEET.sku, channel: channel.code, locale: locales[0] }),
     ).toMatchObject({
-      ...{ sku: 'HP-1', label: 'Echo One', status: 'published', attribute_set: 'headphones' },
+      sku: 'HP-1',
+      label: 'Echo One',
+      status: 'published',
+      attribute_set: 'headphones',
       values: {
-        ...{ model_name: 'Echo One', body_colour: 'black', playing_time: '30', wireless: true },
+        model_name: 'Echo One',
+        body_colour: 'black',
+        playing_time: '30',
+        wireless: true,
         retail_price: channel.currencies.map((currency) => ({ amount: '79.90', currency })),
       },
     });

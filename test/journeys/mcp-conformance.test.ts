@@ -30,8 +30,9 @@ beforeAll(async () => {
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
     return served.answer(
       new Request(`http://${incoming.headers.get('host')}${pathname}`, {
-        ...{ method: incoming.method, headers, duplex: 'half' },
-        ...(hasBody ? { body: incoming.body } : {}),
+        method: incoming.method,
+        headers,
+        ...(hasBody && { body: incoming.body, duplex: 'half' }),
       }),
     );
   });

@@ -13,8 +13,11 @@ beforeAll(async () => {
   bucket = await startS3();
   const { endpoint } = bucket.settings;
   served = await serveCatalogue({
-    ...{ S3_BUCKET: 'catalograph', S3_ENDPOINT: endpoint ?? '', S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    S3_BUCKET: 'catalograph',
+    S3_ENDPOINT: endpoint ?? '',
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   });
   rest = restOf(served);
 }, 60_000);

@@ -30,8 +30,12 @@ async function startPrograms(environment: Readonly<Record<string, string>>) {
   const programs = Array.from({ length: PROCESSES }, () =>
     runProgram(['api'], {
       ...served.environment,
-      ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
-      ...{ APPLICATION_POOL_SIZE: '2', OWNER_POOL_SIZE: '2', AUTHENTICATION_POOL_SIZE: '1' },
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      APPLICATION_POOL_SIZE: '2',
+      OWNER_POOL_SIZE: '2',
+      AUTHENTICATION_POOL_SIZE: '1',
       ...environment,
     }),
   );

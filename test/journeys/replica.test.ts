@@ -25,7 +25,9 @@ beforeAll(async () => {
   proxy = await startFaultProxy({ host: replica.hostname, port: Number(replica.port) });
   replica.port = String(proxy.port);
   served = await serveCatalogue({
-    ...{ DATABASE_URL: servers.primaryUrl, DATABASE_REPLICA_URL: replica.href, METRICS_PORT: '0' },
+    DATABASE_URL: servers.primaryUrl,
+    DATABASE_REPLICA_URL: replica.href,
+    METRICS_PORT: '0',
     // It is paused for as long as the machine takes.
     REPLICA_LAG_LIMIT_MS: '60000',
   });
@@ -89,7 +91,9 @@ test('a write is seen by the next read, and by those that may lag when the repli
   // Who says how much may lag gets no more than that.
   await poll(lagMs, SOON).toBeGreaterThan(1_000);
   expect(await find('LAMP-1', { 'cache-control': 'max-stale=1' })).toEqual({
-    ...{ found: { sku: 'LAMP-1' }, errors: [], age: null },
+    found: { sku: 'LAMP-1' },
+    errors: [],
+    age: null,
   });
   expect(await reads()).toEqual({ replica: 2, primary: 1 });
 
@@ -198,12 +202,10 @@ test('a process ends while a replica is silent', async () => {
   const replica = new URL(servers.replicaUrl);
   replica.port = String(proxy.port);
   const database = openDatabase({
-    ...{
-      connectionString: servers.primaryUrl,
-      applicationPoolSize: 2,
-      ownerPoolSize: 1,
-      statementTimeoutMs: 1_000,
-    },
+    connectionString: servers.primaryUrl,
+    applicationPoolSize: 2,
+    ownerPoolSize: 1,
+    statementTimeoutMs: 1_000,
     replicas: { connectionStrings: [replica.href], lagLimitMs: 60_000, onChange: () => undefined },
     onError: () => undefined,
   });
@@ -223,7 +225,9 @@ test('a read of a job that a replica cancels is done by the primary', async () =
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   const asked: boolean[] = [];
   const conflicting = defineRead({
-    ...{ name: 'conflicts', scope: 'products:read', errors: [] },
+    name: 'conflicts',
+    scope: 'products:read',
+    errors: [],
     async handler(context: ReadContext, _input: null) {
       const [row] = await context.execute<{ standby: boolean }>(
         'test.where',
@@ -245,9 +249,13 @@ test('what is no replica of the database is never asked', async () => {
   const reasonOf = async (connectionString: string, replica: string) => {
     const reason = Promise.withResolvers<string | null>();
     const database = openDatabase({
-      ...{ connectionString, applicationPoolSize: 2, ownerPoolSize: 1, statementTimeoutMs: 1_000 },
+      connectionString,
+      applicationPoolSize: 2,
+      ownerPoolSize: 1,
+      statementTimeoutMs: 1_000,
       replicas: {
-        ...{ connectionStrings: [replica], lagLimitMs: 60_000 },
+        connectionStrings: [replica],
+        lagLimitMs: 60_000,
         onChange: (_name, told) => {
           if (told !== 'the primary could not be asked yet') reason.resolve(told);
         },

@@ -24,9 +24,13 @@ async function start(name: string): Promise<void> {
   await once(probe, 'close');
   const program = runProgram(['api'], {
     ...shop.environment,
-    ...{ HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' },
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000',
     // Longer than the proxy takes to see that a process is not ready any more.
-    ...{ SHUTDOWN_DELAY_MS: '1000', SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) },
+    SHUTDOWN_DELAY_MS: '1000',
+    SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS),
   });
   programs.set(name, program);
   await program.printed('Catalograph answers at ');

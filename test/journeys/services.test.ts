@@ -56,10 +56,14 @@ beforeAll(async () => {
   receiver = await startReceiver();
   environment = {
     ...shop.environment,
-    ...{ REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+    REDIS_URL: redisUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
     // Four processes within the hundred connections of a server as it comes.
-    ...{ APPLICATION_POOL_SIZE: '6', RATE_LIMIT_PER_MINUTE: '1000000' },
-    ...{ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' },
+    APPLICATION_POOL_SIZE: '6',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
   };
   token = await makeToken('Everything');
 }, 120_000);

@@ -33,8 +33,11 @@ beforeAll(async () => {
   served = await serveCatalogue({ ...traced, DATA_DIR: folder.path, OTEL_SERVICE_NAME: 'doors' });
   // What works on deliveries and jobs knows of the requests by the database alone, as another process does.
   const config = readConfig({
-    ...{ ...served.environment, ...traced, DATA_DIR: folder.path },
-    ...{ OTEL_SERVICE_NAME: 'worker', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test' },
+    ...served.environment,
+    ...traced,
+    DATA_DIR: folder.path,
+    OTEL_SERVICE_NAME: 'worker',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   });
   worker = await openCatalogue(config, silentLog, 'require');
   workers = await startWorkers(worker, config);
@@ -208,7 +211,8 @@ test('an attempt hours later has a trace of its own and a link to that of the mu
 test('the other doors tell their route and operation; a refusal is no failure', async () => {
   const trace = newTrace();
   const headers = {
-    ...{ authorization: `Bearer ${served.token}`, 'content-type': 'application/json' },
+    authorization: `Bearer ${served.token}`,
+    'content-type': 'application/json',
     ...comingFrom(trace),
   };
   await served.request('/api/v1/products/LAMP-SECRET?locale=hidden', { headers });

@@ -52,16 +52,12 @@ beforeAll(async () => {
   ports = { 'api 1': await freePort(), 'api 2': await freePort() };
   const { connectionString } = await startDatabase();
   environment = {
-    ...{
-      DATABASE_URL: connectionString,
-      DATA_DIR: dataDir,
-      SECRET: 'a secret for tests, forty characters long',
-    },
-    ...{
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
-    },
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    SECRET: 'a secret for tests, forty characters long',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
   const catalogue = await openCatalogue(readConfig(environment), silentLog, 'apply');

@@ -17,8 +17,12 @@ test('both start on an empty database, one of them makes the first organization 
   const environment = {
     DATABASE_URL: database.connectionString,
     SECRET: 'a secret for tests, forty characters long',
-    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
-    ...{ APPLICATION_POOL_SIZE: '2', OWNER_POOL_SIZE: '2', AUTHENTICATION_POOL_SIZE: '1' },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    APPLICATION_POOL_SIZE: '2',
+    OWNER_POOL_SIZE: '2',
+    AUTHENTICATION_POOL_SIZE: '1',
   };
   const programs = [1, 2].map(() => runProgram(['start'], environment));
   await Promise.all(programs.map((program) => program.printed('Catalograph is ready.')));

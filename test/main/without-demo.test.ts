@@ -16,7 +16,10 @@ test('DEMO=none starts with an organization without products, channels and attri
   const program = runProgram(['start'], {
     DATABASE_URL: database.connectionString,
     SECRET: 'a secret for tests, forty characters long',
-    ...{ DEMO: 'none', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+    DEMO: 'none',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
   });
   await program.printed('Catalograph is ready.');
   const banner = program.output().stdout;
@@ -29,7 +32,9 @@ test('DEMO=none starts with an organization without products, channels and attri
   expect(await ask(url, token, query)).toEqual({
     me: { role: 'OWNER' },
     organization: { name: 'Main' },
-    ...{ products: { nodes: [] }, channels: { nodes: [] }, attributeSets: { nodes: [] } },
+    products: { nodes: [] },
+    channels: { nodes: [] },
+    attributeSets: { nodes: [] },
   });
   program.child.kill('SIGTERM');
   expect([await program.ended, program.output().stderr]).toEqual([0, '']);

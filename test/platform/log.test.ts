@@ -30,8 +30,10 @@ test('what only looks like one stays, so that a line can be read', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const facts = {
-    ...{ path: '/api/v1/products/pim_lamp', actor: 'tok_01a1ff78b6c6779fb5717b6f46ea3f84' },
-    ...{ url: 'https://pim.example.com:443/a@b', text: 'the bearer of bad news' },
+    path: '/api/v1/products/pim_lamp',
+    actor: 'tok_01a1ff78b6c6779fb5717b6f46ea3f84',
+    url: 'https://pim.example.com:443/a@b',
+    text: 'the bearer of bad news',
   };
   log.info(facts, 'request');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject(facts);

@@ -61,7 +61,10 @@ export async function givenEveryType(catalogue: TestCatalogue): Promise<void> {
   const attributes = TYPES.flatMap((type) => {
     const { canBeLocalizable, canBeScopable, canBeSearchable } = ATTRIBUTE_TYPES[type];
     const attribute = (suffix: string, more: object) => ({
-      ...{ code: `${type}${suffix}`, type, ...REFERENCES[type], ...more },
+      code: `${type}${suffix}`,
+      type,
+      ...REFERENCES[type],
+      ...more,
       ...(canBeSearchable && suffix !== '_c' ? { searchable: suffix !== '_l' || type === 'text' } : {}),
     });
     return [

@@ -32,7 +32,7 @@ export async function serveFiles(
   const { downloads } = WEBHOOK_TOOLS;
   const renderer = createImageRenderer();
   const renditions = createRenditions({ storage: settings.storage, renderer });
-  router.route('/', createFilesApp({ ...settings, ...{ renditions, downloads, authenticator } }));
+  router.route('/', createFilesApp({ ...settings, renditions, downloads, authenticator }));
   const server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
   server.setHandler((request, env) => router.fetch(request, env));
   return {

@@ -214,7 +214,9 @@ function foreign(canaryUrl: string): HostileFile[] {
     empty: '\0',
   };
   return Object.entries(texts).map(([name, content]) => ({
-    ...{ name, bytes: Buffer.from(content, 'latin1'), kind: 'foreign' as const },
+    name,
+    bytes: Buffer.from(content, 'latin1'),
+    kind: 'foreign' as const,
   }));
 }
 

@@ -57,12 +57,10 @@ function archiveOf(
 }
 
 const pack = (name: string, content: Buffer): Packed => ({
-  ...{
-    name,
-    packed: deflateRawSync(content, { level: 1 }),
-    unpackedBytes: content.length,
-    crc: crc32(content),
-  },
+  name,
+  packed: deflateRawSync(content, { level: 1 }),
+  unpackedBytes: content.length,
+  crc: crc32(content),
 });
 
 /** A good workbook with one part in place of its own. */
@@ -123,7 +121,9 @@ function* evilParts(): Generator<HostileFile> {
 function* bombs(): Generator<HostileFile> {
   const row = '<row><c t="inlineStr"><is><t>a</t></is></c></row>';
   const bombOf = (name: string, part: string, content: Buffer): HostileFile => ({
-    ...{ name, bytes: withPart(part, content), isRefused: true },
+    name,
+    bytes: withPart(part, content),
+    isRefused: true,
   });
   const harmless = (name: string, part: string, content: Buffer): HostileFile => ({
     ...bombOf(name, part, content),
@@ -215,11 +215,9 @@ const manyParts = (count: number) =>
 function* lies(): Generator<HostileFile> {
   const parts = workbookParts(GOOD);
   const lie = (name: string, change: (entry: PackedEntry) => PackedEntry): HostileFile => ({
-    ...{
-      name,
-      bytes: zipOf(parts, (entry) => (entry.name === SHEET ? change(entry) : entry)),
-      isRefused: true,
-    },
+    name,
+    bytes: zipOf(parts, (entry) => (entry.name === SHEET ? change(entry) : entry)),
+    isRefused: true,
   });
   yield lie('a sheet that is larger than it says', (entry) => ({ ...entry, unpackedBytes: 10 }));
   yield lie('a sheet that is smaller than it says', (entry) => ({
@@ -356,7 +354,9 @@ function countedWrong(): Buffer {
 /** Sheets that no program would write. */
 function* strangeSheets(random: Random): Generator<HostileFile> {
   const strange = (name: string, rows: string, isRefused: true | null = true): HostileFile => ({
-    ...{ name, bytes: workbookOf({ rows }), isRefused },
+    name,
+    bytes: workbookOf({ rows }),
+    isRefused,
   });
   yield strange(
     'a million empty columns',

@@ -55,7 +55,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     request.on('end', async () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const delivery = {
-        ...{ path: request.url ?? '', headers: request.headers, body },
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
         event: body === '' ? null : JSON.parse(body),
       } as Received;
       receiver.received.push(delivery);

@@ -10,7 +10,9 @@ const BUCKET = 'catalograph';
 const folder = process.argv[2] ?? '';
 const s3 = new S3rver({
   // It expects bucket addresses signed without the slash at their end, which the client has signed.
-  ...{ allowMismatchedSignatures: true, silent: true, directory: folder },
+  allowMismatchedSignatures: true,
+  silent: true,
+  directory: folder,
   configureBuckets: [{ name: BUCKET }],
 });
 await s3.configureBuckets();

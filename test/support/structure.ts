@@ -23,16 +23,26 @@ export function structureOf(
   const channels = [...context.channels].map(([key, channel]): [string, ChannelStructure] => {
     const { code, locales, currencies } = channel;
     const document: ChannelStructure['document'] = {
-      ...{ code, labels: {}, locales: [...locales], currencies: [...currencies], categoryRoot: null },
-      ...{ conversionUnits: {}, publishGuard: 'none', active: true },
+      code,
+      labels: {},
+      locales: [...locales],
+      currencies: [...currencies],
+      categoryRoot: null,
+      conversionUnits: {},
+      publishGuard: 'none',
+      active: true,
     };
     return [key, { code, locales, currencies, document }];
   });
   const set: SetStructure = {
     document: {
-      ...{ code: 'things', labels: { en_US: 'Things' }, description: null },
+      code: 'things',
+      labels: { en_US: 'Things' },
+      description: null,
       attributes: attributes.map(({ code }, sortOrder) => ({ code, group: null, sortOrder })),
-      ...{ attributeAsLabel: null, attributeAsImage: null, requiredAttributes: requirements },
+      attributeAsLabel: null,
+      attributeAsImage: null,
+      requiredAttributes: requirements,
       variantLayouts: layouts,
     },
     completenessRevision: 0,

@@ -51,13 +51,18 @@ export async function createWebhookBench(
   let nowMs = Date.now();
   const clock = { now: () => new Date(nowMs) };
   const queues = openQueueBackend({
-    ...{ connectionString, redisUrl: server.redisUrl, poolSize: 6, log: silentLog },
+    connectionString,
+    redisUrl: server.redisUrl,
+    poolSize: 6,
+    log: silentLog,
   });
   const queue = createQueueSender(queues, silentLog);
   /** While it is false nudges get lost, as with a process that dies after its commit. */
   let isAccepted = true;
   const runner = createOperationRunner({
-    ...{ database, clock, cursors: createCursors('test') },
+    database,
+    clock,
+    cursors: createCursors('test'),
     queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
@@ -99,7 +104,15 @@ export async function createWebhookBench(
   };
 
   return {
-    ...{ catalogue, server, clock, runner, queue, queues, fanOut, deliveries, outbound },
+    catalogue,
+    server,
+    clock,
+    runner,
+    queue,
+    queues,
+    fanOut,
+    deliveries,
+    outbound,
     /** Moves the clock of operations, workers and sweep. */
     advance(seconds: number) {
       nowMs += seconds * 1_000;

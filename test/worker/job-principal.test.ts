@@ -143,7 +143,9 @@ test('a job tells with whose rights it acts and which it needs', async () => {
   const principals = [
     { type: 'user', id: encodeId('User', editor.userId), name: 'Test', scopes: null },
     {
-      ...{ type: 'token', id: encodeId('AccessToken', token.tokenId), name: 'CI' },
+      type: 'token',
+      id: encodeId('AccessToken', token.tokenId),
+      name: 'CI',
       scopes: ['products:write', 'import-export:read', 'import-export:write'],
     },
     { type: 'operator', id: 'system', name: 'Catalograph', scopes: null },
@@ -162,7 +164,11 @@ test.each(JOB_TYPES)(
   async (type) => {
     const isOwn = (SYSTEM_JOB_TYPES as readonly string[]).includes(type);
     const begin = defineWrite({
-      ...{ name: 'startJob', scope: 'authenticated', effect: 'write', retry: 'safe', errors: [] },
+      name: 'startJob',
+      scope: 'authenticated',
+      effect: 'write',
+      retry: 'safe',
+      errors: [],
       transaction: 'sql',
       handler: (context) =>
         startJob(context, { type, subject: 'test', ...(isOwn ? {} : { scopes: ['media:write'] }) } as never),
@@ -292,7 +298,8 @@ test('rights that come back let a job go on by a retry, of whoever may do what i
   const id = encodeId('Job', jobId);
   const helper = await givenToken(['import-export:read', 'import-export:write']);
   expect(await refusalOf(catalogue.runner.write(helper, retryJob, { id }))).toEqual({
-    ...{ code: 'insufficient-scope', required: ['products:write'] },
+    code: 'insufficient-scope',
+    required: ['products:write'],
     detail: 'Retrying this job needs the scope products:write.',
   });
   expect(await change('retryJob', id, editor)).toMatchObject({ job: { status: 'QUEUED' } });
@@ -329,7 +336,8 @@ test('an export stops before the next rows once its principal may not read them'
   await exports.work(id);
   const jobId = decodeIdOf('Job', id) ?? '';
   expect(await imports.facts(jobId)).toMatchObject({
-    ...{ status: 'failed', processed: 0 },
+    status: 'failed',
+    processed: 0,
     failure: { code: 'principal-lost', detail: "'Test' is no longer a member of the organization." },
   });
   await change('adoptJob', id);
@@ -339,7 +347,8 @@ test('an export stops before the next rows once its principal may not read them'
   const reader = await givenToken(['import-export:read']);
   const { runner, storage } = catalogue;
   expect(await refusalOf(openResult({ runner, storage }, reader, id))).toMatchObject({
-    ...{ code: 'insufficient-scope', required: ['products:read'] },
+    code: 'insufficient-scope',
+    required: ['products:read'],
     detail: 'Downloading this export needs the scope products:read.',
   });
   const link = async (session: Session) =>

@@ -158,8 +158,11 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     const facts = await imports.facts(id);
     const { status, total, processed, created, failed } = facts;
     expect({ status, total, processed, created, failed }).toEqual({
-      ...{ status: 'completed_with_errors', total: ROWS, processed: ROWS },
-      ...{ created: ROWS - FAULTY, failed: FAULTY },
+      status: 'completed_with_errors',
+      total: ROWS,
+      processed: ROWS,
+      created: ROWS - FAULTY,
+      failed: FAULTY,
     });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     const told = await query(
@@ -169,7 +172,9 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
        FROM ledger.event WHERE resource = 'product'`,
     );
     expect(told).toEqual({
-      ...{ events: ROWS - FAULTY, products: ROWS - FAULTY, version: 1 },
+      events: ROWS - FAULTY,
+      products: ROWS - FAULTY,
+      version: 1,
       attempts: KILLS + 1,
     });
     if (process.env.IMPORT_ROWS !== undefined)

@@ -56,7 +56,10 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
   while (!(await next.next()).isDone);
   expect(await facts()).toEqual({
-    ...{ status: 'completed', total: PRODUCTS, processed: PRODUCTS, updated: PRODUCTS },
+    status: 'completed',
+    total: PRODUCTS,
+    processed: PRODUCTS,
+    updated: PRODUCTS,
   });
   const { rows } = await database.owner.query(
     `SELECT count(*)::int AS products, count(*) FILTER (WHERE version = 2)::int AS once,

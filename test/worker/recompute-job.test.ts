@@ -79,8 +79,15 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
     expect(rows).toEqual([
       {
         type: 'recompute',
-        ...{ created: 0, updated: COUNT, unchanged: 0, skipped: 0, failed: 0 },
-        ...{ attempts: 1, failure: null, by: 'usr_test', timed: true },
+        created: 0,
+        updated: COUNT,
+        unchanged: 0,
+        skipped: 0,
+        failed: 0,
+        attempts: 1,
+        failure: null,
+        by: 'usr_test',
+        timed: true,
       },
     ]);
   });

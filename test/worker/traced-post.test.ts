@@ -26,8 +26,12 @@ beforeEach(() => {
   receiver.received.splice(0);
   tracing = openTracing(
     {
-      ...{ url: `${collector.url}/v1/traces`, headers: {}, serviceName: 'test', resourceAttributes: {} },
-      ...{ sampler: 'parentbased_always_on', ratio: 1 },
+      url: `${collector.url}/v1/traces`,
+      headers: {},
+      serviceName: 'test',
+      resourceAttributes: {},
+      sampler: 'parentbased_always_on',
+      ratio: 1,
     },
     '0.0.0',
     silentLog,
@@ -46,14 +50,26 @@ type Change = Partial<Omit<ReadyRequest, 'delivery'>> & {
 /** Sends one delivery; answers the spans of it and what the receiver was told of the trace. */
 async function attempted({ kind = 'event', ...change }: Change, through: Tracing = tracing) {
   const delivery = {
-    ...{ id: '01a00000-0000-7000-8000-000000000001', endpointId: '01a00000-0000-7000-8000-000000000002' },
-    ...{ eventId: '01a00000-0000-7000-8000-000000000003', eventType: 'product.created', eventAt: EVENT_AT },
-    ...{ lane: '01a00000-0000-7000-8000-000000000004', kind, attempt: 1, failures: 0 },
-    ...{ isEndpointActive: true, endpointFailures: 0 },
+    id: '01a00000-0000-7000-8000-000000000001',
+    endpointId: '01a00000-0000-7000-8000-000000000002',
+    eventId: '01a00000-0000-7000-8000-000000000003',
+    eventType: 'product.created',
+    eventAt: EVENT_AT,
+    lane: '01a00000-0000-7000-8000-000000000004',
+    kind,
+    attempt: 1,
+    failures: 0,
+    isEndpointActive: true,
+    endpointFailures: 0,
   };
   const request: ReadyRequest = {
-    ...{ delivery, url: `${receiver.url}/hook`, headers: {}, body: Buffer.from('{}') },
-    ...{ trace: `00-${TRACE}-${SPAN}-01`, isOfJob: false, startedAt: new Date(EVENT_AT) },
+    delivery,
+    url: `${receiver.url}/hook`,
+    headers: {},
+    body: Buffer.from('{}'),
+    trace: `00-${TRACE}-${SPAN}-01`,
+    isOfJob: false,
+    startedAt: new Date(EVENT_AT),
     ...change,
   };
   expect((await tracedPost(outbound, through)(request, 5_000)).statusCode).toBe(200);

@@ -56,9 +56,16 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     );
     const [told] = (feed.data as { events: { nodes: Record<string, unknown>[] } }).events.nodes;
     expect(JSON.parse(body)).toEqual({
-      ...{ id: told?.id, type: told?.type, created_at: told?.createdAt, api_version: told?.apiVersion },
-      ...{ sequence: Number(told?.sequence), organization_id: told?.organizationId, actor: told?.actor },
-      ...{ origin: told?.origin, job_id: told?.jobId, data: told?.data },
+      id: told?.id,
+      type: told?.type,
+      created_at: told?.createdAt,
+      api_version: told?.apiVersion,
+      sequence: Number(told?.sequence),
+      organization_id: told?.organizationId,
+      actor: told?.actor,
+      origin: told?.origin,
+      job_id: told?.jobId,
+      data: told?.data,
     });
     expect(event.data).toMatchObject({
       id: encodeId('Product', products.get(`SHIRT-${turn}`) ?? ''),
@@ -66,8 +73,13 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       version: 1,
     });
     expect(delivery).toMatchObject({
-      ...{ kind: 'event', status: 'succeeded', type: 'product.created', ref: `SHIRT-${turn}` },
-      ...{ attempt: 1, failures: 0, nextAttemptAt: null },
+      kind: 'event',
+      status: 'succeeded',
+      type: 'product.created',
+      ref: `SHIRT-${turn}`,
+      attempt: 1,
+      failures: 0,
+      nextAttemptAt: null,
       attempts: [
         { at: bench.clock.now().toISOString(), status_code: 200, error: null, response_excerpt: 'thanks' },
       ],
@@ -86,7 +98,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await write(shirt());
     await bench.settled();
     expect(receiver.received[0]?.headers).toMatchObject({
-      ...{ 'x-shop': 'north', host: `127.0.0.1:${receiver.port}`, 'content-type': 'application/json' },
+      'x-shop': 'north',
+      host: `127.0.0.1:${receiver.port}`,
+      'content-type': 'application/json',
       'webhook-id': receiver.received[0]?.event.id,
     });
   });
@@ -103,7 +117,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await bench.givenWebhook({ url: `${receiver.url}/all`, events: ['*'] });
     await bench.givenWebhook({ url: `${receiver.url}/gone`, events: ['product.deleted'] });
     await bench.givenWebhook({
-      ...{ url: `${receiver.url}/stock`, events: ['product.*'], changedAttributes: ['STOCK'] },
+      url: `${receiver.url}/stock`,
+      events: ['product.*'],
+      changedAttributes: ['STOCK'],
     });
     await write(shirt());
     await write({ ...shirt(), values: [cell('stock', 3)] });
@@ -230,7 +246,8 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const { owner, runner } = bench.catalogue;
     await runner.write(owner, upsertProducts, {
       items: Array.from({ length: 40 }, (_, index) => simple(`MANY-${turn}-${index}`)),
-      ...{ mode: 'upsert', errorPolicy: 'reject_all' },
+      mode: 'upsert',
+      errorPolicy: 'reject_all',
     });
     await bench.settled();
     expect(receiver.received).toHaveLength(40);

@@ -196,7 +196,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const items = Array.from({ length: 700 }, (_, index) => simple(`MANY-${turn}-${index}`));
     for (const batch of [items.slice(0, 350), items.slice(350)])
       await bench.runner.write(bench.catalogue.owner, upsertProducts, {
-        ...{ items: batch, mode: 'upsert', errorPolicy: 'reject_all' },
+        items: batch,
+        mode: 'upsert',
+        errorPolicy: 'reject_all',
       });
     const organization = bench.catalogue.owner.organizationId;
     await Promise.all([1, 2, 3].map(() => bench.fanOut.run(organization)));

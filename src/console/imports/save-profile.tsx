@@ -60,14 +60,20 @@ export function SaveProfile(props: {
 }
 
 const toInput = ({ column, target, transform }: Profile['mapping'][number]) => ({
-  ...{ column, target, transform: [...transform] },
+  column,
+  target,
+  transform: [...transform],
 });
 
 /** The settings that a new profile takes from the chosen one. */
 const newProfile = ({ file, profile, options }: Reading) => {
   const { resource, mode, errorPolicy, maxErrors } = profile;
   return {
-    ...{ resource, mode, errorPolicy, maxErrors, direction: 'IMPORT' as const },
+    resource,
+    mode,
+    errorPolicy,
+    maxErrors,
+    direction: 'IMPORT' as const,
     format: formatOf(file, profile),
     options: { ...profile.options, ...options },
   };

@@ -7,9 +7,17 @@ export const MAXIMUM_BYTES = 1024 ** 3;
 const BEGINNING_BYTES = 400_000;
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  ...{ csv: 'CSV', tsv: 'CSV', txt: 'CSV', jsonl: 'JSONL', ndjson: 'JSONL' },
+  csv: 'CSV',
+  tsv: 'CSV',
+  txt: 'CSV',
+  jsonl: 'JSONL',
+  ndjson: 'JSONL',
   // The server refuses unsupported workbook formats, with a fix.
-  ...{ xlsx: 'XLSX', xlsm: 'XLSX', xls: 'XLSX', xlsb: 'XLSX', ods: 'XLSX' },
+  xlsx: 'XLSX',
+  xlsm: 'XLSX',
+  xls: 'XLSX',
+  xlsb: 'XLSX',
+  ods: 'XLSX',
 };
 
 /** The format of a file: by its extension, else that of the profile. */

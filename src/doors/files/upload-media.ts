@@ -178,8 +178,19 @@ function toWire(answer: CreateMediaAnswer, session: Session, links: FileLinks) {
   const keyFacts = { id, code, labels, version, public_url: uuid === null ? null : publicUrl(links, linked) };
   if (!holds(session, getMedia.scope)) return keyFacts;
   return {
-    ...{ id, code, filename, mime_type: mimeType, size_bytes: sizeBytes, width, height, sha256 },
-    ...{ labels, alt, tags, visibility, version },
+    id,
+    code,
+    filename,
+    mime_type: mimeType,
+    size_bytes: sizeBytes,
+    width,
+    height,
+    sha256,
+    labels,
+    alt,
+    tags,
+    visibility,
+    version,
     url: uuid === null ? null : signedUrl(links, linked),
     public_url: keyFacts.public_url,
   };

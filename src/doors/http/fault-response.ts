@@ -48,7 +48,9 @@ function membersOf(refusal: Refusal) {
     const { currentVersion, yourVersion, conflicts } = refusal;
     return {
       errors,
-      ...{ current_version: currentVersion, your_version: yourVersion, conflicting_changes: conflicts },
+      current_version: currentVersion,
+      your_version: yourVersion,
+      conflicting_changes: conflicts,
     };
   }
   return { errors };

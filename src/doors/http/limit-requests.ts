@@ -55,8 +55,10 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
     return rateLimit.count(holder === null ? address : `token:${holder.tokenId}`);
   };
   const full: Allowance = {
-    ...{ limit: rateLimit.limit, remaining: rateLimit.limit },
-    ...{ retryAfterSeconds: 0, isExceeded: false },
+    limit: rateLimit.limit,
+    remaining: rateLimit.limit,
+    retryAfterSeconds: 0,
+    isExceeded: false,
   };
   return async (context, next) => {
     const { path } = context.req;

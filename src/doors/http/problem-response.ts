@@ -28,9 +28,13 @@ export function problemBody(
 ): JsonObject {
   const { title, status } = PROBLEMS[slug];
   return {
-    ...{ type: `${publicUrl}${problemPath(slug)}`, title, status, detail },
+    type: `${publicUrl}${problemPath(slug)}`,
+    title,
+    status,
+    detail,
     ...(path === undefined ? {} : { instance: path }),
-    ...{ code: slug, request_id: requestId },
+    code: slug,
+    request_id: requestId,
     ...members,
   };
 }

@@ -338,7 +338,10 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
       return { kind: answered.kind, path: names, shape: shapeOf(type), typeName };
     case 'page':
       return {
-        ...{ kind: 'page', path: names, item: shapeOf(type), typeName },
+        kind: 'page',
+        path: names,
+        item: shapeOf(type),
+        typeName,
         facets: facetsShape(schema, request),
       };
     case 'items':

@@ -96,8 +96,13 @@ function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedO
   for (const prepared of [...routes.map((route) => route.prepared), ...(tool ? [tool.prepared] : [])])
     refuseUnfitView(schema, prepared, answered, facts.scope, name);
   return {
-    ...{ name, kind, field, description: field.description },
-    ...{ scope: facts.scope, effect: facts.effect, retry: facts.retry },
+    name,
+    kind,
+    field,
+    description: field.description,
+    scope: facts.scope,
+    effect: facts.effect,
+    retry: facts.retry,
     errors: refusalsOf(field, name).map(({ type, kind: refusal }) => possibleRefusal(schema, type, refusal)),
     deprecation: deprecationOf(field, name),
     rest: routes,
@@ -201,7 +206,10 @@ function mcpTool(
   if (dryRunByDefault === true && dryRun !== undefined)
     keys.set(dryRun.key, { ...dryRun, defaultValue: true, description: TRIES_BY_DEFAULT });
   return {
-    ...{ tool, prepared, arguments: { ...shape, keys }, inputKeys: new Set(own.keys()) },
+    tool,
+    prepared,
+    arguments: { ...shape, keys },
+    inputKeys: new Set(own.keys()),
     isDryRunByDefault: dryRunByDefault === true,
     maximumItems: maximumItems ?? null,
     described: new Set(described.map(toolKey)),

@@ -291,7 +291,11 @@ function upsertOf(
   const place = `${operationId}Upsert`;
   return {
     prepared: prepareDocument(schema, {
-      ...{ place, kind: 'mutation', fields: [field], answered: batch, view: exposure.view },
+      place,
+      kind: 'mutation',
+      fields: [field],
+      answered: batch,
+      view: exposure.view,
       upsert: { type: answered.type },
     }),
     item: withoutPathKeys(inputObjectShape(item), Object.values(filled)),

@@ -68,7 +68,9 @@ function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | nul
   if (answer.kind === 'batch') return tellBatch(call, answer, read, result);
   if (result === null) throw new Error(`${call.tool.mcp.tool} was not asked.`);
   const outcome = toOutcome(result, {
-    ...{ answer, places: read.reading.places, fields: null },
+    answer,
+    places: read.reading.places,
+    fields: null,
     noun: nounOf(call.tool),
     ref: String(call.given.ref ?? call.given.code ?? ''),
     hasFoundDeleted: call.exchange.hasFoundDeleted === true,

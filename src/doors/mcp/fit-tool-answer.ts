@@ -89,8 +89,18 @@ function shapeOf(answer: Answer): AnswerShape {
 }
 
 const objectOf = (...keys: readonly AnswerKey[]): AnswerShape => ({
-  ...{ kind: 'object', typeName: '', keys, omitsNulls: false, shorthand: null },
+  kind: 'object',
+  typeName: '',
+  keys,
+  omitsNulls: false,
+  shorthand: null,
 });
 const keyOf = (key: string, shape: AnswerShape): AnswerKey => ({
-  ...{ key, responseKey: key, shape, isNullable: false, isAlways: true, description: '', jsonSchema: null },
+  key,
+  responseKey: key,
+  shape,
+  isNullable: false,
+  isAlways: true,
+  description: '',
+  jsonSchema: null,
 });

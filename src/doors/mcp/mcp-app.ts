@@ -82,7 +82,11 @@ async function exchangeOf(context: McpContext, authenticator: Authenticator): Pr
   if (session === null || session.credential !== 'token') throw missingToken();
   context.set('caller', session);
   return {
-    ...{ requestId, idempotencyKey: null, session, isPrepared: true, answerHeaders: {} },
+    requestId,
+    idempotencyKey: null,
+    session,
+    isPrepared: true,
+    answerHeaders: {},
     publicUrl: context.get('publicUrl'),
     authenticate: async () => session,
   };

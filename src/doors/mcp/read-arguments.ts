@@ -36,7 +36,9 @@ export async function readArguments(tool: McpTool, given: JsonObject): Promise<R
   const items = await itemsOf(tool, itemShape, given);
   if (isBatch && items !== null) variables.items = readable(items, variables.errorPolicy === 'REJECT_ALL');
   return {
-    ...{ variables, reading, items },
+    variables,
+    reading,
+    items,
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
   };
 }

@@ -36,7 +36,12 @@ export function problemContent(slug: string, publicUrl: string): ProblemContent 
   const { status, title } = PROBLEMS[code];
   const { cause, fix } = EXPLANATIONS[code];
   return {
-    ...{ code, type: `${publicUrl}${problemPath(code)}`, status, title, cause, fix },
+    code,
+    type: `${publicUrl}${problemPath(code)}`,
+    status,
+    title,
+    cause,
+    fix,
     example: exampleProblem(code, publicUrl),
     fieldCodes: code === 'validation-failed' ? fieldCodes() : [],
   };

@@ -178,7 +178,14 @@ async function issue(context: WriteContext, grant: TokenGrant, userId: string): 
   const { organizationId } = context.session;
   const { name, scopes, expiresAt } = grant;
   await insertToken(context, {
-    ...{ organizationId, id, userId, name, scopes, expiresAt, prefix, digest },
+    organizationId,
+    id,
+    userId,
+    name,
+    scopes,
+    expiresAt,
+    prefix,
+    digest,
     now: context.now,
   });
   return { id: encodeId('AccessToken', id), token };

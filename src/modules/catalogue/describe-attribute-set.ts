@@ -118,7 +118,12 @@ export const describeAttributeSet = defineRead({
     const { code, labels, description, variantLayouts } = set.document;
     const room = roomBeside({ description, variantLayouts, example });
     return {
-      ...{ code, label: labelOf(labels, code, chain), structure, set, channel, example },
+      code,
+      label: labelOf(labels, code, chain),
+      structure,
+      set,
+      channel,
+      example,
       ...pageOf(described, input.searchAfter ?? null, room),
     };
   },
@@ -217,8 +222,18 @@ const withoutOptions = ({ definition, options: _options, ...rest }: AttributeDes
   const { type, localizable, scopable, unique, readOnly, validation } = definition;
   const { availableLocales, optionSet, entityType, defaultUnit } = definition;
   return {
-    ...{ ...rest, type, localizable, scopable, unique, readOnly, validation },
-    ...{ locales: availableLocales, optionSet, options: [], entityType, defaultUnit },
+    ...rest,
+    type,
+    localizable,
+    scopable,
+    unique,
+    readOnly,
+    validation,
+    locales: availableLocales,
+    optionSet,
+    options: [],
+    entityType,
+    defaultUnit,
   };
 };
 

@@ -40,8 +40,14 @@ export function entityDocument(
   structure: CatalogueStructure,
 ): SearchDocument {
   return {
-    ...{ id, key: code, words: [...new Set(Object.values(labels))], completeness: [], links: {} },
-    ...{ createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0 },
+    id,
+    key: code,
+    words: [...new Set(Object.values(labels))],
+    completeness: [],
+    links: {},
+    createdAt: 0,
+    updatedAt: 0,
+    effectiveUpdatedAt: 0,
     facts: [
       ['set', entityType],
       parentId === null ? ['parent'] : ['parent', parentId],

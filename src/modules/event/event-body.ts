@@ -66,7 +66,9 @@ function eventData(row: LedgerRow): EventData {
     ...transitionsOf(status_changed),
     // PostgreSQL keeps JSON with keys in an order of its own.
     changes: row.changes.map(({ path, channel, locale, old, new: now }) => ({
-      ...{ path, channel, locale },
+      path,
+      channel,
+      locale,
       old,
       new: now,
     })),

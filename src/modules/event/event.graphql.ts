@@ -116,7 +116,10 @@ builder.subscriptionField('events', (t) =>
     subscribe: (_root, { types, afterSequence }, context) => {
       const { follower, caller, signal, lastSeen } = context.subscription;
       return context.read(followEvents, {
-        ...{ types, follower, caller, signal },
+        types,
+        follower,
+        caller,
+        signal,
         afterSequence: lastSeen ?? afterSequence,
       }) as never;
     },

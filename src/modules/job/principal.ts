@@ -13,7 +13,9 @@ export function requirePrincipal(session: Session): Principal {
   if (credential === 'system') return { type: 'operator', id: 'system', name, scopes: null };
   if (tokenId !== null)
     return {
-      ...{ type: 'token', id: encodeId('AccessToken', tokenId), name },
+      type: 'token',
+      id: encodeId('AccessToken', tokenId),
+      name,
       scopes: SCOPES.filter((scope) => scopes.has(scope)),
     };
   if (userId === null) throw new Error('A session without a user and a token has no principal.');

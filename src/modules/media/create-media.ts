@@ -68,16 +68,21 @@ async function insert(context: WriteContext, input: CreateMediaInput): Promise<M
   const id = newId();
   const { filename, mimeType, sizeBytes, width, height, sha256 } = input;
   const row: MediaRow = {
-    ...{ id, code: '', filename, mimeType, sizeBytes, width, height, sha256 },
-    ...{
-      labels: input.labels ?? {},
-      alt: input.alt ?? {},
-      tags: [],
-      visibility: 'private',
-      focalPoint: null,
-      version: 1,
-      deletedAt: null,
-    },
+    id,
+    code: '',
+    filename,
+    mimeType,
+    sizeBytes,
+    width,
+    height,
+    sha256,
+    labels: input.labels ?? {},
+    alt: input.alt ?? {},
+    tags: [],
+    visibility: 'private',
+    focalPoint: null,
+    version: 1,
+    deletedAt: null,
   };
   const given = input.code ?? null;
   const problems = [...(given === null ? [] : checkCode(given)), ...checkMedia(row)];

@@ -73,9 +73,15 @@ export const getMediaContent = defineRead({
     const sha256 = Buffer.from(media.sha256).toString('hex');
     const key = contentKey(session.organizationId, sha256);
     return {
-      ...{ key, filename, mimeType, sizeBytes, sha256 },
+      key,
+      filename,
+      mimeType,
+      sizeBytes,
+      sha256,
       isPublic: visibility === 'public',
-      ...{ width: media.width, height: media.height, focalPoint: focalPointOf(media) },
+      width: media.width,
+      height: media.height,
+      focalPoint: focalPointOf(media),
     } satisfies MediaContent;
   },
 });

@@ -179,7 +179,10 @@ export function toRendition(
     );
   }
   return {
-    ...{ width, height, fit: fit ?? 'inside', format: format ?? own },
+    width,
+    height,
+    fit: fit ?? 'inside',
+    format: format ?? own,
     focalPoint: focalPoint ?? { x: 0.5, y: 0.5 },
   };
 }

@@ -32,7 +32,10 @@ export async function storeReceivedFile<Answer>(
   let isKept = false;
   const input: CreateMediaInput = {
     ...(await inspectFile(head)),
-    ...{ filename: toFilename(filename), sha256, sizeBytes: staged.sizeBytes, ...choices },
+    filename: toFilename(filename),
+    sha256,
+    sizeBytes: staged.sizeBytes,
+    ...choices,
     async keepContent(key) {
       if (await storage.exists(key)) return;
       isKept = true;

@@ -44,9 +44,14 @@ export const addMember = defineWrite({
     if (problems.length > 0) throw ValidationFailed.of(problems);
     requireAllowedChange(context.session.role, [], { userId: '', role: 'viewer' }, role);
     const { userId, isNewPerson, isNewMember } = await insertAddedMember(context, {
-      ...{ memberId: newId(), personId: newId(), accountId: newId() },
-      ...{ email: foldEmail(email), name: name.trim(), passwordHash: await hashPassword(password) },
-      ...{ role, now: context.now },
+      memberId: newId(),
+      personId: newId(),
+      accountId: newId(),
+      email: foldEmail(email),
+      name: name.trim(),
+      passwordHash: await hashPassword(password),
+      role,
+      now: context.now,
     });
     if (!isNewMember) {
       throw new Conflict('duplicate-code', `'${foldEmail(email)}' is a member already.`);

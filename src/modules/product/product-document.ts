@@ -24,7 +24,11 @@ export function productDocument(
     ancestors.map((ancestor) => ancestor.values),
   );
   return {
-    ...{ id: row.id, key: row.sku, words: [], completeness: row.completeness, ...beside },
+    id: row.id,
+    key: row.sku,
+    words: [],
+    completeness: row.completeness,
+    ...beside,
     facts: plainFacts(row, ancestors),
     values: shownValues(values, structure),
   };

@@ -53,14 +53,15 @@ export const listFilterFields = defineRead({
     const fieldOf = (attribute: AttributeDefinition): FilterField => {
       const { code, type, optionSet, localizable, scopable } = attribute;
       return {
-        ...{ field: `attributes.${code}`, type, operators: ATTRIBUTE_TYPES[type].operators, optionSet },
-        ...{
-          values: null,
-          localizable,
-          scopable,
-          sortable: sortable.has(code),
-          countable: counted.has(code),
-        },
+        field: `attributes.${code}`,
+        type,
+        operators: ATTRIBUTE_TYPES[type].operators,
+        optionSet,
+        values: null,
+        localizable,
+        scopable,
+        sortable: sortable.has(code),
+        countable: counted.has(code),
         state: unfinished.has(code.toLowerCase()) || columns.isBuilding(code) ? 'building' : 'ready',
       };
     };

@@ -6,7 +6,11 @@ import { TEXT_COLUMNS } from './row/text-column.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
 const SHAPE = {
-  ...{ key: 'text', status: 'text', attribute_set: 'text', completeness: 'smallint', terms: 'bigint[]' },
+  key: 'text',
+  status: 'text',
+  attribute_set: 'text',
+  completeness: 'smallint',
+  terms: 'bigint[]',
   ...Object.fromEntries(TEXT_COLUMNS.map((column) => [column, 'text'])),
   other: 'jsonb',
 };

@@ -110,7 +110,10 @@ function readyRequest(
   const { endpoint, kind, attempt } = claimed;
   const id = encodeId('Event', claimed.eventId);
   return {
-    ...{ delivery: claimed, startedAt: at, url: endpoint.url, body },
+    delivery: claimed,
+    startedAt: at,
+    url: endpoint.url,
+    body,
     headers: {
       ...headers,
       'Content-Type': 'application/json',

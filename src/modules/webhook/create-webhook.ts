@@ -42,23 +42,23 @@ export const createWebhook = defineWrite({
     const id = newId();
     const secret = mintSecret();
     const blank: EndpointRow = {
-      ...{
-        id,
-        url: '',
-        description: null,
-        events: DEFAULT_EVENTS,
-        changedAttributes: [],
-        payload: 'changes',
-      },
-      ...{ headerNames: [], sealedHeaders: null, sealedSecret: sealSecret(tools.vault, id, secret) },
-      ...{ sealedPreviousSecret: null, previousSecretUntil: null },
-      ...{
-        state: 'active',
-        stateReason: null,
-        stateSince: context.now.toISOString(),
-        consecutiveFailures: 0,
-      },
-      ...{ fromSequence: (await readPlace(context)).last, version: 1 },
+      id,
+      url: '',
+      description: null,
+      events: DEFAULT_EVENTS,
+      changedAttributes: [],
+      payload: 'changes',
+      headerNames: [],
+      sealedHeaders: null,
+      sealedSecret: sealSecret(tools.vault, id, secret),
+      sealedPreviousSecret: null,
+      previousSecretUntil: null,
+      state: 'active',
+      stateReason: null,
+      stateSince: context.now.toISOString(),
+      consecutiveFailures: 0,
+      fromSequence: (await readPlace(context)).last,
+      version: 1,
     };
     const row = await applyPatch(context, blank, patch, tools);
     if ((await countEndpoints(context)) >= MOST_ENDPOINTS)

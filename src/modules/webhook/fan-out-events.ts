@@ -91,8 +91,15 @@ export const promoteDeliveries = defineWrite({
 /** Events of one object go to one endpoint one after the other. */
 function newDelivery(endpointId: string, event: LedgerEvent): NewDelivery {
   return {
-    ...{ id: newId(), endpointId, kind: 'event', lane: event.objectId, ref: event.ref },
-    ...{ eventId: event.id, eventType: event.type, sequence: event.sequence, eventAt: event.at },
+    id: newId(),
+    endpointId,
+    kind: 'event',
+    lane: event.objectId,
+    ref: event.ref,
+    eventId: event.id,
+    eventType: event.type,
+    sequence: event.sequence,
+    eventAt: event.at,
   };
 }
 

@@ -26,12 +26,24 @@ export const pingWebhook = defineWrite({
     const [deliveryId, eventId] = [newId(), newId()];
     const { organizationId, actor, door } = context.session;
     const body = pingBody({
-      ...{ id: eventId, organizationId, endpointId: endpoint.id, url: endpoint.url },
-      ...{ actor, door, at: context.now },
+      id: eventId,
+      organizationId,
+      endpointId: endpoint.id,
+      url: endpoint.url,
+      actor,
+      door,
+      at: context.now,
     });
     const ping = {
-      ...{ id: deliveryId, endpointId: endpoint.id, kind: 'ping' as const, lane: deliveryId, ref: '' },
-      ...{ eventId, eventType: body.type, sequence: 0, eventAt: context.now.toISOString() },
+      id: deliveryId,
+      endpointId: endpoint.id,
+      kind: 'ping' as const,
+      lane: deliveryId,
+      ref: '',
+      eventId,
+      eventType: body.type,
+      sequence: 0,
+      eventAt: context.now.toISOString(),
       body: JSON.stringify(body),
     };
     await insertDeliveries(context, [ping]);

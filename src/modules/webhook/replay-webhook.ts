@@ -64,7 +64,10 @@ export const replayWebhook = defineWrite({
     const first = Math.max(oldest, Number(replay.fromSequence ?? 0));
     const replayId = newId();
     await insertReplay(context, {
-      ...{ id: replayId, endpointId: endpoint.id, position: first - 1, toSequence: last },
+      id: replayId,
+      endpointId: endpoint.id,
+      position: first - 1,
+      toSequence: last,
       since: new Date(since.getTime() - MARGIN_MS).toISOString(),
       types: replay.events ?? [],
       objectId: await objectOf(context, replay.product ?? null),

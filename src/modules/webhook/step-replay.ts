@@ -47,7 +47,10 @@ async function chosen(
   upTo: number,
 ): Promise<readonly NewDelivery[]> {
   const events = await readEvents(context, {
-    ...{ organizationId: context.session.organizationId, after: position, upTo, objectId },
+    organizationId: context.session.organizationId,
+    after: position,
+    upTo,
+    objectId,
     since: new Date(since),
     inVainFor: onlyFailed ? endpoint.id : null,
   });
@@ -64,13 +67,14 @@ async function chosen(
 
 function again(endpointId: string, replayId: string, event: LedgerEvent): NewDelivery {
   return {
-    ...{
-      id: newId(),
-      endpointId,
-      kind: 'replay',
-      lane: replayLane(replayId, event.objectId),
-      ref: event.ref,
-    },
-    ...{ eventId: event.id, eventType: event.type, sequence: event.sequence, eventAt: event.at },
+    id: newId(),
+    endpointId,
+    kind: 'replay',
+    lane: replayLane(replayId, event.objectId),
+    ref: event.ref,
+    eventId: event.id,
+    eventType: event.type,
+    sequence: event.sequence,
+    eventAt: event.at,
   };
 }

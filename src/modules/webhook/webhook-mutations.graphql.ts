@@ -173,7 +173,8 @@ mutationOf(createWebhook, {
     input: t.field({ type: CreateWebhookInput, required: true, description: 'The webhook.' }),
   })),
   input: ({ input: { headers, ...fields } }, { vault, outboundPolicy: policy }) => ({
-    ...{ vault, policy },
+    vault,
+    policy,
     patch: { ...fields, headers: toHeaderPatch(headers) },
   }),
   exposure: { rest: { method: 'POST', path: '/webhooks', status: 201 } },
@@ -190,7 +191,10 @@ mutationOf(updateWebhook, {
     ...ifVersion,
   },
   input: ({ id, input: { headers, ...fields }, ifVersion: seen }, { vault, outboundPolicy: policy }) => ({
-    ...{ id: String(id), ifVersion: seen, vault, policy },
+    id: String(id),
+    ifVersion: seen,
+    vault,
+    policy,
     patch: { ...fields, headers: toHeaderPatch(headers) },
   }),
   exposure: { rest: { method: 'PATCH', path: '/webhooks/{id}' } },

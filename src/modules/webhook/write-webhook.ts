@@ -82,7 +82,9 @@ export async function applyPatch(
   const isSame = JSON.stringify(merged.headers) === JSON.stringify(stored);
   return {
     ...row,
-    ...{ url, description, events: [...new Set(events)] },
+    url,
+    description,
+    events: [...new Set(events)],
     changedAttributes: attributes.codes,
     payload: patch.payload === undefined ? row.payload : (patch.payload ?? 'changes'),
     headerNames: Object.keys(merged.headers),

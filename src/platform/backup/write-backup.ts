@@ -68,7 +68,10 @@ async function packAll(source: BackupSource, archive: Pack): Promise<Manifest> {
 
 async function readHead({ client, version, secretFingerprint, now }: BackupSource): Promise<Head> {
   return {
-    ...{ format: FORMAT, version, secretFingerprint, createdAt: now.toISOString() },
+    format: FORMAT,
+    version,
+    secretFingerprint,
+    createdAt: now.toISOString(),
     migrations: [...(await readMigrations(client))],
     tables: [...(await readTables(client))],
     sequences: await readSequences(client),

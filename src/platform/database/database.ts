@@ -93,7 +93,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
       ? null
       : openReplicas({
           ...settings.replicas,
-          ...{ owner, statementTimeoutMs, poolSize: settings.applicationPoolSize },
+          owner,
+          statementTimeoutMs,
+          poolSize: settings.applicationPoolSize,
         });
   return {
     owner,

@@ -5,7 +5,10 @@ import type { PoolUse } from '../metrics/metrics.ts';
 export function poolUse(name: string, pool: pg.Pool): PoolUse {
   const { totalCount, idleCount, waitingCount, options } = pool;
   return {
-    ...{ pool: name, limit: options.max },
-    ...{ active: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+    pool: name,
+    limit: options.max,
+    active: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
   };
 }

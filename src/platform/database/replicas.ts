@@ -43,8 +43,13 @@ export function openReplicas(settings: ReplicasSettings): Replicas {
   const primary = samplePrimary(owner);
   const replicas = connectionStrings.map((connectionString, index) =>
     openReplica({
-      ...{ name: String(index + 1), connectionString, poolSize, statementTimeoutMs, onChange },
-      ...{ samples: primary.all, place: primary.place },
+      name: String(index + 1),
+      connectionString,
+      poolSize,
+      statementTimeoutMs,
+      onChange,
+      samples: primary.all,
+      place: primary.place,
     }),
   );
   let turn = 0;

@@ -17,7 +17,9 @@ const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
 async function render({ path, rendition, limits }: RenderTask): Promise<RenderAnswer> {
   const options: SharpOptions = {
-    ...{ limitInputPixels: limits.pixels, autoOrient: true, sequentialRead: true },
+    limitInputPixels: limits.pixels,
+    autoOrient: true,
+    sequentialRead: true,
     failOn: 'error',
   };
   const { autoOrient: source } = await sharp(path, options).metadata();

@@ -79,8 +79,10 @@ function cropOf(source: Size, box: Size, focalPoint: FocalPoint) {
   const from = (whole: number, part: number, at: number) =>
     Math.min(whole - part, Math.max(0, Math.round(whole * at - part / 2)));
   return {
-    ...{ left: from(source.width, width, focalPoint.x), top: from(source.height, height, focalPoint.y) },
-    ...{ width, height },
+    left: from(source.width, width, focalPoint.x),
+    top: from(source.height, height, focalPoint.y),
+    width,
+    height,
   };
 }
 

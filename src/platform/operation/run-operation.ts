@@ -100,8 +100,11 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
         const transaction =
           prisma === undefined ? pgTransaction(source.of(organizationId).pool) : prismaTransaction(prisma);
         const context = {
-          ...{ ...transaction, session, now: clock.now() },
-          ...{ prisma: prisma ?? source.of(organizationId).prisma, cursors: cursors.of(organizationId) },
+          ...transaction,
+          session,
+          now: clock.now(),
+          prisma: prisma ?? source.of(organizationId).prisma,
+          cursors: cursors.of(organizationId),
         };
         return operation.handler(context, input);
       });

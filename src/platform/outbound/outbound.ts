@@ -52,7 +52,10 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
       const startedAt = performance.now();
       const elapsed = () => Math.round(performance.now() - startedAt);
       const failed = (error: string): OutboundAnswer => ({
-        ...{ statusCode: null, error, retryAfter: null, excerpt: null },
+        statusCode: null,
+        error,
+        retryAfter: null,
+        excerpt: null,
         durationMs: elapsed(),
       });
       // It was good when it was given; the policy may have changed since.
@@ -78,7 +81,10 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
         const { statusCode = null } = answer;
         const [retryAfter = null] = [answer.headers['retry-after'] ?? []].flat();
         return {
-          ...{ statusCode, error: null, retryAfter, durationMs },
+          statusCode,
+          error: null,
+          retryAfter,
+          durationMs,
           excerpt: await readExcerpt(answer),
         };
       } catch (error) {

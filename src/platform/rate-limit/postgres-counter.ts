@@ -33,14 +33,14 @@ export function postgresCounter(
   });
   outliveConnections(pool, settings.onError);
   const limiter = new RateLimiterPostgres({
-    ...{ keyPrefix: KEY_PREFIX, points: rule.limit, duration: rule.windowSeconds },
-    ...{
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'ops',
-      tableName: 'rate_limit',
-      tableCreated: true,
-    },
+    keyPrefix: KEY_PREFIX,
+    points: rule.limit,
+    duration: rule.windowSeconds,
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'ops',
+    tableName: 'rate_limit',
+    tableCreated: true,
     inMemoryBlockOnConsumed: rule.limit,
   });
   return {

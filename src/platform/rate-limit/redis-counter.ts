@@ -32,8 +32,11 @@ export function redisCounter(
   });
   redis.on('error', settings.onError);
   const limiter = new RateLimiterRedis({
-    ...{ keyPrefix: KEY_PREFIX, points: rule.limit, duration: rule.windowSeconds },
-    ...{ storeClient: redis, inMemoryBlockOnConsumed: rule.limit },
+    keyPrefix: KEY_PREFIX,
+    points: rule.limit,
+    duration: rule.windowSeconds,
+    storeClient: redis,
+    inMemoryBlockOnConsumed: rule.limit,
   });
   return {
     count: countTogether(limiter, rule),

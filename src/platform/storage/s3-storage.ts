@@ -79,13 +79,18 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
-    ...{ region, forcePathStyle },
+    region,
+    forcePathStyle,
     // The newer check sums of Amazon are unknown to other stores; the signature covers what is sent.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ httpAgent: agent, httpsAgent: agent },
-      ...{ connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_FOR_MS },
-      ...{ requestTimeout: MOVED_WITHIN_MS, throwOnRequestTimeout: true },
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: SILENT_FOR_MS,
+      requestTimeout: MOVED_WITHIN_MS,
+      throwOnRequestTimeout: true,
     },
   });
   client.middlewareStack.add(
@@ -154,7 +159,9 @@ async function upload(
   const sending = new Upload({
     client,
     params: { Bucket: bucket, Key: place, Body: body },
-    ...{ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false },
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+    leavePartsOnError: false,
   });
   const measured = async function* () {
     for await (const chunk of source) {

@@ -187,7 +187,8 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   ]);
   const parent = { entityType: 'brand', code: 'group' };
   await catalogue.runner.write(owner, upsertEntities, {
-    ...{ mode: 'upsert', errorPolicy: 'reject_all' },
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
     items: [
       parent,
       {
@@ -263,7 +264,11 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     openSubscriptions: createOpenSubscriptions(),
     watchAccess: () => () => undefined,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
-    ...{ database, runner, cursors: createCursors('test'), clock: setUp.clock, log: silentLog },
+    database,
+    runner,
+    cursors: createCursors('test'),
+    clock: setUp.clock,
+    log: silentLog,
     storage: catalogue.storage,
     ...WEBHOOK_TOOLS,
     recordRefusal: async () => undefined,

@@ -30,12 +30,18 @@ const FACTS = { by: 'token', path: {}, query: {}, headers: {} } as const;
 
 /** A request that is an example of an operation. */
 export const step = (operationId: string, given: Given = {}): Step => ({
-  ...{ ...FACTS, ...given, operationId, isExample: true },
+  ...FACTS,
+  ...given,
+  operationId,
+  isExample: true,
 });
 
 /** A request that prepares what later ones need. */
 export const setUp = (operationId: string, given: Given): Step => ({
-  ...{ ...FACTS, ...given, operationId, isExample: false },
+  ...FACTS,
+  ...given,
+  operationId,
+  isExample: false,
 });
 
 /** A picture that can be read in the description. */

@@ -63,8 +63,11 @@ const SETTINGS: readonly Step[] = [
     one: 'Channel',
     many: 'Channels',
     create: {
-      ...{ code: 'showroom', labels: labels('Showroom', 'Ausstellung'), locales: ['en_US', 'de_DE'] },
-      ...{ currencies: ['EUR'], category_root: 'lamps_shop' },
+      code: 'showroom',
+      labels: labels('Showroom', 'Ausstellung'),
+      locales: ['en_US', 'de_DE'],
+      currencies: ['EUR'],
+      category_root: 'lamps_shop',
     },
     update: { publish_guard: 'complete', labels: { de_DE: 'Schauraum' } },
     upsert: [
@@ -87,8 +90,11 @@ const MODEL: readonly Step[] = [
     many: 'Options',
     above: { option_set: 'finishes' },
     create: {
-      ...{ code: 'verdigris', labels: labels('Verdigris', 'Grünspan'), swatch: { color: '#43B3AE' } },
-      ...{ synonyms: ['patina'], sort_order: 20 },
+      code: 'verdigris',
+      labels: labels('Verdigris', 'Grünspan'),
+      swatch: { color: '#43B3AE' },
+      synonyms: ['patina'],
+      sort_order: 20,
     },
     update: { labels: { en_US: 'Copper with verdigris' } },
     upsert: [
@@ -100,7 +106,8 @@ const MODEL: readonly Step[] = [
     one: 'MeasurementFamily',
     many: 'MeasurementFamilies',
     create: {
-      ...{ code: 'cable_gauge', labels: labels('Cable gauge', 'Leiterquerschnitt') },
+      code: 'cable_gauge',
+      labels: labels('Cable gauge', 'Leiterquerschnitt'),
       standard_unit: 'SQUARE_MILLIMETER',
       units: [
         { code: 'SQUARE_MILLIMETER', factor: '1', symbol: 'mm²' },
@@ -124,8 +131,12 @@ const MODEL: readonly Step[] = [
     one: 'Attribute',
     many: 'Attributes',
     create: {
-      ...{ code: 'cable_length', type: 'measurement', labels: labels('Cable length', 'Kabellänge') },
-      ...{ group: 'lamp_body', measurement_family: 'length', default_unit: 'METER' },
+      code: 'cable_length',
+      type: 'measurement',
+      labels: labels('Cable length', 'Kabellänge'),
+      group: 'lamp_body',
+      measurement_family: 'length',
+      default_unit: 'METER',
       validation: { min: '0', units: ['METER', 'CENTIMETER'] },
     },
     update: { guidelines: { en_US: 'From the socket to the plug.' } },
@@ -146,9 +157,11 @@ const MODEL: readonly Step[] = [
     one: 'AttributeSet',
     many: 'AttributeSets',
     create: {
-      ...{ code: 'cable', labels: labels('Cable', 'Kabel') },
+      code: 'cable',
+      labels: labels('Cable', 'Kabel'),
       attributes: [{ code: 'title' }, { code: 'cable_length', group: 'lamp_body' }],
-      ...{ attribute_as_label: 'title', required_attributes: { '*': ['title'], webshop: ['cable_length'] } },
+      attribute_as_label: 'title',
+      required_attributes: { '*': ['title'], webshop: ['cable_length'] },
     },
     update: { description: 'Cables that are sold by themselves.' },
     upsert: [{ code: 'cable', labels: labels('Cable', 'Kabel') }, { code: 'draft_set' }],
@@ -229,7 +242,9 @@ const PRODUCTS: readonly Step[] = [
   step('createProduct', {
     headers: { 'Idempotency-Key': 'cable-oak-2m' },
     body: {
-      ...{ sku: 'CABLE-OAK-2M', attribute_set: 'cable', categories: ['cables'] },
+      sku: 'CABLE-OAK-2M',
+      attribute_set: 'cable',
+      categories: ['cables'],
       values: {
         title: [{ locale: 'en_US', value: 'Cable with oak switch' }],
         cable_length: { value: { amount: '2', unit: 'METER' } },
@@ -269,18 +284,17 @@ const PRODUCTS: readonly Step[] = [
   step('searchProducts', {
     body: {
       filter: { attribute_set: 'cable', sku: { starts_with: 'CABLE-' }, status: ['draft', 'in_review'] },
-      ...{
-        sort: ['-updated_at'],
-        fields: ['sku', 'values'],
-        values: 'flat',
-        locales: ['en_US'],
-        with_count: true,
-      },
+      sort: ['-updated_at'],
+      fields: ['sku', 'values'],
+      values: 'flat',
+      locales: ['en_US'],
+      with_count: true,
     },
   }),
   step('upsertProducts', {
     body: {
-      ...{ mode: 'upsert', error_policy: 'reject_failed' },
+      mode: 'upsert',
+      error_policy: 'reject_failed',
       items: [
         {
           sku: 'CABLE-OAK-3M',
@@ -315,8 +329,12 @@ const IMPORTS: readonly Step[] = [
     one: 'ImportExportProfile',
     many: 'ImportExportProfiles',
     create: {
-      ...{ code: 'supplier_cables', labels: labels('Cables of the supplier', 'Kabel des Lieferanten') },
-      ...{ direction: 'import', resource: 'products', format: 'csv', options: { decimal_separator: ',' } },
+      code: 'supplier_cables',
+      labels: labels('Cables of the supplier', 'Kabel des Lieferanten'),
+      direction: 'import',
+      resource: 'products',
+      format: 'csv',
+      options: { decimal_separator: ',' },
       mapping: [
         { column: 'Artikel', target: 'sku', transform: ['trim'] },
         { column: 'Bezeichnung', target: 'title-en_US' },
@@ -327,7 +345,9 @@ const IMPORTS: readonly Step[] = [
     update: {
       max_errors: 100,
       schedule: {
-        ...{ cron: '0 3 * * 1-5', timezone: 'Europe/Berlin', active: false },
+        cron: '0 3 * * 1-5',
+        timezone: 'Europe/Berlin',
+        active: false,
         source: { url: 'https://supplier.example.com/cables.csv' },
       },
     },

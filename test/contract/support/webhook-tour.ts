@@ -5,9 +5,12 @@ const id = '{webhook}';
 /** Made before there are events for it. */
 export const NEW_WEBHOOK: Step = step('createWebhook', {
   body: {
-    ...{ url: 'https://erp.example.com/catalograph', description: 'Price lists of the ERP' },
-    ...{ events: ['product.*'], changed_attributes: ['title', 'cable_length'] },
-    ...{ headers: { 'X-Tenant': 'lumen' }, payload: 'changes' },
+    url: 'https://erp.example.com/catalograph',
+    description: 'Price lists of the ERP',
+    events: ['product.*'],
+    changed_attributes: ['title', 'cable_length'],
+    headers: { 'X-Tenant': 'lumen' },
+    payload: 'changes',
   },
 });
 

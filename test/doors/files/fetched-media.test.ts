@@ -88,13 +88,15 @@ test('a file is fetched, named by its server and judged by its content alone', a
   expect([made.status, made.body]).toMatchObject([
     201,
     {
-      ...{ code: 'front', filename: 'Front view.PNG', mime_type: 'image/png', width: 640, height: 480 },
-      ...{
-        size_bytes: PNG.length,
-        sha256: sha256Of(PNG),
-        labels: { en_US: 'Front' },
-        alt: { en_US: 'A lamp' },
-      },
+      code: 'front',
+      filename: 'Front view.PNG',
+      mime_type: 'image/png',
+      width: 640,
+      height: 480,
+      size_bytes: PNG.length,
+      sha256: sha256Of(PNG),
+      labels: { en_US: 'Front' },
+      alt: { en_US: 'A lamp' },
     },
   ]);
   const page = await post({ url: `${url}/page.jpg` });

@@ -48,7 +48,10 @@ beforeAll(async () => {
   });
   server = await serveFiles(
     {
-      ...{ runner: catalogue.runner, storage, links, maximumUploadBytes: LIMIT },
+      runner: catalogue.runner,
+      storage,
+      links,
+      maximumUploadBytes: LIMIT,
       recordRefusal,
     },
     {

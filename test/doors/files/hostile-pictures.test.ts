@@ -151,7 +151,9 @@ test('stored, each is served so that no browser runs it', async () => {
       (file) => file.kind !== 'damaged' && file.bytes.length < 1_000_000,
     )) {
       const sent = await fetch(`${server.url}/api/v1/media?filename=${name}.png`, {
-        ...{ method: 'POST', headers, body: new Uint8Array(bytes) },
+        method: 'POST',
+        headers,
+        body: new Uint8Array(bytes),
       });
       const { id, mime_type: type } = (await sent.json()) as { id: string; mime_type: string };
       const got = await fetch(`${server.url}/api/v1/media/${id}/content`, { headers });

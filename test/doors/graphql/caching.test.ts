@@ -36,7 +36,10 @@ describe('a query by GET', () => {
     expect(tag).toMatch(/^"[\w-]{16}"$/);
     const again = await get({ query: PRODUCTS }, { headers: { 'if-none-match': tag } });
     expect({ ...again, headers: null, tag: again.headers.get('etag') }).toEqual({
-      ...{ status: 304, text: '', headers: null, tag },
+      status: 304,
+      text: '',
+      headers: null,
+      tag,
     });
     expect(again.headers.get('content-type')).toBeNull();
     expect(again.headers.get('x-ratelimit-limit')).toBe('600');

@@ -116,18 +116,16 @@ async function answerTo(query: string, accept: string, authenticate = async () =
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const storage = createMemoryStorage();
   const engine = createGraphqlEngine({
-    ...{
-      schema,
-      unguardedSchema: null,
-      database,
-      runner,
-      cursors,
-      clock,
-      links,
-      storage,
-      log,
-      recordRefusal,
-    },
+    schema,
+    unguardedSchema: null,
+    database,
+    runner,
+    cursors,
+    clock,
+    links,
+    storage,
+    log,
+    recordRefusal,
     ...WEBHOOK_TOOLS,
     follower: { open: () => Promise.reject(new Error('nothing to follow')), close: () => undefined },
     openSubscriptions: createOpenSubscriptions(),

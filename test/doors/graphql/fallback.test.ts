@@ -84,7 +84,9 @@ test('cells that stand in are marked in GraphQL and REST, and change nothing whe
     } }`,
   );
   expect(data?.product).toEqual({
-    ...{ byDefault: standIn, own: standIn, strict: {} },
+    byDefault: standIn,
+    own: standIn,
+    strict: {},
     listed: { title: [{ locale: 'de_DE', value: 'Leuchte' }] },
   });
   const rest = restOf(served);

@@ -52,8 +52,12 @@ const MISSPELT = {
 
 /** Arguments that have to be right for others to be looked at. */
 const GOOD: Readonly<Record<string, string>> = {
-  ...{ code: '"lamp"', attribute: '"title"', kind: 'OPTION' },
-  ...{ currency: '"EUR"', entityType: '"designer"', optionSet: '"finishes"' },
+  code: '"lamp"',
+  attribute: '"title"',
+  kind: 'OPTION',
+  currency: '"EUR"',
+  entityType: '"designer"',
+  optionSet: '"finishes"',
 };
 
 const fill = (given: GraphQLArgument): string => {
@@ -187,8 +191,12 @@ test('codes of several kinds are told in one error, beside what is found', async
     }`,
   );
   expect(data).toEqual({
-    ...{ shelves: { totalCount: 0 }, children: { totalCount: 3 }, attributes: { totalCount: 0 } },
-    ...{ options: null, option: null, entity: null },
+    shelves: { totalCount: 0 },
+    children: { totalCount: 3 },
+    attributes: { totalCount: 0 },
+    options: null,
+    option: null,
+    entity: null,
   });
   expect(errors).toMatchObject([
     {

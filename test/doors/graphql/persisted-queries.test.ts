@@ -35,7 +35,8 @@ const get = (parameters: Readonly<Record<string, string | object>>) =>
   );
 
 const NOT_FOUND = {
-  ...{ status: 200, data: undefined },
+  status: 200,
+  data: undefined,
   errors: [
     { message: 'PersistedQueryNotFound', extensions: { code: 'persisted-query-not-found', status: 404 } },
   ],
@@ -72,7 +73,8 @@ test('a mutation is not run by GET, however it is named', async () => {
   const extensions = named(hashOf(query));
   expect((await post({ query, extensions })).status).toBe(200);
   expect(await get({ extensions })).toMatchObject({
-    ...{ status: 405, errors: [{ extensions: { code: 'method-not-allowed' } }] },
+    status: 405,
+    errors: [{ extensions: { code: 'method-not-allowed' } }],
   });
 });
 

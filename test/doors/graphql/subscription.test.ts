@@ -126,8 +126,12 @@ test('sends the documented body, the same as the feed', async () => {
   expect(feed.data?.events).toEqual({ nodes: [followed] });
   const { createdAt, apiVersion, organizationId, jobId, sequence, changes, ...same } = followed;
   const body = {
-    ...{ ...same, created_at: createdAt, api_version: apiVersion, organization_id: organizationId },
-    ...{ job_id: jobId, sequence: Number(sequence) },
+    ...same,
+    created_at: createdAt,
+    api_version: apiVersion,
+    organization_id: organizationId,
+    job_id: jobId,
+    sequence: Number(sequence),
   };
   expect([faultsOfEvent(body as never), changes]).toEqual([[], []]);
 });

@@ -44,7 +44,9 @@ function allRoutes(): readonly Route[] {
     ),
   );
   const imports = ['preview', 'akeneo-folders', 'profiles/x/run'].map((path) => ({
-    ...{ method: 'POST', path: `/api/v1/import-export/${path}`, contentType: MULTIPART },
+    method: 'POST',
+    path: `/api/v1/import-export/${path}`,
+    contentType: MULTIPART,
   }));
   const others = [
     ...['/graphql', '/_mcp', '/auth/sign-in/email', '/auth/sign-out', '/auth/change-password'],
@@ -70,13 +72,11 @@ beforeAll(async () => {
   served = await serveCatalogue();
   watched = await startWatched(['api'], {
     ...served.environment,
-    ...{
-      PORT: '0',
-      METRICS_PORT: '0',
-      RATE_LIMIT_PER_MINUTE: '100000',
-      UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT),
-      NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
-    },
+    PORT: '0',
+    METRICS_PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT),
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
   });
   const { email, password } = served.ownerOfIt;
   const signIn = await fetch(`${watched.url}/auth/sign-in/email`, {

@@ -10,7 +10,10 @@ beforeAll(async () => {
   await served.seedDemo();
   watched = await startWatched(['api'], {
     ...served.environment,
-    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: served.config.dataDir },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: served.config.dataDir,
   });
 });
 afterAll(async () => {
@@ -71,15 +74,19 @@ const PLACES: Readonly<Record<string, Place>> = {
   'items of a batch': { ...BATCH, bytes: 2_000_000, around: (json) => `{"items":${json}}` },
   'values of an item': { ...BATCH, around: (json) => `{"items":[{"sku":"A1","values":${json}}]}` },
   'values of a line': {
-    ...{ ...BATCH, bytes: 2_000_000, type: 'application/x-ndjson' },
+    ...BATCH,
+    bytes: 2_000_000,
+    type: 'application/x-ndjson',
     around: (json) => `{"sku":"A1","values":${json}}`,
   },
   'values of a product': {
-    ...{ path: '/api/v1/products', bytes: 1_000_000 },
+    path: '/api/v1/products',
+    bytes: 1_000_000,
     around: (json) => `{"sku":"A1","values":${json}}`,
   },
   'labels of an attribute': {
-    ...{ path: '/api/v1/attributes', bytes: 1_000_000 },
+    path: '/api/v1/attributes',
+    bytes: 1_000_000,
     around: (json) => `{"code":"a","type":"text","labels":${json}}`,
   },
   'a filter': { ...SEARCH, around: (json) => `{"filter":${json}}` },

@@ -120,7 +120,9 @@ describe('a request that', () => {
     const logged: object[] = [];
     const log = { ...silentLog, info: (facts: object) => void logged.push(facts) };
     const server = await listen({
-      ...{ ...HERE, log, bareHeaders: LIMIT },
+      ...HERE,
+      log,
+      bareHeaders: LIMIT,
       timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
     });
     return { server, logged };
@@ -234,7 +236,8 @@ describe('a request that', () => {
     const told: string[] = [];
     const tell = (_facts: object, message = '') => void told.push(message);
     const router = createRouter({
-      ...{ log: { ...silentLog, warn: tell, error: tell }, publicUrl: '' },
+      log: { ...silentLog, warn: tell, error: tell },
+      publicUrl: '',
       around: [],
     });
     const begun = Promise.withResolvers<void>();

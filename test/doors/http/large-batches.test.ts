@@ -13,7 +13,10 @@ beforeAll(async () => {
   await served.seedDemo();
   watched = await startWatched(['api'], {
     ...served.environment,
-    ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: served.config.dataDir },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: served.config.dataDir,
   });
 });
 afterAll(async () => {
@@ -25,7 +28,9 @@ async function post(path: string, body: object) {
   const accept = path === '/_mcp' ? 'application/json, text/event-stream' : 'application/json';
   const headers = { authorization: `Bearer ${served.token}`, 'content-type': 'application/json', accept };
   const response = await fetch(`${watched.url}${path}`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
 }
@@ -61,7 +66,9 @@ const viaGraphql = (items: object) => ({ path: '/graphql', body: { query: UPSERT
 const viaTool = (items: object) => ({
   path: '/_mcp',
   body: {
-    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
     params: { name: 'upsert_products', arguments: { items, dry_run: false } },
   },
 });
@@ -75,7 +82,8 @@ test(
         Number(new RegExp(`${counter}\\\\?":(\\d+)`).exec(text)?.[1]),
       );
       expect({ status, created, updated, failed }, `${name}: ${text.slice(0, 500)}`).toMatchObject({
-        ...{ status: 200, failed: 0 },
+        status: 200,
+        failed: 0,
       });
       return { created, updated };
     };
@@ -96,7 +104,8 @@ test(
     await watched.measure();
 
     const configured = Array.from({ length: 500 }, (_, index) => ({
-      ...{ code: `c_${index}`, labels: { en_US: `Category ${index}`, de_DE: `Kategorie ${index}` } },
+      code: `c_${index}`,
+      labels: { en_US: `Category ${index}`, de_DE: `Kategorie ${index}` },
     }));
     const batches = {
       categories: [rest('categories', configured), { created: 500, updated: 0 }],

@@ -236,15 +236,21 @@ describe('with another limit the program', () => {
 describe('around doors of any kind', () => {
   const open = async (readToken: () => Promise<null>) => {
     const rateLimit = await openRateLimit({
-      ...{ limit: 3, windowSeconds: 60, redisUrl: null, databaseUrl: null },
+      limit: 3,
+      windowSeconds: 60,
+      redisUrl: null,
+      databaseUrl: null,
       log: silentLog,
     });
     const limited = limitRequests({
-      ...{ rateLimit, tokens: { readToken, isGuess: () => false }, trustedProxyCount: 0 },
+      rateLimit,
+      tokens: { readToken, isGuess: () => false },
+      trustedProxyCount: 0,
       faultAnswers: new Map([['/own', (fault) => new Response(fault.code, { status: 418 })]]),
     });
     const router = createRouter({
-      ...{ log: silentLog, publicUrl: 'https://pim.example.com' },
+      log: silentLog,
+      publicUrl: 'https://pim.example.com',
       around: [requestLog(silentLog), limited],
     });
     router.get('/defect', () => Promise.reject(new TypeError('secret')));

@@ -38,7 +38,8 @@ describe.each([
     expect(refused).toMatchObject({ isError: true, content: [{ type: 'text' }] });
     expect(refused).not.toHaveProperty('structuredContent');
     expect(textIn(refused)).toMatchObject({
-      ...{ code: 'validation-failed', status: 422 },
+      code: 'validation-failed',
+      status: 422,
       detail: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
       errors: [{ code: 'option-not-found', pointer: '/values/finish', suggestions: ['oiled_oak'] }],
     });

@@ -8,20 +8,22 @@ import { fitAnswer, sizeBytes } from '../../../src/doors/mcp/fit-answer.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 
 const key = (name: string, shape: AnswerShape): AnswerKey => ({
-  ...{
-    key: name,
-    responseKey: name,
-    shape,
-    isNullable: false,
-    isAlways: true,
-    description: '',
-    jsonSchema: null,
-  },
+  key: name,
+  responseKey: name,
+  shape,
+  isNullable: false,
+  isAlways: true,
+  description: '',
+  jsonSchema: null,
 });
 const text: AnswerShape = { kind: 'leaf', type: GraphQLString };
 const anyJson: AnswerShape = { kind: 'leaf', type: new GraphQLScalarType({ name: 'JSON' }) };
 const object = (...keys: AnswerKey[]): AnswerShape => ({
-  ...{ kind: 'object', typeName: 'Thing', keys, omitsNulls: false, shorthand: null },
+  kind: 'object',
+  typeName: 'Thing',
+  keys,
+  omitsNulls: false,
+  shorthand: null,
 });
 const entry = object(key('name', text), key('values', anyJson));
 const thing = object(
@@ -53,7 +55,8 @@ test('cuts a list at its end, and shrinks what is large in it', () => {
   ];
   expect(fitAnswer(thing, { label: 'a', values: {}, entries }, 2_000)).toEqual({
     json: {
-      ...{ label: 'a', values: {} },
+      label: 'a',
+      values: {},
       entries: [{ name: 'first', values: { small: 1 } }, entries[1], entries[2]],
     },
     leftOut: ['/entries', '/entries/0/values/large'],

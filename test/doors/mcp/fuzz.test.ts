@@ -93,7 +93,8 @@ test.each(tools)(
       const response = await served.request('/_mcp', {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
           authorization: `Bearer ${served.token}`,
         },
         body,

@@ -26,7 +26,8 @@ async function send({ body = LIST, method = 'POST', as = served.token, headers =
   const response = await served.request('/_mcp', {
     method,
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       ...(as === null ? {} : { authorization: `Bearer ${as}` }),
       ...headers,
     },
@@ -41,7 +42,8 @@ async function send({ body = LIST, method = 'POST', as = served.token, headers =
 test('a page of a foreign origin is turned away, whatever it brings', async () => {
   for (const origin of ['https://evil.example', 'null', `${HOST}0`, 'http://localhost:4000']) {
     expect(await send({ headers: { origin } })).toMatchObject({
-      ...{ status: 403, isProblem: true },
+      status: 403,
+      isProblem: true,
       json: { code: 'origin-forbidden', status: 403, header: 'Origin', instance: '/_mcp' },
     });
   }
@@ -53,7 +55,8 @@ test('a page of a foreign origin is turned away, whatever it brings', async () =
 test('a name that leads to this server by a trick is turned away', async () => {
   for (const host of ['evil.example', 'catalograph.test.evil.example:4000', 'a b', '']) {
     expect(await send({ headers: { host } })).toMatchObject({
-      ...{ status: 403, json: { code: 'origin-forbidden', header: 'Host' } },
+      status: 403,
+      json: { code: 'origin-forbidden', header: 'Host' },
     });
   }
   // Behind a proxy the port may be another; on this machine it is called by any of its names.
@@ -114,14 +117,14 @@ test('only POST is understood', async () => {
 test('a body that is no message is refused in the form that fits', async () => {
   const tooLarge = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: 'x'.repeat(4_000_000) });
   expect(await send({ body: tooLarge })).toMatchObject({
-    ...{ status: 413, isProblem: true, json: { code: 'payload-too-large', limit: 4_000_000 } },
+    status: 413,
+    isProblem: true,
+    json: { code: 'payload-too-large', limit: 4_000_000 },
   });
   expect(await send({ headers: { 'content-type': 'text/plain' } })).toMatchObject({
-    ...{
-      status: 415,
-      isProblem: true,
-      json: { code: 'unsupported-media-type', allowed: ['application/json'] },
-    },
+    status: 415,
+    isProblem: true,
+    json: { code: 'unsupported-media-type', allowed: ['application/json'] },
   });
   const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(100)}${']'.repeat(100)}}`;
   for (const body of ['{"jsonrpc":', '\u0000', deep]) {
@@ -159,7 +162,9 @@ test('who has asked too often is told when to come back', async () => {
     await served.request('/nowhere', { headers: { authorization: `Bearer ${token}` } });
   const answer = await send({ as: token });
   expect(answer).toMatchObject({
-    ...{ status: 429, isProblem: true, json: { code: 'rate-limited', retry_after: 60 } },
+    status: 429,
+    isProblem: true,
+    json: { code: 'rate-limited', retry_after: 60 },
   });
   expect(answer.headers.get('retry-after')).toBe('60');
   vi.setSystemTime(Date.now() + 60_000);

@@ -26,14 +26,21 @@ test('names the wrong place, what was found, what was perhaps meant and where to
     isError: true,
     json: {
       type: 'http://catalograph.test:4000/problems/validation-failed',
-      ...{ title: 'Validation failed', status: 422 },
-      ...{ code: 'validation-failed', request_id: 'request' },
+      title: 'Validation failed',
+      status: 422,
+      code: 'validation-failed',
+      request_id: 'request',
       detail: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
       hint: 'Correct each entry of `errors`. It contains the path, the value and, if known, suggestions.',
       errors: [
         {
-          ...{ code: 'option-not-found', pointer: '/values/finish', attribute: 'finish' },
-          ...{ channel: null, locale: null, value: 'oyled_oak', suggestions: ['oiled_oak'] },
+          code: 'option-not-found',
+          pointer: '/values/finish',
+          attribute: 'finish',
+          channel: null,
+          locale: null,
+          value: 'oyled_oak',
+          suggestions: ['oiled_oak'],
           message: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
           hint: 'Use an option of the set, or add this option to the set.',
           look_up: { tool: 'find_codes', arguments: { kind: 'option', attribute: 'finish' } },
@@ -48,7 +55,8 @@ test('an argument that no tool has is refused with the one that was meant, and n
   expect({ isError, json }).toMatchObject({
     isError: true,
     json: {
-      ...{ code: 'unknown-property', detail: '2 fields are not valid.' },
+      code: 'unknown-property',
+      detail: '2 fields are not valid.',
       errors: [
         { pointer: '/atribute_set', code: 'unknown-property', suggestions: ['attribute_set'] },
         { pointer: '/dryrun', code: 'unknown-property', suggestions: ['dry_run'] },
@@ -73,13 +81,17 @@ test('what is missing or of a wrong kind is named in the words of the tool', asy
   expect((await ask('search_entities', { entity_type: 'brand' })).json).toMatchObject({
     errors: [
       {
-        ...{ pointer: '/entity_type', code: 'reference-not-found', value: 'brand' },
+        pointer: '/entity_type',
+        code: 'reference-not-found',
+        value: 'brand',
         look_up: { tool: 'find_codes', arguments: { kind: 'entity_type' } },
       },
     ],
   });
   expect((await ask('search_products', { limit: 1_000 })).json).toMatchObject({
-    ...{ code: 'limit-out-of-range', minimum: 1, maximum: 100 },
+    code: 'limit-out-of-range',
+    minimum: 1,
+    maximum: 100,
   });
   expect((await ask('set_product_status', { refs: ['LO-WREN'], status: 'publish' })).json).toMatchObject({
     errors: [{ pointer: '/status', code: 'value-not-allowed', suggestions: ['published'] }],
@@ -94,10 +106,8 @@ test('what is missing or of a wrong kind is named in the words of the tool', asy
 
 test('a tool that is not there is an error of the protocol that names the one that was meant', async () => {
   await expect(client.callTool({ name: 'get_produkt', arguments: {} })).rejects.toMatchObject({
-    ...{
-      code: -32602,
-      message: "There is no tool 'get_produkt'. Did you mean 'get_product' or 'create_product'?",
-    },
+    code: -32602,
+    message: "There is no tool 'get_produkt'. Did you mean 'get_product' or 'create_product'?",
   });
   await expect(client.listTools({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
 });
@@ -109,9 +119,12 @@ test('no tool is listed for a token that may use none, and each says at its call
   for (const { name } of tools) {
     const { isError, json } = await call(poor, name, { nonsense: 1 });
     expect({ name, isError, json }).toMatchObject({
-      ...{ name, isError: true },
+      name,
+      isError: true,
       json: {
-        ...{ code: 'insufficient-scope', status: 403, token_scopes: ['settings:write'] },
+        code: 'insufficient-scope',
+        status: 403,
+        token_scopes: ['settings:write'],
         hint: 'Create a token with the scopes in `required_scopes`.',
       },
     });
@@ -161,10 +174,12 @@ test('the same call with the same key is done once, another one with it is refus
   expect(first.json).toMatchObject({ sku: 'ONCE', version: 1, outcome: 'created' });
   expect(second).toEqual({ ...first, json: { ...first.json, idempotency_replayed: true } });
   expect(await ask('create_product', { ...given, sku: 'TWICE' })).toMatchObject({
-    ...{ isError: true, json: { code: 'idempotency-key-reused' } },
+    isError: true,
+    json: { code: 'idempotency-key-reused' },
   });
   expect(await ask('create_product', { sku: 'LONG', idempotency_key: 'k'.repeat(256) })).toMatchObject({
-    ...{ isError: true, json: { code: 'invalid-parameter' } },
+    isError: true,
+    json: { code: 'invalid-parameter' },
   });
 });
 
@@ -202,15 +217,20 @@ test('an item of a batch that is refused says why and keeps no other from being 
       results: [
         { index: 0, sku: 'GOOD', status: 'created', errors: [] },
         {
-          ...{ index: 1, sku: 'BAD', status: 'failed' },
+          index: 1,
+          sku: 'BAD',
+          status: 'failed',
           errors: [{ code: 'unknown-property', pointer: '/colour', hint: expect.stringMatching(/^Correct/) }],
           problem: { code: 'unknown-property', hint: expect.stringMatching(/^Correct/) },
         },
         {
-          ...{ index: 2, sku: 'WORSE', status: 'failed' },
+          index: 2,
+          sku: 'WORSE',
+          status: 'failed',
           errors: [
             {
-              ...{ code: 'unit-not-in-family', pointer: expect.stringMatching(/^\/values\/wattage/) },
+              code: 'unit-not-in-family',
+              pointer: expect.stringMatching(/^\/values\/wattage/),
               look_up: { tool: 'find_codes', arguments: { kind: 'unit', attribute: 'wattage' } },
             },
           ],
@@ -221,7 +241,8 @@ test('an item of a batch that is refused says why and keeps no other from being 
   });
   const all = await ask('upsert_products', { items, error_policy: 'reject_all', dry_run: false });
   expect(all).toMatchObject({
-    ...{ isError: true, json: { errors: [{ pointer: '/items/1/colour', code: 'unknown-property' }] } },
+    isError: true,
+    json: { errors: [{ pointer: '/items/1/colour', code: 'unknown-property' }] },
   });
   const nothing = await ask('upsert_products', { items: items.slice(1, 2), dry_run: false });
   expect(nothing.json).toMatchObject({ summary: { created: 0, updated: 0, unchanged: 0, failed: 1 } });
@@ -234,7 +255,9 @@ test('more than a hundred at once are refused with the number there may be', asy
     json: {
       errors: [
         {
-          ...{ code: 'too-many-items', pointer: '/items', value: 101 },
+          code: 'too-many-items',
+          pointer: '/items',
+          value: 101,
           message: "'items' has up to 100 entries, not 101; send the others in further calls.",
         },
       ],
@@ -242,7 +265,8 @@ test('more than a hundred at once are refused with the number there may be', asy
   });
   const refs = items.map(({ sku }) => sku);
   expect(await ask('set_product_status', { refs, status: 'draft' })).toMatchObject({
-    ...{ isError: true, json: { errors: [{ code: 'too-many-items', pointer: '/refs', value: 101 }] } },
+    isError: true,
+    json: { errors: [{ code: 'too-many-items', pointer: '/refs', value: 101 }] },
   });
 });
 
@@ -257,7 +281,10 @@ test('a stale version is refused with the present one', async () => {
   expect({ isError, json }).toMatchObject({
     isError: true,
     json: {
-      ...{ code: 'version-mismatch', status: 412, current_version: 2, your_version: 1 },
+      code: 'version-mismatch',
+      status: 412,
+      current_version: 2,
+      your_version: 1,
       conflicting_changes: [{ path: 'values.dimmable' }],
     },
   });

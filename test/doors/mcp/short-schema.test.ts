@@ -31,7 +31,10 @@ test.each(exposedTools(manifest).map((tool) => [tool.mcp.tool, tool] as const))(
 
 describe('of any schema', () => {
   const object = (properties: JsonObject, required: readonly string[] = []) => ({
-    ...{ type: 'object', properties, required, additionalProperties: false },
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: false,
   });
   const text = { type: 'string' };
   const nested = object({ a: text, b: { ...text, description: 'It goes.' }, c: { type: 'integer' } }, ['a']);
@@ -42,7 +45,9 @@ describe('of any schema', () => {
       count: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
       least: { type: 'integer', minimum: 1 },
       entries: {
-        ...{ type: 'array', maxItems: 3, description: 'Entries.' },
+        type: 'array',
+        maxItems: 3,
+        description: 'Entries.',
         items: {
           ...object({ key: { ...text, description: 'A key: `a.b`. Cannot change.' }, nested }, ['key']),
           description: 'An entry.',
@@ -51,7 +56,8 @@ describe('of any schema', () => {
       deep: { ...object({ inner: nested }), description: 'Deep.' },
       either: { anyOf: [text, { type: 'array', items: text }, nested], description: 'Either.' },
       by_code: {
-        ...{ type: 'object', description: 'By code.' },
+        type: 'object',
+        description: 'By code.',
         additionalProperties: { anyOf: [text, { type: 'null' }] },
       },
       sort: {
@@ -66,7 +72,9 @@ describe('of any schema', () => {
         count: { type: 'integer' },
         least: { type: 'integer', minimum: 1 },
         entries: {
-          ...{ type: 'array', maxItems: 3, description: 'Entries.' },
+          type: 'array',
+          maxItems: 3,
+          description: 'Entries.',
           items: object(
             {
               key: { ...text, description: 'A key: `a.b`.' },
@@ -79,7 +87,8 @@ describe('of any schema', () => {
         either: { description: `Either. Form: string | [string] | ${form}` },
         by_code: { type: 'object', description: 'By code. Form: {…: string}' },
         sort: {
-          ...{ type: 'array', items: {} },
+          type: 'array',
+          items: {},
           description: 'Form: [sku, descending with a "-" before it | {field: string}]',
         },
       }),
@@ -89,7 +98,9 @@ describe('of any schema', () => {
   test('a list of which only words are listed keeps its most entries', () => {
     const list = { type: 'array', maxItems: 9, items: nested, description: 'Up to 9.' };
     expect(formInWords(list)).toEqual({
-      ...{ type: 'array', maxItems: 9, items: {} },
+      type: 'array',
+      maxItems: 9,
+      items: {},
       description: 'Up to 9. Form: [{a, b?: string, c?: integer}]',
     });
   });

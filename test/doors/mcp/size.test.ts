@@ -15,7 +15,8 @@ beforeAll(async () => {
   client = await connect(served, '2026');
   const attributes = Array.from({ length: 40 }, (_, index) => ({ code: `text_${index}`, type: 'textarea' }));
   await done('apply_model', {
-    ...{ attributes, dry_run: false },
+    attributes,
+    dry_run: false,
     attribute_sets: [{ code: 'novel', attributes: attributes.map(({ code }) => ({ code })) }],
   });
   const items = Array.from({ length: 30 }, (_, index) => ({
@@ -51,12 +52,16 @@ test.each(['2026-07-28', '2025-11-25'])('the list of all tools has up to 40 kB i
   const response = await served.request('/_mcp', {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      ...{ authorization: `Bearer ${served.token}`, 'mcp-protocol-version': version },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${served.token}`,
+      'mcp-protocol-version': version,
       ...(isOf2026 ? { 'mcp-method': 'tools/list' } : {}),
     },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/list',
       params: isOf2026 ? { _meta: meta } : {},
     }),
   });
@@ -170,7 +175,9 @@ describe('get_attribute_set of a large set', () => {
   const required = [codes[290] as string, codes[299] as string];
   beforeAll(async () => {
     const attributes = codes.map((code, index) => ({
-      ...{ code, type: 'text', labels: { en_US: long(4) } },
+      code,
+      type: 'text',
+      labels: { en_US: long(4) },
       // One that no page has room for.
       guidelines: { en_US: index === 150 ? '長'.repeat(10_000) : long(3).trim() },
     }));
@@ -219,10 +226,12 @@ describe('get_attribute_set of a large set', () => {
       attributes: [{ code: 'large_axis', type: 'boolean' }],
       attribute_sets: [
         {
-          ...{ code: 'large', description: '長'.repeat(10_000) },
+          code: 'large',
+          description: '長'.repeat(10_000),
           attributes: [...codes, 'large_axis'].map((code) => ({ code })),
           variant_layouts: ['one', 'two', 'three'].map((code) => ({
-            ...{ code, levels: [{ axes: ['large_axis'], attributes: codes }] },
+            code,
+            levels: [{ axes: ['large_axis'], attributes: codes }],
           })),
         },
       ],
@@ -251,11 +260,14 @@ describe('get_attribute_set of a large set', () => {
   test('shows one attribute that is asked for, and refuses a cursor of nothing', async () => {
     const given = { code: 'large', attributes: [codes[7]] };
     expect(await done('get_attribute_set', given)).toMatchObject({
-      ...{ attributes: [{ code: codes[7] }], attributes_count: 1 },
-      ...{ further_attributes: [], search_after: null },
+      attributes: [{ code: codes[7] }],
+      attributes_count: 1,
+      further_attributes: [],
+      search_after: null,
     });
     expect(await ask('get_attribute_set', { code: 'large', search_after: 'nowhere' })).toMatchObject({
-      ...{ isError: true, json: { code: 'invalid-cursor', status: 400 } },
+      isError: true,
+      json: { code: 'invalid-cursor', status: 400 },
     });
   });
 });

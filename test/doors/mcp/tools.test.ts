@@ -21,7 +21,9 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   const told = async (name: string, given: Readonly<Record<string, unknown>>): Promise<Told['json']> => {
     const answer = await call(client, name, given);
     expect({ name, isError: answer.isError, json: answer.isError ? answer.json : null }).toEqual({
-      ...{ name, isError: false, json: null },
+      name,
+      isError: false,
+      json: null,
     });
     return answer.json;
   };
@@ -53,17 +55,29 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
         count: 2,
         items: [
           {
-            ...{ active: true, code: 'marketplace', label: 'Marketplace', publish_guard: 'none' },
-            ...{ currencies: ['EUR'], locales: ['de_DE', 'de_AT'] },
+            active: true,
+            code: 'marketplace',
+            label: 'Marketplace',
+            publish_guard: 'none',
+            currencies: ['EUR'],
+            locales: ['de_DE', 'de_AT'],
           },
           {
-            ...{ active: true, code: 'webshop', label: 'Web shop', publish_guard: 'complete' },
-            ...{ currencies: ['EUR', 'USD'], locales: ['en_US', 'de_DE'] },
+            active: true,
+            code: 'webshop',
+            label: 'Web shop',
+            publish_guard: 'complete',
+            currencies: ['EUR', 'USD'],
+            locales: ['en_US', 'de_DE'],
           },
         ],
       },
-      ...{ default_channel: 'webshop', default_locale: 'en_US' },
-      ...{ entity_types: null, filters: null, locales: null, omitted: [] },
+      default_channel: 'webshop',
+      default_locale: 'en_US',
+      entity_types: null,
+      filters: null,
+      locales: null,
+      omitted: [],
     });
   });
 
@@ -73,8 +87,11 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       has_more: false,
       items: [
         {
-          ...{ code: 'oiled_oak', detail: null, label: 'Eiche geölt' },
-          ...{ path: ['finishes', 'oiled_oak'], path_labels: ['Oberflächen', 'Eiche geölt'] },
+          code: 'oiled_oak',
+          detail: null,
+          label: 'Eiche geölt',
+          path: ['finishes', 'oiled_oak'],
+          path_labels: ['Oberflächen', 'Eiche geölt'],
         },
       ],
     });
@@ -83,27 +100,54 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   test('get_attribute_set says how a product of a set is written', async () => {
     const asked = { code: 'lamp_accessory', channel: 'webshop', attributes: ['title', 'gtin'] };
     const nothing = {
-      ...{ default_unit: null, entity_type: null, guideline: null, locales: null, option_set: null },
-      ...{ options: null, options_count: null, units: null, read_only: false, scopable: false },
+      default_unit: null,
+      entity_type: null,
+      guideline: null,
+      locales: null,
+      option_set: null,
+      options: null,
+      options_count: null,
+      units: null,
+      read_only: false,
+      scopable: false,
     };
     const { example, ...set } = await told('get_attribute_set', asked);
     expect(set).toEqual({
-      ...{ code: 'lamp_accessory', label: 'Accessory', description: null },
-      ...{ attribute_as_image: 'photo', attribute_as_label: 'title' },
+      code: 'lamp_accessory',
+      label: 'Accessory',
+      description: null,
+      attribute_as_image: 'photo',
+      attribute_as_label: 'title',
       attributes: [
         {
           ...nothing,
-          ...{ code: 'title', label: 'Title', group: 'lamp_basics', type: 'text', localizable: true },
-          ...{ required: true, required_in: ['*'], unique: false, validation: { max_length: 80 } },
+          code: 'title',
+          label: 'Title',
+          group: 'lamp_basics',
+          type: 'text',
+          localizable: true,
+          required: true,
+          required_in: ['*'],
+          unique: false,
+          validation: { max_length: 80 },
           guideline: 'Name first, then the kind of lamp: "Heron floor lamp".',
         },
         {
           ...nothing,
-          ...{ code: 'gtin', label: 'GTIN', group: 'lamp_basics', type: 'identifier', localizable: false },
-          ...{ required: false, required_in: [], unique: true, validation: { format: 'gtin' } },
+          code: 'gtin',
+          label: 'GTIN',
+          group: 'lamp_basics',
+          type: 'identifier',
+          localizable: false,
+          required: false,
+          required_in: [],
+          unique: true,
+          validation: { format: 'gtin' },
         },
       ],
-      ...{ attributes_count: 2, further_attributes: [], search_after: null },
+      attributes_count: 2,
+      further_attributes: [],
+      search_after: null,
       variant_layouts: [],
     });
     // The example is good: it is what `create_product` takes.
@@ -114,9 +158,17 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   test('get_product shows one product with the parts that are asked for', async () => {
     const include = ['completeness', 'variants', 'associations', 'history'];
     expect(await told('get_product', { ref: 'lo-bulb-4w', attributes: ['title'], include })).toEqual({
-      ...{ id: 'prd', sku: 'LO-BULB-4W', label: 'Filament bulb, 4.5 W', type: 'simple', version: 1 },
-      ...{ status: 'published', attribute_set: 'light_bulb', parent: null, channels: null },
-      ...{ variant_layout: null, external_refs: {} },
+      id: 'prd',
+      sku: 'LO-BULB-4W',
+      label: 'Filament bulb, 4.5 W',
+      type: 'simple',
+      version: 1,
+      status: 'published',
+      attribute_set: 'light_bulb',
+      parent: null,
+      channels: null,
+      variant_layout: null,
+      external_refs: {},
       categories: ['light_bulbs'],
       values: {
         title: [
@@ -134,8 +186,14 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       associations: [],
       history: [
         {
-          ...{ actor: { id: 'system', name: 'Catalograph', type: 'system' }, at: 'moment', origin: 'system' },
-          ...{ changes: [], changes_truncated: false, comment: null, kind: 'created', version: 1 },
+          actor: { id: 'system', name: 'Catalograph', type: 'system' },
+          at: 'moment',
+          origin: 'system',
+          changes: [],
+          changes_truncated: false,
+          comment: null,
+          kind: 'created',
+          version: 1,
         },
       ],
       updated_at: 'moment',
@@ -144,32 +202,57 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
 
   test('search_products walks through what fits, page by page', async () => {
     const asked = {
-      ...{ limit: 2, sort: ['-sku'], channel: 'webshop', attributes: ['title'] },
+      limit: 2,
+      sort: ['-sku'],
+      channel: 'webshop',
+      attributes: ['title'],
       filter: { type: 'simple', attribute_set: 'light_bulb' },
     };
     const bulb = (sku: string, title: string) => ({
-      ...{ id: 'prd', sku, label: title, type: 'simple', version: 1, status: 'published' },
-      ...{ attribute_set: 'light_bulb', parent: null, channels: null, categories: ['light_bulbs'] },
-      ...{ variant_layout: null, external_refs: {} },
-      ...{ values: { title }, updated_at: 'moment' },
-      ...{ completeness: null, variants: null, associations: null, history: null },
+      id: 'prd',
+      sku,
+      label: title,
+      type: 'simple',
+      version: 1,
+      status: 'published',
+      attribute_set: 'light_bulb',
+      parent: null,
+      channels: null,
+      categories: ['light_bulbs'],
+      variant_layout: null,
+      external_refs: {},
+      values: { title },
+      updated_at: 'moment',
+      completeness: null,
+      variants: null,
+      associations: null,
+      history: null,
     });
     const page = await client.callTool({ name: 'search_products', arguments: asked });
     const { search_after: cursor } = page.structuredContent as { search_after: string };
     expect(await told('search_products', asked)).toEqual({
       items: [bulb('LO-BULB-8W', 'Opal bulb, 8 W'), bulb('LO-BULB-7W', 'Filament bulb, 7 W')],
-      ...{ has_more: true, search_after: 'cursor', total: 3, facets: {} },
+      has_more: true,
+      search_after: 'cursor',
+      total: 3,
+      facets: {},
     });
     expect(await told('search_products', { ...asked, search_after: cursor })).toEqual({
       items: [bulb('LO-BULB-4W', 'Filament bulb, 4.5 W')],
-      ...{ has_more: false, search_after: null, total: 3, facets: {} },
+      has_more: false,
+      search_after: null,
+      total: 3,
+      facets: {},
     });
   });
 
   test('apply_model, upsert_entities and search_entities bring a brand into the world', async () => {
     const model = { entity_types: [{ code: 'brand', labels: { en_US: 'Brand' } }] };
     const applied = (id: string, dry_run: boolean) => ({
-      ...{ created: 1, updated: 0, unchanged: 0, dry_run },
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      dry_run,
       results: [
         { code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1, sort_warning: null },
       ],
@@ -190,30 +273,40 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       {
         items: [
           {
-            ...{ id: 'ent', code: 'acme', label: 'Acme', active: true, parent: null, version: 1 },
-            ...{ values: {}, used_by_count: 0 },
+            id: 'ent',
+            code: 'acme',
+            label: 'Acme',
+            active: true,
+            parent: null,
+            version: 1,
+            values: {},
+            used_by_count: 0,
           },
         ],
-        ...{ has_more: false, search_after: null, total: 1 },
+        has_more: false,
+        search_after: null,
+        total: 1,
       },
     );
   });
 
   test('create, update, upsert and set the status of products', async () => {
     const lacks = (channel: string, locale: string, filled: number, missing: readonly string[]) => ({
-      ...{ channel, locale, filled, missing, required: filled + missing.length },
+      channel,
+      locale,
+      filled,
+      missing,
+      required: filled + missing.length,
       ratio: Math.floor((100 * filled) / (filled + missing.length)),
     });
     const rest = ['wattage', 'luminous_flux', 'energy_class', 'list_price'];
     const bulb = {
-      ...{
-        id: 'prd',
-        sku: 'NEW',
-        type: 'simple',
-        status: 'draft',
-        attribute_set: 'light_bulb',
-        parent: null,
-      },
+      id: 'prd',
+      sku: 'NEW',
+      type: 'simple',
+      status: 'draft',
+      attribute_set: 'light_bulb',
+      parent: null,
       completeness: [
         lacks('marketplace', 'de_DE', 0, ['title', 'gtin', 'list_price']),
         lacks('marketplace', 'de_AT', 0, ['title', 'gtin', 'list_price']),
@@ -224,10 +317,16 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const title = [{ locale: 'en_US', value: 'Bulb' }];
     const created = { sku: 'NEW', attribute_set: 'light_bulb', values: { title } };
     expect(await told('create_product', created)).toEqual({
-      ...{ ...bulb, version: 1, outcome: 'created', dry_run: false },
+      ...bulb,
+      version: 1,
+      outcome: 'created',
+      dry_run: false,
     });
     expect(await told('update_product', { ref: 'new', if_version: 1, values: { dimmable: true } })).toEqual({
-      ...{ ...bulb, version: 2, outcome: 'updated', dry_run: false },
+      ...bulb,
+      version: 2,
+      outcome: 'updated',
+      dry_run: false,
     });
     // The ledger knows by which door it came.
     const { history } = await told('get_product', { ref: 'NEW', include: ['history'] });
@@ -278,7 +377,8 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const summary = { created: 0, updated: 2, unchanged: 0, failed: 0 };
     expect(await told('upsert_products', request)).toMatchObject({ summary, dry_run: true });
     expect(await told('upsert_products', { ...request, dry_run: false })).toMatchObject({
-      ...{ summary, dry_run: false },
+      summary,
+      dry_run: false,
       results: [
         { index: 0, sku: 'NEW', status: 'updated', version: 4, errors: [] },
         { index: 1, sku: 'NEW2', status: 'updated', version: 3, errors: [] },
@@ -303,19 +403,37 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     const attach_to = { ref: 'LO-WREN', attribute: 'photo' };
     expect(await told('add_media', { ...asked, attach_to })).toEqual({
       media: {
-        ...{ id: 'med', code: 'dot', filename: 'dot.png', mime_type: 'image/png', size_bytes: 70 },
-        ...{ width: 1, height: 1, labels: {}, alt: { en_US: 'A dot' }, tags: [], visibility: 'private' },
-        ...{ url: 'link', public_url: null, renditions: [], focal_point: null, used_by_count: 1, version: 1 },
-        ...{ created_at: 'moment', updated_at: 'moment' },
+        id: 'med',
+        code: 'dot',
+        filename: 'dot.png',
+        mime_type: 'image/png',
+        size_bytes: 70,
+        width: 1,
+        height: 1,
+        labels: {},
+        alt: { en_US: 'A dot' },
+        tags: [],
+        visibility: 'private',
+        url: 'link',
+        public_url: null,
+        renditions: [],
+        focal_point: null,
+        used_by_count: 1,
+        version: 1,
+        created_at: 'moment',
+        updated_at: 'moment',
         sha256: '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0',
       },
-      ...{ outcome: 'created', attached_to: 'LO-WREN', dry_run: false },
+      outcome: 'created',
+      attached_to: 'LO-WREN',
+      dry_run: false,
     });
   });
 
   test('import_data makes a job of rows, or of a file at an address of the public internet', async () => {
     expect(await told('import_data', { rows: [{ sku: 'A' }] })).toMatchObject({
-      ...{ dry_run: true, row_errors: [] },
+      dry_run: true,
+      row_errors: [],
       job: { id: 'job', status: 'queued', subject: 'products' },
     });
     expect(await told('import_data', { url: 'https://example.com/products.csv' })).toMatchObject({

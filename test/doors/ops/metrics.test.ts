@@ -18,7 +18,8 @@ const OPS = fileURLToPath(new URL('../../../ops', import.meta.url));
 const SOON = { timeout: 30_000 };
 const TOKEN = 'a token for readers, forty characters lo';
 const WATCHED = {
-  ...{ METRICS_PORT: '0', OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' },
+  METRICS_PORT: '0',
+  OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
   // One that is never there.
   DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
 };

@@ -41,8 +41,12 @@ test.each(SLUGS)('%s has a page with cause, remedy and example, and the same as 
   expect([json.status, await json.json()]).toMatchObject([
     200,
     {
-      ...{ code: slug, type: `${ORIGIN}/problems/${slug}`, cause, fix },
-      ...{ status: PROBLEMS[slug].status, title: PROBLEMS[slug].title },
+      code: slug,
+      type: `${ORIGIN}/problems/${slug}`,
+      cause,
+      fix,
+      status: PROBLEMS[slug].status,
+      title: PROBLEMS[slug].title,
       example: exampleProblem(slug, ORIGIN),
     },
   ]);

@@ -17,7 +17,11 @@ beforeAll(async () => {
   for (const code of ['chair', 'stool'])
     await rest('POST /attribute-sets', { json: { code, attributes, variant_layouts: [layout] } });
   const model = (sku: string, motto: string) => ({
-    ...{ sku, type: 'model', attribute_set: 'chair', variant_layout: 'by_wood', values: { motto } },
+    sku,
+    type: 'model',
+    attribute_set: 'chair',
+    variant_layout: 'by_wood',
+    values: { motto },
   });
   const items = [model('A', 'a'), model('B', 'b'), { sku: 'A-oak', parent: 'A', values: { wood: 'oak' } }];
   expect((await rest('POST /products/batch', { json: { items } })).json).toMatchObject({
@@ -37,15 +41,22 @@ test('a move is tried, refused where something changed meanwhile, and made', asy
   const tried = await rest('PATCH /products/A-oak?dry_run=true', { json: { parent: 'B' } });
   expect(tried).toMatchObject({ status: 200, json: { ...variant, parent: 'B', version: 2 } });
   expect(await shown('A-oak')).toEqual({
-    ...{ ...variant, parent: 'A', version: 1, values: { motto: 'a', wood: 'oak' } },
+    ...variant,
+    parent: 'A',
+    version: 1,
+    values: { motto: 'a', wood: 'oak' },
   });
   expect((await rest('PATCH /products/A-oak', { json: { parent: 'b' } })).status).toBe(200);
   expect(await shown('A-oak')).toEqual({
-    ...{ ...variant, parent: 'B', version: 2, values: { motto: 'b', wood: 'oak' } },
+    ...variant,
+    parent: 'B',
+    version: 2,
+    values: { motto: 'b', wood: 'oak' },
   });
   const headers = { 'if-match': '1' };
   expect(await rest('PATCH /products/A-oak', { json: { parent: 'A' }, headers })).toMatchObject({
-    ...{ status: 412, json: { conflicting_changes: [{ path: 'parent', old: 'A', new: 'B' }] } },
+    status: 412,
+    json: { conflicting_changes: [{ path: 'parent', old: 'A', new: 'B' }] },
   });
   expect((await rest('GET /products/A')).json).toMatchObject({ children_count: 0 });
   expect((await rest('GET /products/B')).json).toMatchObject({ children_count: 1 });
@@ -57,10 +68,12 @@ test('parent null makes a variant simple, and a parent a simple product a varian
   expect(
     (await rest('PATCH /products/A-oak', { json: { parent: 'A', values: { wood: null } } })).json,
   ).toMatchObject({
-    ...{ status: 422, errors: [{ code: 'axis-missing', pointer: '/values/wood', attribute: 'wood' }] },
+    status: 422,
+    errors: [{ code: 'axis-missing', pointer: '/values/wood', attribute: 'wood' }],
   });
   expect((await rest('PATCH /products/A-oak', { json: { parent: 'NOBODY' } })).json).toMatchObject({
-    ...{ status: 422, errors: [{ code: 'product-not-found', pointer: '/parent' }] },
+    status: 422,
+    errors: [{ code: 'product-not-found', pointer: '/parent' }],
   });
   expect((await rest('PATCH /products/A-oak', { json: { parent: 'A' } })).status).toBe(200);
   expect(await shown('A-oak')).toMatchObject({ type: 'variant', parent: 'A', values: { motto: 'a' } });
@@ -68,7 +81,8 @@ test('parent null makes a variant simple, and a parent a simple product a varian
 
 test('a family gets another set with its root model, and a filter moves many', async () => {
   expect(await rest('PATCH /products/A-oak', { json: { attribute_set: 'stool' } })).toMatchObject({
-    ...{ status: 422, json: { errors: [{ code: 'inherited-read-only', pointer: '/attribute_set' }] } },
+    status: 422,
+    json: { errors: [{ code: 'inherited-read-only', pointer: '/attribute_set' }] },
   });
   expect((await rest('PATCH /products/A', { json: { attribute_set: 'stool' } })).status).toBe(200);
   expect(await shown('A-oak')).toMatchObject({ attribute_set: 'stool', version: 4 });
@@ -83,7 +97,8 @@ test('a family gets another set with its root model, and a filter moves many', a
     const { json: job } = await rest('POST /products/bulk', { json: { ...json, dry_run } });
     await served.runJob(String(job.id));
     expect((await rest(`GET /import-export/jobs/${job.id}`)).json).toMatchObject({
-      ...{ progress: { updated: 2, failed: 1 }, error_summary: [{ code: 'axis-duplicate' }] },
+      progress: { updated: 2, failed: 1 },
+      error_summary: [{ code: 'axis-duplicate' }],
     });
   }
 });

@@ -529,7 +529,9 @@ describe('what is written is read', () => {
     const below = { filter: { parent: sku, type: 'model' }, with_count: true, limit: 1 };
     const { json: children } = await rest('POST /products/search', { json: below });
     expect((await rest(`GET /products/${sku}?${facts}`)).json).toEqual({
-      ...{ variant_layout: 'finish_then_power', variant_axes: ['finish'], deleted_at: null },
+      variant_layout: 'finish_then_power',
+      variant_axes: ['finish'],
+      deleted_at: null,
       children_count: children.total,
     });
     const [child] = children.items as [{ sku: string }];
@@ -537,12 +539,17 @@ describe('what is written is read', () => {
       json: { filter: { parent: child.sku }, with_count: true, limit: 1 },
     });
     expect((await rest(`GET /products/${child.sku}?${facts}`)).json).toEqual({
-      ...{ variant_layout: 'finish_then_power', variant_axes: ['wattage', 'lamp_size'], deleted_at: null },
+      variant_layout: 'finish_then_power',
+      variant_axes: ['wattage', 'lamp_size'],
+      deleted_at: null,
       children_count: variants.total,
     });
     const [variant] = variants.items as [{ sku: string }];
     expect((await rest(`GET /products/${variant.sku}?${facts}`)).json).toEqual({
-      ...{ variant_layout: 'finish_then_power', variant_axes: [], deleted_at: null, children_count: 0 },
+      variant_layout: 'finish_then_power',
+      variant_axes: [],
+      deleted_at: null,
+      children_count: 0,
     });
   });
 

@@ -178,7 +178,10 @@ describe('the example', () => {
     expect(Object.keys(values).sort()).toEqual([...GUESSED].sort());
     const cells = Object.entries(values).flatMap(([attribute, list]) =>
       list.map(({ value, channel = null, locale = null }) => ({
-        ...{ attribute, channel, locale, value },
+        attribute,
+        channel,
+        locale,
+        value,
         path: ['values', attribute],
       })),
     );

@@ -213,7 +213,11 @@ test('answers the feed to clients, with cursors that are sequence numbers', asyn
     edges: [{ cursor: '2' }],
     nodes: [
       {
-        ...{ sequence: '2', type: 'category.updated', apiVersion: 'v1', origin: 'graphql', jobId: null },
+        sequence: '2',
+        type: 'category.updated',
+        apiVersion: 'v1',
+        origin: 'graphql',
+        jobId: null,
         createdAt: expect.stringMatching(/Z$/),
         actor: { name: 'Test' },
         data: expect.objectContaining({ code: 'category.updated', version: 1, changes: [] }),

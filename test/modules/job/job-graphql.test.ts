@@ -37,19 +37,26 @@ const change = (name: string, id: unknown, dryRun = false) =>
 
 test('answers the jobs newest first, by type and status, in pages', async () => {
   const queued = {
-    ...{ type: 'RECOMPUTE', status: 'QUEUED', dryRun: false, attempts: 0, supersededById: null, version: 1 },
-    ...{ triggeredBy: { name: 'Test' }, errorSummary: [], failure: null, startedAt: null, finishedAt: null },
+    type: 'RECOMPUTE',
+    status: 'QUEUED',
+    dryRun: false,
+    attempts: 0,
+    supersededById: null,
+    version: 1,
+    triggeredBy: { name: 'Test' },
+    errorSummary: [],
+    failure: null,
+    startedAt: null,
+    finishedAt: null,
     progress: {
-      ...{
-        total: null,
-        processed: 0,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        skipped: 0,
-        failed: 0,
-        percent: 0,
-      },
+      total: null,
+      processed: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      failed: 0,
+      percent: 0,
     },
   };
   expect((await ask(`{ jobs { totalCount nodes { ${FACTS} } } }`)).data).toEqual({
@@ -125,7 +132,8 @@ test('tells its result, and then there is nothing to cancel or to try again', as
   await worker.close();
   const { data } = await ask(`query ($id: ID!) { job(id: $id) { ${FACTS} } }`, { id: ids[1] });
   expect(data?.job).toMatchObject({
-    ...{ status: 'COMPLETED', attempts: 1 },
+    status: 'COMPLETED',
+    attempts: 1,
     progress: { total: 1_001, processed: 1_001, updated: 1_001, unchanged: 0, percent: 100 },
   });
   expect(await change('cancelJob', ids[1])).toEqual({
@@ -159,7 +167,9 @@ test('is refused a second time while another does the same, and told by its prob
     failure: {
       code: 'internal-error',
       type: 'http://catalograph.test/problems/internal-error',
-      ...{ status: 500, title: 'Internal error', detail: 'It broke.' },
+      status: 500,
+      title: 'Internal error',
+      detail: 'It broke.',
     },
   });
 });

@@ -116,7 +116,9 @@ test('schedules act with those of whoever changed them last, or are paused with 
     { code: 'by_ada', principal: { ...ADA, scopes: null }, isPlanned: true, notices: null },
     { code: 'by_ci', principal: { ...CI, scopes: null }, isPlanned: true, notices: null },
     {
-      ...{ code: 'by_nobody', principal: null, isPlanned: false },
+      code: 'by_nobody',
+      principal: null,
+      isPlanned: false,
       notices: [
         'failed: The schedule is paused: nobody knows who changed the profile last, whose rights it would act with. Change the profile, and the schedule acts with yours.',
       ],

@@ -9,12 +9,33 @@ const FAILURE = failureOf('internal-error', 'It broke.');
 
 function row(more: Partial<JobRow> = {}): JobRow {
   return {
-    ...{ id: '01900000-0000-7000-8000-000000000001', type: 'recompute', subject: 'lamps', dryRun: false },
-    ...{ status: 'queued', input: {}, checkpoint: null, total: null, processed: 0 },
-    ...{ created: 0, updated: 0, unchanged: 0, deleted: 0, skipped: 0, failed: 0, errorSummary: [] },
-    ...{ attempts: 0, fruitlessAttempts: 0, failure: null, supersededBy: null },
-    ...{ queuedAt: NOW.toISOString(), dueAt: NOW.toISOString(), enqueuedAt: null, leaseUntil: null },
-    ...{ startedAt: null, finishedAt: null, version: 1 },
+    id: '01900000-0000-7000-8000-000000000001',
+    type: 'recompute',
+    subject: 'lamps',
+    dryRun: false,
+    status: 'queued',
+    input: {},
+    checkpoint: null,
+    total: null,
+    processed: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    deleted: 0,
+    skipped: 0,
+    failed: 0,
+    errorSummary: [],
+    attempts: 0,
+    fruitlessAttempts: 0,
+    failure: null,
+    supersededBy: null,
+    queuedAt: NOW.toISOString(),
+    dueAt: NOW.toISOString(),
+    enqueuedAt: null,
+    leaseUntil: null,
+    startedAt: null,
+    finishedAt: null,
+    version: 1,
     ...more,
   } as JobRow;
 }
@@ -58,13 +79,27 @@ test('adds the outcomes of its steps up, and takes what came of them for the num
     after(5),
   );
   expect(first).toMatchObject({
-    ...{ status: 'running', processed: 5, created: 2, updated: 1, failed: 2, total: 10 },
-    ...{ checkpoint: { row: 5 }, fruitlessAttempts: 0, leaseUntil: '2026-03-01T12:01:05.000Z' },
+    status: 'running',
+    processed: 5,
+    created: 2,
+    updated: 1,
+    failed: 2,
+    total: 10,
+    checkpoint: { row: 5 },
+    fruitlessAttempts: 0,
+    leaseUntil: '2026-03-01T12:01:05.000Z',
   });
   const last = transitions.stepped(first, { phase: 'done', counts: { unchanged: 3, skipped: 1 } }, after(9));
   expect(last).toMatchObject({
-    ...{ status: 'completed_with_errors', processed: 9, total: 9, unchanged: 3, skipped: 1, failed: 2 },
-    ...{ checkpoint: { row: 5 }, leaseUntil: null, finishedAt: '2026-03-01T12:00:09.000Z' },
+    status: 'completed_with_errors',
+    processed: 9,
+    total: 9,
+    unchanged: 3,
+    skipped: 1,
+    failed: 2,
+    checkpoint: { row: 5 },
+    leaseUntil: null,
+    finishedAt: '2026-03-01T12:00:09.000Z',
   });
   expect(transitions.stepped(taken(), { phase: 'done' }, NOW)).toMatchObject({
     status: 'completed',
@@ -92,7 +127,10 @@ test('begins to count anew once a step was done', () => {
 
 test('is given back without counting the attempt, and is due at once', () => {
   expect(transitions.released(taken({ fruitlessAttempts: 2 }), after(5))).toMatchObject({
-    ...{ status: 'queued', fruitlessAttempts: 2, attempts: 1, leaseUntil: null },
+    status: 'queued',
+    fruitlessAttempts: 2,
+    attempts: 1,
+    leaseUntil: null,
     dueAt: after(5).toISOString(),
   });
 });
@@ -101,7 +139,10 @@ test('is taken from a worker when its lease is over, and failed when workers die
   expect(transitions.expired(taken(), after(60))).toBeNull();
   expect(transitions.expired(row(), after(999))).toBeNull();
   expect(transitions.expired(taken(), after(61))).toMatchObject({
-    ...{ status: 'queued', attempts: 1, fruitlessAttempts: 1, leaseUntil: null },
+    status: 'queued',
+    attempts: 1,
+    fruitlessAttempts: 1,
+    leaseUntil: null,
     dueAt: after(61).toISOString(),
   });
   expect(transitions.expired(taken({ fruitlessAttempts: 4 }), after(61))).toMatchObject({
@@ -127,14 +168,12 @@ test('can be cancelled while it is open, and tried again unless it was done or a
     checkpoint: {},
   });
   expect(transitions.retried(failed, after(2))).toMatchObject({
-    ...{
-      status: 'queued',
-      failure: null,
-      finishedAt: null,
-      fruitlessAttempts: 0,
-      attempts: 7,
-      checkpoint: {},
-    },
+    status: 'queued',
+    failure: null,
+    finishedAt: null,
+    fruitlessAttempts: 0,
+    attempts: 7,
+    checkpoint: {},
     queuedAt: after(2).toISOString(),
   });
   expect(transitions.retried(row({ status: 'cancelled' }), NOW)).toMatchObject({ status: 'queued' });

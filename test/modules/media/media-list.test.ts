@@ -14,8 +14,11 @@ beforeAll(async () => {
   await givenShop(catalogue);
   for (const code of ['Front', 'back', 'side', 'fallback', 'lonely']) await givenMedia(catalogue, { code });
   await givenMedia(catalogue, {
-    ...{ code: 'manual', filename: 'manual.pdf', mimeType: 'application/pdf' },
-    ...{ width: null, height: null },
+    code: 'manual',
+    filename: 'manual.pdf',
+    mimeType: 'application/pdf',
+    width: null,
+    height: null,
   });
   await given(catalogue, upsertAttributes, [
     { code: 'gallery', type: 'media_list', validation: { mimeTypes: ['image/*'], maxItems: 3 } },
@@ -224,7 +227,8 @@ describe('flat data with labels', () => {
           gallery: [
             { code: 'back', label: '[back]', url: signed },
             {
-              ...{ code: 'Front', label: 'From the front' },
+              code: 'Front',
+              label: 'From the front',
               url: `http://catalograph.test/media/${organization}/Front`,
             },
           ],

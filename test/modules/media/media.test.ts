@@ -103,8 +103,12 @@ test('refuses files that break the rules of the attribute, and codes of no file'
     { code: 'mime-not-allowed', message: "The file 'lonely' is named 'lonely.png'; allowed endings: pdf." },
   ]);
   await givenMedia(catalogue, {
-    ...{ code: 'thick', filename: 'thick.pdf', mimeType: 'application/pdf', sizeBytes: 5_001 },
-    ...{ width: null, height: null },
+    code: 'thick',
+    filename: 'thick.pdf',
+    mimeType: 'application/pdf',
+    sizeBytes: 5_001,
+    width: null,
+    height: null,
   });
   expect(await problemsOf('sheet', 'thick')).toMatchObject([{ code: 'file-too-large' }]);
   expect(await problemsOf('banner', 'lonely')).toMatchObject([
@@ -178,7 +182,9 @@ test('lists files newest first, page by page, by tag, name and use', async () =>
     mediaFigures: Record<string, number | string>;
   };
   expect(mediaFigures).toEqual({
-    ...{ files: 6, unusedFiles: mediaFiles.totalCount, sizeBytes: '13001' },
+    files: 6,
+    unusedFiles: mediaFiles.totalCount,
+    sizeBytes: '13001',
     unusedSizeBytes: String(mediaFiles.nodes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)),
   });
   await catalogue.execute(

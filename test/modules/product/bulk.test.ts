@@ -129,7 +129,10 @@ test('answers each of 500 items for itself, and writes all that are good in one 
   const results = await writeBatch(batch.map(({ item }) => item));
   expect(
     results.map(({ index, sku, outcome, version, refusal }) => ({
-      ...{ index, sku, outcome, version },
+      index,
+      sku,
+      outcome,
+      version,
       told:
         refusal === null
           ? null
@@ -137,7 +140,9 @@ test('answers each of 500 items for itself, and writes all that are good in one 
     })),
   ).toEqual(
     batch.map(({ item: { sku }, told }, index) => ({
-      ...{ index, sku, told },
+      index,
+      sku,
+      told,
       ...(told === null ? { outcome: 'created', version: 1 } : { outcome: 'failed', version: null }),
     })),
   );

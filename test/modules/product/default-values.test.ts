@@ -22,7 +22,9 @@ beforeAll(async () => {
   ]);
   await given(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
-    ...{ mode: 'upsert', errorPolicy: 'reject_all', entityType: 'brand' },
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
+    entityType: 'brand',
     items: [{ code: 'House' }, { code: 'Guest' }],
   });
 });
@@ -154,7 +156,8 @@ test('a default that went out of use is left out; products can still be created'
     patch: { optionSet: 'colors', code: 'green', active: false },
   });
   await catalogue.runner.write(catalogue.owner, updateEntity, {
-    ...{ entityType: 'brand', code: 'Guest' },
+    entityType: 'brand',
+    code: 'Guest',
     patch: { active: false },
   });
   expect(await create({ sku: 'LATER', attributeSet: 'dated' })).toEqual({

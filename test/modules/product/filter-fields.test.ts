@@ -105,11 +105,21 @@ test('tells of an attribute what it can be compared, sorted and counted by', asy
   );
   const fields = data?.productFilterFields as FilterField[];
   expect(fields.find(({ field }) => field === 'attributes.color')).toEqual({
-    ...{ field: 'attributes.color', operators: ['eq', 'ne', 'in', 'nin', 'empty'], optionSet: 'colors' },
-    ...{ localizable: false, scopable: false, sortable: false, countable: true, state: 'READY' },
+    field: 'attributes.color',
+    operators: ['eq', 'ne', 'in', 'nin', 'empty'],
+    optionSet: 'colors',
+    localizable: false,
+    scopable: false,
+    sortable: false,
+    countable: true,
+    state: 'READY',
   });
   expect(fields.find(({ field }) => field === 'attributes.name')).toMatchObject({
-    ...{ localizable: true, scopable: false, sortable: true, countable: false, state: 'READY' },
+    localizable: true,
+    scopable: false,
+    sortable: true,
+    countable: false,
+    state: 'READY',
   });
 });
 

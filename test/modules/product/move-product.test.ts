@@ -219,7 +219,9 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
     const kind = (place: string | null) => (place === null ? 'alone' : place.slice(prefix.length + 1));
     seen.add(`${kind(now.parent?.sku ?? null)} to ${kind(to)}: ${refused?.join() ?? 'moved'}`);
     const fresh: ProductItem = {
-      ...{ sku, values, status: now.status.toLowerCase() as 'draft' },
+      sku,
+      values,
+      status: now.status.toLowerCase() as 'draft',
       ...(now.channels === null || now.parent !== null
         ? {}
         : { channels: { set: now.channels.map(({ code }) => code) } }),
@@ -271,7 +273,8 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
       layout === 'by_color_and_size'
         ? [colored(root, 'red'), sized(`${root}-red`, 's'), sized(`${root}-red`, 'm')]
         : ['s', 'm'].map((size, index) => ({
-            ...{ sku: `${root}-${size}`, parent: root },
+            sku: `${root}-${size}`,
+            parent: root,
             values: valued(`${root}-${size}`, [
               layout === 'by_size' ? cell('size', size) : cell('color', index === 0 ? 'red' : 'blue'),
             ]),
@@ -356,7 +359,8 @@ test('an event tells where a product was and where it is; a family has one, that
     ['parent', 'EV-blue', null],
   ]);
   expect(await lastEvent('EV-X')).toMatchObject({
-    ...{ verb: 'updated', version: 4 },
+    verb: 'updated',
+    version: 4,
     data: { status: 'published', status_changed: { from: 'draft', to: 'published' } },
   });
   const versions = async () => {
@@ -369,7 +373,8 @@ test('an event tells where a product was and where it is; a family has one, that
   await patch('EV', { attributeSet: 'garments' });
   expect(await changesOf('EV')).toEqual([['attribute_set', 'clothing', 'garments']]);
   expect((await lastEvent('EV'))?.data.inherited_by).toEqual({
-    ...{ count: 4, skus: ['EV-blue', 'EV-blue-s', 'EV-red', 'EV-red-s'] },
+    count: 4,
+    skus: ['EV-blue', 'EV-blue-s', 'EV-red', 'EV-red-s'],
   });
   expect(await versions()).toEqual(['EV 2', 'EV-X 4', 'EV-blue 1', 'EV-blue-s 1', 'EV-red 1', 'EV-red-s 1']);
 });
@@ -422,7 +427,9 @@ test.each<[string, ProductPatch, string, string]>([
     ...['R-X', 'R-COLOR', 'R-PUBLISHED'].map((sku) => ({ sku, attributeSet: 'clothing' })),
     { sku: 'R-COLOR', values: [cell('color', 'blue')] },
     {
-      ...{ sku: 'R-PUBLISHED', status: 'published' as const, channels: { set: ['print'] } },
+      sku: 'R-PUBLISHED',
+      status: 'published' as const,
+      channels: { set: ['print'] },
       values: [cell('size', 'l')],
     },
   ]);
@@ -483,7 +490,8 @@ test('what was deleted comes back as its model is now, or says why it cannot', a
   await patch('BACK-red', { parent: 'BACK-2' });
   await catalogue.runner.write(moving, restoreProduct, { ref: 'BACK-red-m' });
   expect((await stateOf('BACK', moving)).rows.find((row) => row.sku === 'BACK-red-m')).toMatchObject({
-    ...{ parent: 'BACK-red', root: 'BACK-2' },
+    parent: 'BACK-red',
+    root: 'BACK-2',
   });
   await givenProducts(catalogue, [model('LOST', { variantLayout: 'by_size' }), sized('LOST', 's')]);
   await catalogue.runner.write(moving, deleteProduct, { ref: 'LOST-s' });

@@ -190,7 +190,9 @@ test('refuses a unique value on the models above the level that has it', async (
     );
     expect(errors).toMatchObject([
       {
-        ...{ code: 'attribute-not-at-level', path: ['values', 'ean'], attribute: 'ean' },
+        code: 'attribute-not-at-level',
+        path: ['values', 'ean'],
+        attribute: 'ean',
         message: "'ean' is unique for each variant below this model; write it on them.",
       },
     ]);

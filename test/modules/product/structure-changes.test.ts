@@ -398,7 +398,8 @@ test('a product that gets another set keeps its cells, and is complete by the ne
 });
 
 const layout = (code: string, ...levels: readonly (readonly [axes: string[], attributes: string[]])[]) => ({
-  ...{ code, labels: {} },
+  code,
+  labels: {},
   levels: levels.map(([axes, attributes]) => ({ axes, attributes })),
 });
 

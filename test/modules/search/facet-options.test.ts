@@ -10,7 +10,8 @@ beforeAll(async () => {
   catalogue = await createTestCatalogue();
   await givenShop(catalogue);
   await catalogue.runner.write(catalogue.owner, upsertProducts, {
-    ...{ mode: 'create', errorPolicy: 'reject_all' },
+    mode: 'create',
+    errorPolicy: 'reject_all',
     items: [
       simple('A', { values: [cell('color', 'red')] }),
       simple('B', { values: [cell('color', 'red')] }),

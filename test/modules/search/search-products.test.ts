@@ -84,7 +84,9 @@ describe('a search body', () => {
   test('counts what it finds, exactly and by fields, whatever the page', async () => {
     const { body } = await search({
       filter: { attribute_set: 'lamp' },
-      ...{ limit: 1, with_count: true, facets: ['type', 'dimmable'] },
+      limit: 1,
+      with_count: true,
+      facets: ['type', 'dimmable'],
     });
     expect(body).toMatchObject({
       total: 20,

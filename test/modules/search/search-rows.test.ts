@@ -74,7 +74,8 @@ async function rows(): Promise<{ readonly stored: unknown; readonly expected: un
     expected: facts.map((fact) => {
       const { columns, terms, ...row } = toSearchRow(fact, settings);
       const times = {
-        ...{ created_at: fact.createdAt, updated_at: fact.updatedAt },
+        created_at: fact.createdAt,
+        updated_at: fact.updatedAt,
         effective_updated_at: fact.effectiveUpdatedAt,
       };
       return filled({ ...row, ...columns, ...times, other: { ...row.other }, terms: terms.toSorted() });

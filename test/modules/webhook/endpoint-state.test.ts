@@ -11,10 +11,23 @@ import {
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const endpoint = (more: Partial<EndpointRow> = {}): EndpointRow => ({
-  ...{ id: 'x', url: 'https://x.example/', description: null, events: ['*'], changedAttributes: [] },
-  ...{ payload: 'changes', headerNames: [], sealedHeaders: null, sealedSecret: '\\x', version: 1 },
-  ...{ sealedPreviousSecret: null, previousSecretUntil: null, consecutiveFailures: 0, fromSequence: 0 },
-  ...{ state: 'active', stateReason: null, stateSince: NOW.toISOString() },
+  id: 'x',
+  url: 'https://x.example/',
+  description: null,
+  events: ['*'],
+  changedAttributes: [],
+  payload: 'changes',
+  headerNames: [],
+  sealedHeaders: null,
+  sealedSecret: '\\x',
+  version: 1,
+  sealedPreviousSecret: null,
+  previousSecretUntil: null,
+  consecutiveFailures: 0,
+  fromSequence: 0,
+  state: 'active',
+  stateReason: null,
+  stateSince: NOW.toISOString(),
   ...more,
 });
 const facts = ({ state, stateReason, stateSince, consecutiveFailures }: EndpointRow) => [

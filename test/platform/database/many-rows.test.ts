@@ -100,7 +100,8 @@ test.each(kinds)('columns in which many rows are alike are for %s what they were
   ];
   const whole = fc.asyncProperty(row, row, fc.boolean(), async (one, other, isOneOther) => {
     const rows = Array.from({ length: 60 }, (_, place) => ({
-      ...{ place, ...one },
+      place,
+      ...one,
       // The last row may differ in one group, and leaves the other as it is.
       ...(isOneOther && place === 59 ? { id: other.id, words: other.words } : {}),
     }));

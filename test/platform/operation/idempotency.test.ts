@@ -159,7 +159,9 @@ test('a request whose object was deleted since is told so, and writes nothing', 
   await create(session, { code: 'de_DE' }, 'k');
   await catalogue.runner.write(session, deleteLocale, { patch: { code: 'de_DE' } }, { idempotencyKey: 'd' });
   await expect(create(session, { code: 'de_DE' }, 'k')).rejects.toMatchObject({
-    ...{ code: 'deleted', kind: 'not-found', status: 410 },
+    code: 'deleted',
+    kind: 'not-found',
+    status: 410,
     detail:
       "The locale 'de_DE', which the first request with this idempotency key wrote, was deleted in the meantime. Use a new key to write it again.",
   });

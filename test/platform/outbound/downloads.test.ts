@@ -100,12 +100,10 @@ test('a file is found over three redirects and not over four', async () => {
     else response.setHeader('content-disposition', 'attachment; filename=a.jpg').end('a file');
   };
   expect(await read(open(), `http://127.0.0.1:${port}/3`)).toEqual({
-    ...{
-      url: `http://127.0.0.1:${port}/0`,
-      contentDisposition: 'attachment; filename=a.jpg',
-      version: { etag: null, lastModified: null },
-      content: 'a file',
-    },
+    url: `http://127.0.0.1:${port}/0`,
+    contentDisposition: 'attachment; filename=a.jpg',
+    version: { etag: null, lastModified: null },
+    content: 'a file',
   });
   expect(await refusalOf(open(), `http://127.0.0.1:${port}/4`)).toBe(
     'failed: The URL has more than 3 redirects.',

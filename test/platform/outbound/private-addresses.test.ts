@@ -100,7 +100,11 @@ test('a name with several addresses, all private, leads to none of them, and is 
   const url = `https://many.example.com:${canary.port}/`;
   const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
   expect({ ...answer, durationMs: 0 }).toEqual({
-    ...{ statusCode: null, error: REFUSED, retryAfter: null, excerpt: null, durationMs: 0 },
+    statusCode: null,
+    error: REFUSED,
+    retryAfter: null,
+    excerpt: null,
+    durationMs: 0,
   });
   expect([canary.connections, lookups]).toEqual([0, 1]);
   await outbound.close();

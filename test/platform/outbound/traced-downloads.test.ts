@@ -21,8 +21,12 @@ test('a fetch is a span of who asks for it, by the host alone, and the server he
   const collector = await startCollector();
   const tracing = openTracing(
     {
-      ...{ url: `${collector.url}/v1/traces`, headers: {}, serviceName: 'test', resourceAttributes: {} },
-      ...{ sampler: 'always_on', ratio: 1 },
+      url: `${collector.url}/v1/traces`,
+      headers: {},
+      serviceName: 'test',
+      resourceAttributes: {},
+      sampler: 'always_on',
+      ratio: 1,
     },
     '0.0.0',
     silentLog,
@@ -48,7 +52,8 @@ test('a fetch is a span of who asks for it, by the host alone, and the server he
     [
       ...['client', chunk?.spanId],
       {
-        ...{ 'http.request.method': 'GET', 'server.address': '127.0.0.1' },
+        'http.request.method': 'GET',
+        'server.address': '127.0.0.1',
         'error.type': 'DownloadError',
       },
       true,

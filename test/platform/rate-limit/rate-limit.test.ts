@@ -165,8 +165,12 @@ describe('while the shared counts are away', () => {
       const url =
         store === 'redisUrl' ? `redis://127.0.0.1:${port}` : `postgresql://u:p@127.0.0.1:${port}/none`;
       const rateLimit = await openRateLimit({
-        ...{ limit: 100, windowSeconds: 60, ...NOWHERE, [store]: url },
-        ...{ storeTimeoutMs: 200, log: silentLog },
+        limit: 100,
+        windowSeconds: 60,
+        ...NOWHERE,
+        [store]: url,
+        storeTimeoutMs: 200,
+        log: silentLog,
       });
       const began = performance.now();
       await countTimes(rateLimit, 'token:a', 50);

@@ -40,7 +40,11 @@ beforeEach(async () => {
 
 const open = (source: Partial<SecretSource>) =>
   openSecret({
-    ...{ owner: pgTransaction(pool), secret: null, previousSecrets: [], dataDir, isLost: false },
+    owner: pgTransaction(pool),
+    secret: null,
+    previousSecrets: [],
+    dataDir,
+    isLost: false,
     ...source,
   });
 

@@ -21,8 +21,13 @@ afterEach(() => collector.close());
 const open = (settings: Partial<TracingSettings> = {}, log: Log = silentLog): Tracing =>
   openTracing(
     {
-      ...{ url: `${collector.url}/v1/traces`, headers: {}, serviceName: 'test', resourceAttributes: {} },
-      ...{ sampler: 'parentbased_always_on', ratio: 1, ...settings },
+      url: `${collector.url}/v1/traces`,
+      headers: {},
+      serviceName: 'test',
+      resourceAttributes: {},
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+      ...settings,
     },
     '0.0.0',
     log,

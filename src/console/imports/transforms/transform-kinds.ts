@@ -35,7 +35,8 @@ interface TransformKind {
 }
 
 const PATTERN: TransformField = {
-  ...{ name: 'pattern', label: 'Or pattern' },
+  name: 'pattern',
+  label: 'Or pattern',
   form: 'text',
   description: 'Regular expression (RE2), such as \\s+',
 };
@@ -89,14 +90,16 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
     does: 'Reads numbers in another format.',
     fields: [
       {
-        ...{ name: 'decimal_separator', label: 'Decimal separator' },
+        name: 'decimal_separator',
+        label: 'Decimal separator',
         form: [
           ['', 'Point (.)'],
           [',', 'Comma (,)'],
         ],
       },
       {
-        ...{ name: 'thousands_separator', label: 'Thousands separator' },
+        name: 'thousands_separator',
+        label: 'Thousands separator',
         form: [
           ['', 'None'],
           ['.', 'Point (.)'],
@@ -112,7 +115,10 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
     does: 'Reads dates in another format.',
     fields: [
       {
-        ...{ name: 'format', label: 'Date format', form: 'text', isSentEmpty: true },
+        name: 'format',
+        label: 'Date format',
+        form: 'text',
+        isSentEmpty: true,
         description: 'YYYY, MM and DD, such as DD.MM.YYYY.',
       },
     ],

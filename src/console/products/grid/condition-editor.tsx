@@ -6,9 +6,20 @@ import { fieldLabel } from './field-label.ts';
 import type { FilterField } from './grid-documents.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
-  ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'is less than', lte: 'is at most' },
-  ...{ gt: 'is greater than', gte: 'is at least', any: 'has one of', all: 'has all of', none: 'has none of' },
-  ...{ empty: 'is empty', missing: 'is missing', last_days: 'in the last … days' },
+  eq: 'is',
+  ne: 'is not',
+  in: 'is one of',
+  nin: 'is none of',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is greater than',
+  gte: 'is at least',
+  any: 'has one of',
+  all: 'has all of',
+  none: 'has none of',
+  empty: 'is empty',
+  missing: 'is missing',
+  last_days: 'in the last … days',
 };
 const labelOf = (operator: string) => OPERATORS[operator] ?? inWords(operator);
 

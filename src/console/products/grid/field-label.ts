@@ -16,9 +16,12 @@ export const fieldLabel = (field: string): string =>
   );
 
 const DIRECTIONS: Readonly<Record<string, readonly [ascending: string, descending: string]>> = {
-  ...{ date: ['oldest first', 'newest first'], datetime: ['oldest first', 'newest first'] },
-  ...{ boolean: ['no first', 'yes first'], completeness: ['low to high', 'high to low'] },
-  ...{ measurement: ['low to high', 'high to low'], number: ['low to high', 'high to low'] },
+  date: ['oldest first', 'newest first'],
+  datetime: ['oldest first', 'newest first'],
+  boolean: ['no first', 'yes first'],
+  completeness: ['low to high', 'high to low'],
+  measurement: ['low to high', 'high to low'],
+  number: ['low to high', 'high to low'],
 };
 
 /** The labels of both directions of sorting: `SKU (A–Z)`, `SKU (Z–A)`. */

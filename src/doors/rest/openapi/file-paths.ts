@@ -5,19 +5,31 @@ import { problemResponses, type Responses } from './problem-schema.ts';
 
 const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
 const text = (name: string, description: string, place = 'query'): JsonObject => ({
-  ...{ in: place, name, description, required: place === 'path' },
+  in: place,
+  name,
+  description,
+  required: place === 'path',
   schema: { type: 'string' },
 });
 const flag = (name: string, description: string): JsonObject => ({
-  ...{ in: 'query', name, description, required: false },
+  in: 'query',
+  name,
+  description,
+  required: false,
   schema: { type: 'boolean', default: false },
 });
 const side = (name: string, description: string): JsonObject => ({
-  ...{ in: 'query', name, description, required: false },
+  in: 'query',
+  name,
+  description,
+  required: false,
   schema: { type: 'integer', minimum: 1, maximum: LARGEST_SIDE },
 });
 const word = (name: string, description: string, words: readonly string[]): JsonObject => ({
-  ...{ in: 'query', name, description, required: false },
+  in: 'query',
+  name,
+  description,
+  required: false,
   schema: { type: 'string', enum: [...words] },
 });
 const TEXT = { type: 'string' } as const;

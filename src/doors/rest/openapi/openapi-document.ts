@@ -181,8 +181,11 @@ function describeParameter(
 
 function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute): JsonObject[] {
   const header = (name: string, description: string, schema: JsonSchema): JsonObject => ({
-    ...{ in: 'header', name, required: false },
-    ...{ description, schema },
+    in: 'header',
+    name,
+    required: false,
+    description,
+    schema,
   });
   return [
     ...(route.versionVariable === null

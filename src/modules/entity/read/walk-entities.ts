@@ -66,7 +66,10 @@ export const walkEntities = defineRead({
         const { entityType, code, active, labels, values, parent } = row;
         return [
           {
-            ...{ entityType, code, active, parent: parent?.code ?? null },
+            entityType,
+            code,
+            active,
+            parent: parent?.code ?? null,
             labels: labels as WalkedEntity['labels'],
             values: values as unknown as Values,
           },

@@ -105,7 +105,11 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
 
 /** What a file that is not there holds. */
 export const emptyTable = (name: string): CsvTable => ({
-  ...{ name, columns: [], rows: [], faultyRows: 0, notes: [] },
+  name,
+  columns: [],
+  rows: [],
+  faultyRows: 0,
+  notes: [],
 });
 
 /** Reads a whole file; for those that hold configuration. */

@@ -46,7 +46,9 @@ builder.mutationField('importAkeneoFolder', (t) =>
       const file = await findKeptFile(context.storage, context.caller.organizationId, uploadId);
       if (file === null) throw NotFound.of('upload', uploadId);
       const started = {
-        ...{ file, isArchive: true, webhooks: webhooks ?? ('each' as const) },
+        file,
+        isArchive: true,
+        webhooks: webhooks ?? ('each' as const),
         modelPrefix: modelPrefix ?? undefined,
       };
       return context.write(startFolderImport, started, { idempotencyKey: key });

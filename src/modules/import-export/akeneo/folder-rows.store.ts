@@ -72,7 +72,10 @@ export async function rememberLinked(
     context,
     jobId,
     rows.map((row, index) => ({
-      ...{ row: from + index + 1, position: from + index + 1, key: foldKey(row.sku), outcome: row.outcome },
+      row: from + index + 1,
+      position: from + index + 1,
+      key: foldKey(row.sku),
+      outcome: row.outcome,
       state: 'linking',
       source: row as unknown as JsonObject,
       marks: row.cells.flatMap(({ column, refs }) =>

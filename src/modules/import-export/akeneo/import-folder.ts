@@ -57,7 +57,9 @@ export const beginFolder = defineWrite({
     const checkpoint = beginning();
     await insertNotes(context, job.id, notes);
     const step = {
-      ...{ checkpoint: toFolderJson(checkpoint), total, phase: 'running' as const },
+      checkpoint: toFolderJson(checkpoint),
+      total,
+      phase: 'running' as const,
       errorSummary: summaryWith(job.errorSummary, notes),
     };
     return { ...(await recordStep(context, job, step)), checkpoint };
@@ -96,7 +98,9 @@ export const importFolderRows = defineWrite({
     const draft: StepDraft = {
       ...startReport(),
       ...report,
-      ...{ job, checkpoint, remembered: checkpoint.remembered },
+      job,
+      checkpoint,
+      remembered: checkpoint.remembered,
     };
     const end = await next.step.write(context, draft);
     await insertNotes(context, job.id, draft.notes);

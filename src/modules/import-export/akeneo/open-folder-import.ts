@@ -121,7 +121,10 @@ async function openRun(
   if (isArchive) await unpackArchive(file.key, key, { ...writer, sign, maximumBytes });
   return {
     ...writer,
-    ...{ key, modelPrefix, batchRows, sign },
+    key,
+    modelPrefix,
+    batchRows,
+    sign,
     folder: await openStoredFolder(storage, key),
     readStructure: () => runner.read(session, readImportStructure, null),
   };

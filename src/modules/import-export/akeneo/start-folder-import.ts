@@ -58,8 +58,14 @@ export const startFolderImport = defineWrite({
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toFolderInput({
-      ...{ kind: 'akeneo_folder', profile: null },
-      ...{ file, isArchive, fileKey, webhooks, modelPrefix, batchRows },
+      kind: 'akeneo_folder',
+      profile: null,
+      file,
+      isArchive,
+      fileKey,
+      webhooks,
+      modelPrefix,
+      batchRows,
     });
     const id = await raceLost(
       startJob(context, { type: 'import', subject: SUBJECT, input: jobInput, scopes: SCOPES }),

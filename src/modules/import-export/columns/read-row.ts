@@ -186,7 +186,12 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
     const amount = cell === null ? null : readDecimalCell(cell, reader.options);
     const value = [{ amount, currency }];
     (amount === null ? cleared : assigned).push({
-      ...{ attribute, channel, locale, value, partial: true, path: ['values', name] },
+      attribute,
+      channel,
+      locale,
+      value,
+      partial: true,
+      path: ['values', name],
     });
   }
   // A price that a variant inherits can be cleared once the variant has prices of its own.

@@ -97,7 +97,12 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
     );
   const checkpoint: ExportCheckpoint = {
     phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
-    ...{ after: null, isWalked: false, aside: NO_PIECES, taken: 0, needed: [], result: NO_PIECES },
+    after: null,
+    isWalked: false,
+    aside: NO_PIECES,
+    taken: 0,
+    needed: [],
+    result: NO_PIECES,
   };
   return { checkpoint: toJobCheckpoint(checkpoint), total };
 }
@@ -129,7 +134,9 @@ async function collect(
   const aside = await addPiece(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
   const after: ExportCheckpoint = {
     ...checkpoint,
-    ...{ aside, needed: [...needed], after: next },
+    aside,
+    needed: [...needed],
+    after: next,
     ...(next === null ? { phase: 'write', isWalked: true } : {}),
   };
   return { checkpoint: toJobCheckpoint(after), ...countsOf(items) };

@@ -63,7 +63,9 @@ export const startExport = defineWrite({
     if (problems.length > 0) throw ValidationFailed.of(problems);
     await planExportFilter(context, settings.resource, settings.filter);
     const input = toJobInput({
-      ...{ profile: profile.code, settings: inStoredCase(settings, structure), target },
+      profile: profile.code,
+      settings: inStoredCase(settings, structure),
+      target,
       seenUntil:
         overrides.filter === undefined ? seenUntil(context.now, await oldestTransactionMs(context)) : null,
     });

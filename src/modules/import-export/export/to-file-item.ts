@@ -66,7 +66,10 @@ function toCells(values: Values): CellWrite[] {
   const codes = Object.keys(values).sort();
   return codes.flatMap((attribute) =>
     (values[attribute] ?? []).map(({ channel = null, locale = null, value }) => ({
-      ...{ attribute, channel, locale, value },
+      attribute,
+      channel,
+      locale,
+      value,
       path: [],
     })),
   );
@@ -88,7 +91,8 @@ function toLinks({ links, entityLinks }: WalkedProduct): FileLinks[] {
         ? []
         : [
             {
-              ...{ type, to: 'entities' as const },
+              type,
+              to: 'entities' as const,
               set: toEntities.map(({ entityType, code }) => ({ ref: `${entityType}/${code}` })),
             },
           ]),

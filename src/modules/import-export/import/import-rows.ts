@@ -63,9 +63,15 @@ async function openStep(context: WriteContext, attempt: JobAttempt, planner: Row
   const failed = job.failed + checkpoint.checked.failed;
   const allowed = errorPolicy === 'stop' ? 0 : (maxErrors ?? Number.POSITIVE_INFINITY);
   return {
-    ...{ context, job, settings, checkpoint, planner },
+    context,
+    job,
+    settings,
+    checkpoint,
+    planner,
     validation: {
-      ...{ jobId: job.id, writer, planner },
+      jobId: job.id,
+      writer,
+      planner,
       options: {
         mode: WRITE_MODES[mode],
         inherited: planner.options.inherited,
@@ -114,7 +120,13 @@ async function keepAside({ context, job }: OpenStep, rows: readonly PlannedRow[]
     context,
     job.id,
     rows.map(({ number, source, key }) => ({
-      ...{ row: number, source, key, state: 'waiting', position: 0, marks: [], outcome: null },
+      row: number,
+      source,
+      key,
+      state: 'waiting',
+      position: 0,
+      marks: [],
+      outcome: null,
     })),
   );
 }

@@ -117,8 +117,14 @@ builder.prismaObjectFields(JobRef, (t) => ({
     description:
       'The file that an import reads, or that an export has written. Null for other work, until a file is fetched or written, and for a folder that did not come as an archive.',
     select: {
-      ...{ id: true, organizationId: true, type: true, status: true, input: true },
-      ...{ checkpoint: true, finishedAt: true, scopes: true },
+      id: true,
+      organizationId: true,
+      type: true,
+      status: true,
+      input: true,
+      checkpoint: true,
+      finishedAt: true,
+      scopes: true,
     },
     resolve: ({ id, organizationId, input, checkpoint, ...job }, _args, { links, now, caller }) => {
       const facts = { ...job, input: input as JsonObject, checkpoint: checkpoint as JsonObject | null };

@@ -257,7 +257,10 @@ builder.mutationField('importData', (t) =>
       const started = await context.write(
         startImport,
         {
-          ...{ profile, ...sourceOf(source), dryRun, webhooks: 'each' },
+          profile,
+          ...sourceOf(source),
+          dryRun,
+          webhooks: 'each',
           overrides: profile === null ? { resource: 'products', ...overrides } : overrides,
         },
         {},

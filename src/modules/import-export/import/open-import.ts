@@ -155,7 +155,12 @@ async function begin(
     byte: -1,
     row: 0,
     brokenRows: 0,
-    ...{ waiting: 0, linking: 0, cursor: 0, moved: 0, accepted: 0, checked: NO_COUNTS },
+    waiting: 0,
+    linking: 0,
+    cursor: 0,
+    moved: 0,
+    accepted: 0,
+    checked: NO_COUNTS,
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
   const total = await opened.countRows();
@@ -175,7 +180,11 @@ async function openFile(
   const writer = ROW_WRITERS[settings.resource];
   const isDry = fileKey === null;
   const references = createMediaReferences({
-    ...{ runner, storage, session, addsMedia, isDry },
+    runner,
+    storage,
+    session,
+    addsMedia,
+    isDry,
     downloads: downloads ?? null,
   });
   if (settings.format === 'jsonl') {

@@ -94,7 +94,9 @@ export const previewImport = defineWrite({
         isInFile: file.columns?.includes(column) === true,
       })),
       rows: verdicts.map(({ row, outcome, refusal, notes, warnings }) => ({
-        ...{ row: row.number, ref: row.ref, outcome },
+        row: row.number,
+        ref: row.ref,
+        outcome,
         errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
       })),
     };

@@ -45,7 +45,8 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
     const { columns, sheet } = table;
     const place = { row: 0, byte: 0, brokenRows: 0 };
     return {
-      ...{ columns, sheet },
+      columns,
+      sheet,
       sheets: table.sheets.map(({ name, isHidden }) => ({ name, isHidden, isChosen: name === sheet })),
       rows: (hintOf) => table.rowsFrom(place, hintOf),
     };

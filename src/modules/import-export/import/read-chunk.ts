@@ -27,8 +27,13 @@ export async function readChunk(
   const held = HELD.get(source);
   HELD.delete(source);
   const chunk = (isEnd: boolean): RowChunk => ({
-    ...{ rows, ends, isEnd },
-    ...{ byte: last.end, row: last.number, brokenRows: last.brokenRows, isBrokenOff: last.isLast },
+    rows,
+    ends,
+    isEnd,
+    byte: last.end,
+    row: last.number,
+    brokenRows: last.brokenRows,
+    isBrokenOff: last.isLast,
   });
   let next = held;
   for (;;) {

@@ -82,20 +82,29 @@ const FIXES: Partial<Record<ProblemSlug, string>> = {
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
 
 const statusProblem = (message: string): FieldProblem => ({
-  ...{ code: 'value-not-allowed', message, path: ['status'], attribute: null, channel: null, locale: null },
-  ...{ value: null, suggestions: [] },
+  code: 'value-not-allowed',
+  message,
+  path: ['status'],
+  attribute: null,
+  channel: null,
+  locale: null,
+  value: null,
+  suggestions: [],
 });
 
 /** What is wrong with the columns of a file: errors of the row of the header. */
 export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
   return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
-    ...{ row: headerRow, ordinal, ref: null, attribute: null, channel: null, locale: null },
-    ...{
-      column: path.at(-1) ?? null,
-      code,
-      value: value === null ? (path.at(-1) ?? null) : String(value),
-      message,
-    },
+    row: headerRow,
+    ordinal,
+    ref: null,
+    attribute: null,
+    channel: null,
+    locale: null,
+    column: path.at(-1) ?? null,
+    code,
+    value: value === null ? (path.at(-1) ?? null) : String(value),
+    message,
     hint:
       didYouMean(suggestions).trim() ||
       (code === 'unknown-column'

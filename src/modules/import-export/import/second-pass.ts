@@ -154,7 +154,12 @@ async function strip(
     context,
     job.id,
     written.map(({ row: { number, source, key }, outcome, marks }, index) => ({
-      ...{ row: number, source, key, marks, state: 'linking', outcome },
+      row: number,
+      source,
+      key,
+      marks,
+      state: 'linking',
+      outcome,
       position: at.accepted + index,
     })),
   );

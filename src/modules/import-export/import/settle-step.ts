@@ -105,7 +105,12 @@ export async function settle(
       context,
       job.id,
       verdicts.map(({ row, marks }, index) => ({
-        ...{ row: row.number, source: row.source, key: row.key, state, outcome: null, marks },
+        row: row.number,
+        source: row.source,
+        key: row.key,
+        state,
+        outcome: null,
+        marks,
         position: checkpoint.accepted + index,
       })),
     );

@@ -73,7 +73,11 @@ export const startImport = defineWrite({
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toJobInput({
-      ...{ profile: code, settings, file, fileKey, webhooks },
+      profile: code,
+      settings,
+      file,
+      fileKey,
+      webhooks,
       addsMedia: holds(context.session, 'media:write'),
       ...(source === undefined ? {} : { source }),
     });
@@ -116,7 +120,8 @@ export async function settleImport(
   return {
     code: profile?.code ?? null,
     settings: {
-      ...{ resource, format },
+      resource,
+      format,
       options: { ...base.options, ...overrides.options },
       mapping: overrides.mapping ?? base.mapping,
       mode: overrides.mode ?? base.mode,

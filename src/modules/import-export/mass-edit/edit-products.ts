@@ -217,7 +217,14 @@ function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobE
     const { code, path, attribute, channel, locale, value, message, suggestions } = problem;
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
     return {
-      ...{ ...at, ordinal, column: path.join('.') || null, code, attribute, channel, locale, message },
+      ...at,
+      ordinal,
+      column: path.join('.') || null,
+      code,
+      attribute,
+      channel,
+      locale,
+      message,
       value: value === null ? null : text.slice(0, 200),
       hint: didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix,
     };

@@ -60,7 +60,9 @@ mutationOf(startMassEdit, {
     input: t.field({ type: BulkEditInput, required: true, description: 'Products and changes.' }),
   })),
   input: ({ input: { filter, patch, delete: deletes, expectedCount, dryRun } }) => ({
-    ...{ filter, expectedCount, dryRun },
+    filter,
+    expectedCount,
+    dryRun,
     patch: toUpdateOrDelete(patch, deletes),
   }),
   exposure: {

@@ -11,8 +11,14 @@ import { type MassEditCheckpoint, readMassEditCheckpoint, readMassEditInput } fr
 const STEP_PRODUCTS = 500;
 
 const FROM_THE_BEGINNING: MassEditCheckpoint = {
-  ...{ phase: 'collect', after: null, found: 0, list: NO_PIECES },
-  ...{ levels: [0, 0, 0], level: 0, taken: 0, edited: 0 },
+  phase: 'collect',
+  after: null,
+  found: 0,
+  list: NO_PIECES,
+  levels: [0, 0, 0],
+  level: 0,
+  taken: 0,
+  edited: 0,
 };
 
 /** A checkpoint of an earlier release, which knew of no levels, goes through its list once. */
@@ -77,7 +83,9 @@ export function openMassEdit(
     const after = isLastPiece ? nextLevel(further) : undefined;
     const reached = after === undefined ? further : atLevel(further, after);
     const { output } = await runner.write(session, editProducts, {
-      ...{ attempt, checkpoint: reached, products },
+      attempt,
+      checkpoint: reached,
+      products,
       isDone: isLastPiece && after === undefined,
     });
     checkpoint = reached;

@@ -111,7 +111,10 @@ async function start(
             target: toTarget(target, timezone, dueAt),
           })
         : await startImport.handler(acting, {
-            ...{ profile: code, overrides: {}, dryRun: false, webhooks: 'each' },
+            profile: code,
+            overrides: {},
+            dryRun: false,
+            webhooks: 'each',
             file: found?.file ?? null,
             ...('url' in source ? { source: { url: source.url, isConditional: true } } : {}),
           });

@@ -51,7 +51,9 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
     headerRow,
   );
   return {
-    ...{ sheets: workbook.sheets, sheet: sheet.name, columns },
+    sheets: workbook.sheets,
+    sheet: sheet.name,
+    columns,
     async *rowsFrom({ row, byte, brokenRows }, hintOf) {
       let end = byte;
       for await (const found of read(Math.max(row, headerRow), hintOf)) {

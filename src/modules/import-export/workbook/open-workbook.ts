@@ -72,7 +72,8 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
   };
   let shared: Promise<SharedParts> | undefined;
   return {
-    ...{ sheets, is1904 },
+    sheets,
+    is1904,
     readShared() {
       shared ??= readShared(parts, partOf('sharedStrings'), partOf('styles'));
       return shared;

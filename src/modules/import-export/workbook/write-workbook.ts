@@ -114,7 +114,11 @@ export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
 const NOTHING: WorksheetProgress = { row: 0, crc: 0, packedBytes: 0, unpackedBytes: 0 };
 
 const sheetEntry = ({ crc, packedBytes, unpackedBytes }: WorksheetProgress): PackedEntry => ({
-  ...{ name: SHEET_PART, crc, packedBytes, unpackedBytes, isStreamed: true },
+  name: SHEET_PART,
+  crc,
+  packedBytes,
+  unpackedBytes,
+  isStreamed: true,
 });
 
 const tooLarge = (detail: string) =>

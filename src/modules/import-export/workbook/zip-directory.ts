@@ -135,7 +135,9 @@ function readEntry(bytes: Buffer, at: number): { readonly entry: ZipEntry; reado
       method: bytes.readUInt16LE(at + 10),
       isEncrypted: (flags & 0x41) !== 0,
       crc: bytes.readUInt32LE(at + 16),
-      ...{ packedBytes, unpackedBytes, offset },
+      packedBytes,
+      unpackedBytes,
+      offset,
     },
     next,
   };

@@ -438,7 +438,9 @@ mutationOf(upsertProducts, {
     // The filter has a route of its own: `POST /products/bulk`.
     rest: { method: 'POST', path: '/products/batch', leavesOut: ['filter', 'patch', 'expectedCount'] },
     mcp: {
-      ...{ tool: 'upsert_products', dryRunByDefault: true, maximumItems: 100 },
+      tool: 'upsert_products',
+      dryRunByDefault: true,
+      maximumItems: 100,
       described: ['items', 'filter', 'patch'],
     },
   },

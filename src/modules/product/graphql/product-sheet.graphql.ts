@@ -313,7 +313,9 @@ builder.queryFields((t) => ({
       const presentation = await openPresentation(context, asked);
       const page = await context.read(listProducts, {
         filter: q ? { q, ...(filter ? { and: [filter] } : {}) } : filter,
-        ...{ sort, first: limit, after: searchAfter },
+        sort,
+        first: limit,
+        after: searchAfter,
         structure: await context.load(structureLoader, ''),
       });
       const parts = new Set<Part>(include);

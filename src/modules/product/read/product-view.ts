@@ -50,7 +50,12 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
   let resolved: ResolvedValues | undefined;
   // Whoever asks for no value does not pay for reading them.
   return {
-    ...{ row, ancestors, structure, set, members: set?.members, displayOrder: set?.displayOrder },
+    row,
+    ancestors,
+    structure,
+    set,
+    members: set?.members,
+    displayOrder: set?.displayOrder,
     get own() {
       return row.values;
     },

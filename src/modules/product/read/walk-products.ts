@@ -73,7 +73,9 @@ export const walkProducts = defineRead({
     const { organizationId } = context.session;
     const search = await openProductSearch(context, {
       ...asked(selection),
-      ...{ after, size, sort: [{ field: 'key', direction: 'asc' }] },
+      after,
+      size,
+      sort: [{ field: 'key', direction: 'asc' }],
     });
     const { products } = await loadListedProducts(context, organizationId, search.statement, PARTS);
     const shown = products.slice(0, size);
@@ -137,7 +139,9 @@ export const walkFoundProducts = defineRead({
     const last = shown.at(-1);
     return {
       items: shown.map(({ id, sku, type, rootId, level }) => ({
-        ...{ id, sku, level },
+        id,
+        sku,
+        level,
         family: rootId ?? (type === 'simple' ? null : id),
       })),
       next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,

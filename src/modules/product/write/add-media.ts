@@ -74,7 +74,10 @@ export const addMedia = defineWrite({
     const { id, code, outcome } = await createMedia.handler(context, {
       ...described,
       ...(await inspectFile(head)),
-      ...{ filename, sizeBytes, sha256, duplicate: false },
+      filename,
+      sizeBytes,
+      sha256,
+      duplicate: false,
       // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
       keepContent: async () => undefined,
     });
@@ -113,7 +116,9 @@ function takeIn(
   }
   const bytes = readBase64(base64 ?? '');
   return {
-    ...{ content: bytes, sizeBytes: bytes.byteLength, head: bytes.subarray(0, INSPECTED_BYTES) },
+    content: bytes,
+    sizeBytes: bytes.byteLength,
+    head: bytes.subarray(0, INSPECTED_BYTES),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     filename: toFilename(filename ?? ''),
   };

@@ -126,7 +126,9 @@ function storeLinks(context: WriteContext, bench: Bench, changed: readonly Draft
     return types
       .filter((type) => JSON.stringify(stored.get(type) ?? []) !== JSON.stringify(links.get(type) ?? []))
       .map((type) => ({
-        ...{ sourceId: row.id, type, links: links.get(type) ?? [] },
+        sourceId: row.id,
+        type,
+        links: links.get(type) ?? [],
         hadSome: (stored.get(type) ?? []).length > 0,
       }));
   });

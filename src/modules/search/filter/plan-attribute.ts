@@ -11,10 +11,27 @@ import { dayOf, equalityKeys, isNumeric, numbersOf } from './value-keys.ts';
 
 /** Operators on attributes with their words in the grammar. */
 const OPERATORS = {
-  ...{ eq: 'eq', ne: 'ne', in: 'in', nin: 'nin', lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' },
-  ...{ between: 'between', any: 'any', all: 'all', none: 'none', count: 'count', contains: 'contains' },
-  ...{ notContains: 'not_contains', startsWith: 'starts_with', endsWith: 'ends_with', match: 'match' },
-  ...{ lastDays: 'last_days', nextDays: 'next_days', empty: 'empty' },
+  eq: 'eq',
+  ne: 'ne',
+  in: 'in',
+  nin: 'nin',
+  lt: 'lt',
+  lte: 'lte',
+  gt: 'gt',
+  gte: 'gte',
+  between: 'between',
+  any: 'any',
+  all: 'all',
+  none: 'none',
+  count: 'count',
+  contains: 'contains',
+  notContains: 'not_contains',
+  startsWith: 'starts_with',
+  endsWith: 'ends_with',
+  match: 'match',
+  lastDays: 'last_days',
+  nextDays: 'next_days',
+  empty: 'empty',
 } as const satisfies Partial<Record<keyof AttributeCondition, string>>;
 type Operator = keyof typeof OPERATORS;
 

@@ -17,10 +17,22 @@ export type FindFamily = (code: string) => MeasurementFamily | undefined;
 
 /** How the values of a type are compared: as numbers, or as texts, or by equality alone. */
 const COMPARED: Readonly<Record<AttributeType, 'number' | 'text' | 'code'>> = {
-  ...{ number: 'number', measurement: 'number', price: 'number', date: 'number', datetime: 'number' },
-  ...{ identifier: 'text', text: 'text', textarea: 'text', rich_text: 'text' },
-  ...{ boolean: 'code', select: 'code', multi_select: 'code', entity: 'code', entity_list: 'code' },
-  ...{ media: 'code', media_list: 'code' },
+  number: 'number',
+  measurement: 'number',
+  price: 'number',
+  date: 'number',
+  datetime: 'number',
+  identifier: 'text',
+  text: 'text',
+  textarea: 'text',
+  rich_text: 'text',
+  boolean: 'code',
+  select: 'code',
+  multi_select: 'code',
+  entity: 'code',
+  entity_list: 'code',
+  media: 'code',
+  media_list: 'code',
 };
 
 type Typed = Pick<AttributeDefinition, 'type'>;

@@ -18,7 +18,11 @@ export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field):
   `${kind} ${attribute} ${channel ?? ''} ${locale ?? ''} ${currency ?? ''}`;
 
 export const textField = (attribute: string, { channel, locale }: Place): Field => ({
-  ...{ kind: 'text', attribute, channel, locale, currency: null },
+  kind: 'text',
+  attribute,
+  channel,
+  locale,
+  currency: null,
 });
 
 const named = (letter: string, count: number) =>

@@ -241,7 +241,10 @@ function compileSome(
 }
 
 const numberField = (attribute: string, place: Place, currency: string | null = null): Field => ({
-  ...{ kind: 'number', attribute, ...place, currency },
+  kind: 'number',
+  attribute,
+  ...place,
+  currency,
 });
 
 /** A text that is one of these: in its columns, or, where it has none, by a fact and where it stands. */

@@ -12,8 +12,11 @@ export function entityView(entity: EntityRow, structure: CatalogueStructure): Va
   const values = (entity.values ?? NO_VALUES) as unknown as Values;
   const type = structure.entityTypes.get(foldKey(entity.entityType));
   return {
-    ...{ structure, members: type?.members, displayOrder: type?.displayOrder },
-    ...{ own: values, values },
+    structure,
+    members: type?.members,
+    displayOrder: type?.displayOrder,
+    own: values,
+    values,
   };
 }
 

@@ -65,8 +65,12 @@ export function localizedFormat(locales: readonly string[]): LocalizedFormat {
   const tags = [...locales.map((code) => code.replaceAll('_', '-')), LAST_RESORT];
   const day = dateFormatter(tags, { dateStyle: 'medium' });
   const moment = dateFormatter(tags, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   const language = tags.map((tag) => tag.split('-')[0] ?? '').find((one) => one in YES_AND_NO);
   const [yes, no] = YES_AND_NO[language ?? ''] ?? ['', ''];
@@ -100,7 +104,8 @@ function numberFormatter(tags: readonly string[], decimal: string, currency?: st
     const digits = Math.max(decimals, currency === undefined ? 0 : usual);
     return new Intl.NumberFormat([...tags], {
       ...style,
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
       // A year is not "2,026".
       useGrouping: 'min2',
     });

@@ -221,7 +221,9 @@ test('goes on behind each step after which its worker dies, to the same catalogu
   expect(attempts).toBeGreaterThan(20);
   const [broken, whole] = [await jobOf(id), await jobOf(other, unbroken)];
   const facts = ({ status, total, errorSummary, ...job }: typeof broken) => ({
-    ...{ status, total, errorSummary },
+    status,
+    total,
+    errorSummary,
     counters: COUNTERS.map((counter) => job[counter]),
   });
   expect(facts(broken)).toEqual(facts(whole));
@@ -420,7 +422,8 @@ test('refuses what is no whole archive of a folder, once and for all', async () 
 test('takes no archive of somebody else', async () => {
   const { organizationId } = session;
   const kept = await keepFile(storage, Readable.from([await archiveOf(inFolder(''))]), {
-    ...{ organizationId, name: 'folder.tar' },
+    organizationId,
+    name: 'folder.tar',
   });
   const { data } = await catalogue.execute(
     `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) { __typename } }`,

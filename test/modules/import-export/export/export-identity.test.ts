@@ -81,15 +81,20 @@ interface TypedAttribute {
 const attributes: readonly TypedAttribute[] = (Object.keys(TYPES) as AttributeType[]).flatMap((type) =>
   [0, 1, 2, 3]
     .map((kind) => ({
-      ...{ code: `${type}_${kind}`, type },
-      ...{ localizable: (kind & 1) !== 0, scopable: (kind & 2) !== 0 },
+      code: `${type}_${kind}`,
+      type,
+      localizable: (kind & 1) !== 0,
+      scopable: (kind & 2) !== 0,
     }))
     .filter(({ localizable }) => !localizable || ATTRIBUTE_TYPES[type].canBeLocalizable)
     .filter(({ scopable }) => !scopable || type !== 'identifier'),
 );
 
 const settingsOf = ({ code, type, localizable, scopable }: TypedAttribute) => ({
-  ...{ code, type, localizable, scopable },
+  code,
+  type,
+  localizable,
+  scopable,
   ...(/select/.test(type) ? { optionSet: 'colors' } : {}),
   ...(type === 'measurement' ? { measurementFamily: 'mass', defaultUnit: 'GRAM' } : {}),
   ...(/^entity/.test(type) ? { entityType: 'maker' } : {}),

@@ -102,10 +102,15 @@ test.each(FILE_RESOURCES)(
     for (const format of ['csv', 'xlsx', 'jsonl'] as const) {
       const file = await exports.file(resource, { format });
       const { created, updated, failed, unchanged, errors } = await imports.run(file, {
-        ...{ resource, format },
+        resource,
+        format,
       });
       expect({ format, created, updated, failed, errors }).toEqual({
-        ...{ format, created: 0, updated: 0, failed: 0, errors: [] },
+        format,
+        created: 0,
+        updated: 0,
+        failed: 0,
+        errors: [],
       });
       expect(unchanged).toBeGreaterThan(1);
       expect(await exports.file(resource, { format })).toEqual(file);

@@ -11,7 +11,13 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const counts = ({ status, total, created, updated, unchanged, skipped, failed }: ImportMetadata) => ({
-  ...{ status, total, created, updated, unchanged, skipped, failed },
+  status,
+  total,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  failed,
 });
 const brief = ({ errors }: ImportMetadata) =>
   errors.map(({ row, column, code, value }) => [row, column, code, value]);
@@ -25,7 +31,13 @@ test('creates, and finds nothing to do when the same file comes again', async ()
   const first = await bench.run(CAPS);
   expect(brief(first)).toEqual([]);
   expect(counts(first)).toEqual({
-    ...{ status: 'completed', total: 2, created: 2, updated: 0, unchanged: 0, skipped: 0, failed: 0 },
+    status: 'completed',
+    total: 2,
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
   });
   const hash = await bench.productHash();
   expect(counts(await bench.run(CAPS))).toMatchObject({ created: 0, unchanged: 2 });

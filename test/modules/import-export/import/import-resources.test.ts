@@ -23,7 +23,8 @@ afterAll(() => bench.close());
 async function imported(resource: FileResource, text: string, query: string, request: ImportRequest = {}) {
   const facts = async (more: ImportRequest) => {
     const { status, created, updated, unchanged, failed, errors } = await bench.run(text, {
-      ...{ resource, ...request },
+      resource,
+      ...request,
       ...more,
     });
     const told = errors.map(({ row, column, code, value }) => [row, column, code, value]);
@@ -48,7 +49,11 @@ test('categories come in any order, and those without a place fail', async () =>
       `SELECT code, parent, labels->>'en_US' FROM category WHERE code IN ('a', 'b', 'c', 'd', 'e') ORDER BY 1`,
     ),
   ).toEqual({
-    ...{ status: 'completed_with_errors', created: 2, updated: 0, unchanged: 0, failed: 3 },
+    status: 'completed_with_errors',
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    failed: 3,
     errors: [
       [4, 'parent', 'reference-not-found', 'nowhere'],
       [5, 'parent', 'reference-not-found', 'c'],
@@ -73,7 +78,9 @@ test('option sets and their options', async () => {
       `SELECT code, swatch->>'color', synonyms, active FROM option WHERE code IN ('round', 'oval') ORDER BY code`,
     ),
   ).toMatchObject({
-    ...{ created: 2, updated: 1, failed: 1 },
+    created: 2,
+    updated: 1,
+    failed: 1,
     errors: [[4, 'option_set', 'reference-not-found', 'shapse']],
     stored: [
       ['oval', '#ffffff', [], false],
@@ -95,7 +102,9 @@ wrong;txet;;;;
       `SELECT code, type, localizable FROM attribute WHERE code IN ('shape', 'motto', 'wrong') ORDER BY code`,
     ),
   ).toMatchObject({
-    ...{ created: 2, failed: 1, errors: [[4, 'type', expect.any(String), 'txet']] },
+    created: 2,
+    failed: 1,
+    errors: [[4, 'type', expect.any(String), 'txet']],
     stored: [
       ['motto', 'text', true],
       ['shape', 'select', false],
@@ -127,7 +136,8 @@ brnad;x;;;;
        LEFT JOIN entity AS parent ON parent.id = entity.parent_id ORDER BY 1`,
     ),
   ).toMatchObject({
-    ...{ created: 2, failed: 2 },
+    created: 2,
+    failed: 2,
     errors: [
       [4, 'ean', 'not-unique', '2'],
       [5, 'entity_type', expect.any(String), 'brnad'],
@@ -152,7 +162,9 @@ test('what is said about files, as lines of JSON', async () => {
       { format: 'jsonl' },
     ),
   ).toMatchObject({
-    ...{ updated: 1, failed: 1, errors: [[2, 'code', 'not-found', 'back']] },
+    updated: 1,
+    failed: 1,
+    errors: [[2, 'code', 'not-found', 'back']],
     stored: [['From the front', ['studio']]],
   });
 });

@@ -52,8 +52,12 @@ test('typed cells become the values of their attributes', async () => {
   const file = workbookOf({ rows: textRow(1, header) + rowOf(2, cells) });
   expect(await bench.run(file, XLSX)).toMatchObject({ created: 1, failed: 0, errors: [] });
   expect(await valuesOf('00042')).toEqual({
-    ...{ ean: '4006381333931', stock: 3, washable: true, since: '2026-07-01' },
-    ...{ seen: '2026-07-01T12:00:00.000Z', price: [{ amount: '0.3', currency: 'EUR' }] },
+    ean: '4006381333931',
+    stock: 3,
+    washable: true,
+    since: '2026-07-01',
+    seen: '2026-07-01T12:00:00.000Z',
+    price: [{ amount: '0.3', currency: 'EUR' }],
   });
   expect(await bench.run(file, XLSX)).toMatchObject({ unchanged: 1, failed: 0 });
 });
@@ -149,7 +153,11 @@ test.each(['skip_rows', 'reject_all'] as const)(
       if (!/^(queued|running|validating)$/.test((await bench.facts(id)).status)) break;
     }
     expect(await bench.facts(id)).toMatchObject({
-      ...{ status: 'completed', total: 1_050, processed: 1_050, created: 1_050, failed: 0 },
+      status: 'completed',
+      total: 1_050,
+      processed: 1_050,
+      created: 1_050,
+      failed: 0,
     });
     expect(await bench.run(file, { ...XLSX, errorPolicy })).toMatchObject({ unchanged: 1_050 });
   },

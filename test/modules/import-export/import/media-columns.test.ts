@@ -154,7 +154,8 @@ test('a server that fails again and again is not asked for ever', async () => {
 test('a try fetches nothing and adds nothing', async () => {
   const before = await mediaCount();
   const job = await bench.run(`sku;attribute_set;photo\nH;pictured;${url}/h.png`, {
-    ...{ options: { delimiter: ';' }, dryRun: true },
+    options: { delimiter: ';' },
+    dryRun: true,
   });
   expect([job.status, job.created, asked, await mediaCount()]).toEqual(['completed', 1, [], before]);
 });

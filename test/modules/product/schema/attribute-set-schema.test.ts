@@ -45,7 +45,9 @@ beforeAll(async () => {
   await given(catalogue, upsertOptions, nuts);
   await given(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
-    ...{ mode: 'upsert', errorPolicy: 'reject_all', entityType: 'brand' },
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
+    entityType: 'brand',
     items: [{ code: 'Alpina' }, { code: 'Berga', active: false }],
   });
   const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
@@ -65,7 +67,9 @@ beforeAll(async () => {
   ]);
   await given(catalogue, upsertAttributeSets, [
     {
-      ...{ code: 'caps', labels: { en_US: 'Caps' }, description: 'Worn on the head.' },
+      code: 'caps',
+      labels: { en_US: 'Caps' },
+      description: 'Worn on the head.',
       attributes: [{ code: 'name' }, { code: 'stock' }],
       requiredAttributes: { '*': ['name'], print: ['stock'] },
     },
