@@ -18,6 +18,8 @@ td, th { padding: 0.2rem 1rem 0.2rem 0; text-align: left; vertical-align: top; }
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  // The empty icon, without which browsers ask for /favicon.ico.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -98,8 +98,9 @@ test('pages run nothing, load nothing and can stand in no frame', async () => {
     const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(response.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
+    expect(page).toContain('<link rel="icon" href="data:,">');
     expect(page).not.toMatch(
       /<script|<img|<iframe|\son\w+=|style="|javascript:|https?:\/\/(?!catalograph\.test)/i,
     );
