@@ -1,6 +1,8 @@
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import type { Pair } from './transform-kinds.ts';
 
+const SIDES = ['from', 'to'] as const;
+
 /** A list of values and their replacements. */
 export function PairsField(props: {
   readonly label: string;
@@ -9,36 +11,32 @@ export function PairsField(props: {
   readonly onChange: (pairs: readonly Pair[]) => void;
 }) {
   const { label, pairs, error, onChange } = props;
-  const put = (place: number, pair: Pair) =>
-    onChange(pairs.map((old, index) => (index === place ? pair : old)));
+  const replace = (index: number, pair: Pair) => onChange(pairs.with(index, pair));
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       <Input.Label component="div" labelElement="div">
         {label}
       </Input.Label>
-      {pairs.map(([from, to], place) => (
-        <Group key={`pair ${String(place)}`} gap="xs" wrap="nowrap">
-          <TextInput
-            className="grows-small"
-            size="xs"
-            aria-label={`${label}, ${place + 1}: from`}
-            placeholder="from"
-            value={from}
-            onChange={({ currentTarget }) => put(place, [currentTarget.value, to])}
-          />
-          <TextInput
-            className="grows-small"
-            size="xs"
-            aria-label={`${label}, ${place + 1}: to`}
-            placeholder="to"
-            value={to}
-            onChange={({ currentTarget }) => put(place, [from, currentTarget.value])}
-          />
+      {pairs.map((pair, index) => (
+        <Group key={`pair ${String(index)}`} gap="xs" wrap="nowrap">
+          {SIDES.map((side, at) => (
+            <TextInput
+              key={side}
+              className="grows-small"
+              size="xs"
+              aria-label={`${label}, ${index + 1}: ${side}`}
+              placeholder={side}
+              value={pair[at]}
+              onChange={({ currentTarget: { value } }) =>
+                replace(index, side === 'from' ? [value, pair[1]] : [pair[0], value])
+              }
+            />
+          ))}
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Remove ${from === '' ? `row ${place + 1}` : from}`}
-            onClick={() => onChange(pairs.filter((_, index) => index !== place))}
+            aria-label={`Remove ${pair[0] === '' ? `row ${index + 1}` : pair[0]}`}
+            onClick={() => onChange(pairs.toSpliced(index, 1))}
           >
             ×
           </Button>

@@ -34,12 +34,18 @@ interface TransformKind {
   readonly isBare?: true;
 }
 
-const PATTERN: TransformField = {
-  name: 'pattern',
-  label: 'Or pattern',
+const text = (name: string, label: string, description?: string): TransformField => ({
+  name,
+  label,
   form: 'text',
-  description: 'Regular expression (RE2), such as \\s+',
-};
+  ...(description === undefined ? {} : { description }),
+});
+const textOrEmpty = (name: string, label: string): TransformField => ({
+  ...text(name, label),
+  isSentEmpty: true,
+});
+
+const PATTERN = text('pattern', 'Or pattern', 'Regular expression (RE2), such as \\s+');
 
 /** The transforms, in the order of the menu. */
 export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
@@ -48,31 +54,27 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
   replace: {
     label: 'Replace',
     does: 'Replaces every occurrence of a text or pattern.',
-    fields: [
-      { name: 'find', label: 'Find', form: 'text' },
-      PATTERN,
-      { name: 'with', label: 'Replace with', form: 'text', isSentEmpty: true },
-    ],
+    fields: [text('find', 'Find'), PATTERN, textOrEmpty('with', 'Replace with')],
   },
   map: {
     label: 'Map values',
     does: 'Replaces whole values from a list.',
     fields: [
       { name: 'values', label: 'Values', form: 'pairs', isSentEmpty: true },
-      { name: 'default', label: 'Other values', form: 'text', description: 'Empty: unchanged.' },
+      text('default', 'Other values', 'Empty: unchanged.'),
     ],
   },
   default: {
     label: 'Default value',
     does: 'Fills empty cells.',
-    fields: [{ name: 'default', label: 'Value', form: 'text', isSentEmpty: true }],
+    fields: [textOrEmpty('default', 'Value')],
     isBare: true,
   },
   split: {
     label: 'Split',
     does: 'Splits a value into a list, or takes one part.',
     fields: [
-      { name: 'separator', label: 'Separator', form: 'text' },
+      text('separator', 'Separator'),
       PATTERN,
       { name: 'index', label: 'Part', form: 'number', description: 'Starts at 0. Empty: all parts.' },
     ],
@@ -82,7 +84,7 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
     does: 'Joins the values of several columns.',
     fields: [
       { name: 'columns', label: 'Columns', form: 'columns', isSentEmpty: true },
-      { name: 'separator', label: 'Separator', form: 'text', description: 'Empty: a space.' },
+      text('separator', 'Separator', 'Empty: a space.'),
     ],
   },
   number: {
@@ -127,7 +129,7 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
     label: 'Split amount and unit',
     does: 'Splits a value such as 12.5 kg.',
     fields: [
-      { name: 'default', label: 'Default unit', form: 'text', description: 'Unit code, such as GRAM.' },
+      text('default', 'Default unit', 'Unit code, such as GRAM.'),
       { name: 'map', label: 'Unit names', form: 'pairs' },
     ],
   },
