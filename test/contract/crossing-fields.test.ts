@@ -28,6 +28,7 @@ import {
 } from './support/authorization-world.ts';
 import { askFor, type Crossing, crossings, isFreeOfScope } from './support/crossings.ts';
 import { leavesOf, rootFields } from './support/root-fields.ts';
+import { tokenSession } from './support/token-session.ts';
 
 let world: AuthorizationWorld;
 beforeAll(async () => {
@@ -46,12 +47,7 @@ function without(scope: ScopeExpression): Session {
   const held = SCOPES.filter((one) => !scopesNamedBy(scope).includes(one));
   return tokenFor(held);
 }
-const tokenFor = (scopes: readonly Scope[]): Session => ({
-  ...world.owner,
-  credential: 'token',
-  scopes: new Set(scopes),
-  actor: { type: 'token', id: 'tok_test', name: 'Program' },
-});
+const tokenFor = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
 
 const codesOf = ({ errors }: Answer) => [...new Set(errors?.map(({ extensions }) => extensions.code) ?? [])];
 /** Told to who has written the object. */

@@ -1,28 +1,15 @@
 // Risk: whether a thing was deleted or never there hangs on the method that asks for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/kernel/scopes.ts';
-import type { Session } from '../../src/kernel/session.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
-import { type AskRest, openRestDoor, routes } from './support/rest-door.ts';
+import { routes } from './support/rest-door.ts';
 import { restRequest } from './support/rest-request.ts';
 import { rootFields } from './support/root-fields.ts';
 import { toolArguments } from './support/tool-arguments.ts';
-import { type AskTool, openToolDoor, tools } from './support/tool-door.ts';
+import { tools } from './support/tool-door.ts';
+import { openWorldByApi, type WorldByApi } from './support/world-by-api.ts';
 
-let world: AuthorizationWorld;
-let askRest: AskRest;
-let askTool: AskTool;
-let program: Session;
+let { world, askRest, askTool, program } = {} as WorldByApi;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
-  askRest = openRestDoor(world);
-  askTool = openToolDoor(world).ask;
-  program = {
-    ...world.owner,
-    credential: 'token',
-    scopes: new Set(SCOPES),
-    actor: { type: 'token', id: 'tok_test', name: 'Program' },
-  };
+  ({ world, askRest, askTool, program } = await openWorldByApi());
 });
 afterAll(() => world.close());
 beforeEach(() => world.renewDoomed());

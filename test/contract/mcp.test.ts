@@ -13,6 +13,7 @@ import type { Session } from '../../src/kernel/session.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
+import { tokenSession } from './support/token-session.ts';
 import { toolArguments } from './support/tool-arguments.ts';
 import { openToolDoor, type ReportedByTool, type ToolDoor, tools } from './support/tool-door.ts';
 
@@ -36,13 +37,8 @@ const fieldOf = ({ operation }: ExposedTool): RootField => {
 /** What the tool is given to ask what the field is asked in the other contract tests, as a dry run where there is one. */
 const givenTo = (tool: ExposedTool) => toolArguments(tool.mcp, fieldOf(tool).dryVariables);
 
-const token = (scopes: readonly Scope[], role: Session['role'] = 'owner'): Session => ({
-  ...world.owner,
-  role,
-  credential: 'token',
-  scopes: new Set(scopes),
-  actor: { type: 'token', id: 'tok_test', name: 'Program' },
-});
+const token = (scopes: readonly Scope[], role: Session['role'] = 'owner') =>
+  tokenSession({ ...world.owner, role }, scopes);
 
 function callersFor(scope: ScopeExpression): (Session | null)[] {
   const needed = scopesNamedBy(scope);

@@ -7,6 +7,7 @@ import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { withoutSignatures } from '../../src/platform/storage/file-links.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { leaves, openRestDoor, routes } from './support/rest-door.ts';
+import { tokenSession } from './support/token-session.ts';
 
 let world: AuthorizationWorld;
 let ask: (route: RestRoute, keys: 'kept' | 'nobody', caller: Session | null) => Promise<Asked>;
@@ -87,12 +88,7 @@ const OWNER_OF: Readonly<Record<string, string>> = {
 };
 const ownerKey = (name: string) => world.specimens[OWNER_OF[name] ?? 'OptionSet']?.kept ?? '';
 
-const token = (scopes: readonly Scope[]): Session => ({
-  ...world.owner,
-  credential: 'token',
-  scopes: new Set(scopes),
-  actor: { type: 'token', id: 'tok_test', name: 'Program' },
-});
+const token = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
 
 function callersFor({ scope }: ExposedOperation): (Session | null)[] {
   const needed = scopesNamedBy(scope);

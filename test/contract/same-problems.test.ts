@@ -1,25 +1,10 @@
 // Risk: an API says of one mistake, or takes of one wish, something else than the others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/kernel/scopes.ts';
-import type { Session } from '../../src/kernel/session.ts';
-import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
-import { type AskRest, openRestDoor } from './support/rest-door.ts';
-import { type AskTool, openToolDoor } from './support/tool-door.ts';
+import { openWorldByApi, type WorldByApi } from './support/world-by-api.ts';
 
-let world: AuthorizationWorld;
-let askRest: AskRest;
-let askTool: AskTool;
-let program: Session;
+let { world, askRest, askTool, program } = {} as WorldByApi;
 beforeAll(async () => {
-  world = await createAuthorizationWorld();
-  askRest = openRestDoor(world);
-  askTool = openToolDoor(world).ask;
-  program = {
-    ...world.owner,
-    credential: 'token',
-    scopes: new Set(SCOPES),
-    actor: { type: 'token', id: 'tok_test', name: 'Program' },
-  };
+  ({ world, askRest, askTool, program } = await openWorldByApi());
 });
 afterAll(() => world.close());
 

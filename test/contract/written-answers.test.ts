@@ -3,11 +3,11 @@ import { getNamedType, isInterfaceType, isObjectType, isUnionType } from 'graphq
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
 import { holds, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
-import type { Session } from '../../src/kernel/session.ts';
 import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
 import { type AskRest, openRestDoor, routes } from './support/rest-door.ts';
 import { restRequest } from './support/rest-request.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
+import { tokenSession } from './support/token-session.ts';
 import { toolArguments } from './support/tool-arguments.ts';
 import { type AskTool, openToolDoor, tools } from './support/tool-door.ts';
 
@@ -30,12 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.renewDoomed());
 
-const tokenFor = (scopes: readonly Scope[]): Session => ({
-  ...world.owner,
-  credential: 'token',
-  scopes: new Set(scopes),
-  actor: { type: 'token', id: 'tok_test', name: 'Program' },
-});
+const tokenFor = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
 /** A token with what the write needs and nothing else. */
 const writerOf = ({ scope }: RootField) => tokenFor(scopesNamedBy(scope));
 
