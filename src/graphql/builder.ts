@@ -17,6 +17,7 @@ import type PrismaTypes from '../platform/prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../platform/prisma/generated/pothos-types.ts';
 import type { RequestContext } from './context.ts';
 import './extensions.ts';
+import { nodeScopeOf } from './read-scope.ts';
 
 /** Limits of one document; the door refuses a larger one before it runs. */
 export const DOCUMENT_LIMITS = { depth: 12, nodes: 10_000, tokens: 1_000, bytes: 16_384 } as const;
@@ -46,9 +47,6 @@ export type PothosTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
 /** What declares the fields of an input type, for fields that several inputs share. */
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'InputObject'>;
-
-/** The scope that reading an object of a type by its id needs; filled as the types are declared. */
-export const READ_SCOPES_OF_NODES = new Map<string, ScopeExpression>();
 
 /** What the field of a payload grants on the object that was written: its key facts. */
 export const WRITTEN = ['written'];
@@ -99,9 +97,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       extensions: { operation: { name: 'node', scope: 'authenticated', effect: 'read', retry: 'safe' } },
       nullable: true,
       authScopes: { holds: 'authenticated' },
-      resolve: (_root, { id }, context, _info, resolveNode) => {
-        const scope = READ_SCOPES_OF_NODES.get(id.typename);
-        if (scope === undefined) return null;
+      resolve: (_root, { id }, context, { schema }, resolveNode) => {
+        const scope = nodeScopeOf(schema.getType(id.typename));
+        if (scope === null) return null;
         if (!holds(context.caller, scope)) throw refusalFor(context.caller, scope, `Reading ${id.typename}`);
         return resolveNode(id);
       },

@@ -105,6 +105,8 @@ export interface TypeExtensions {
   readonly omitsNulls?: true;
   /** Of a payload: the field that is answered in its place; its other leaves are added to that object. */
   readonly answers?: string;
+  /** Of an object with an id: the scope that reading it by its id needs, where that is not the read scope of the type. */
+  readonly nodeScope?: ScopeExpression;
   /** Of a payload: true for the counters and results of a batch write. */
   readonly isBatch?: true;
 }

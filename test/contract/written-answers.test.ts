@@ -1,7 +1,7 @@
 // Risk: who may write an object reads it by writing it: `PATCH {}` answers all that is stored.
 import { getNamedType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
+import { readScopeOf } from '../../src/graphql/read-scope.ts';
 import { holds, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
 import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
 import { type AskRest, openRestDoor, routes } from './support/rest-door.ts';

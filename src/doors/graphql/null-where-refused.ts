@@ -9,8 +9,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { readScopeOf } from '../../graphql/read-scope.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { fieldScopeOf, implies, readScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
+import { fieldScopeOf, implies, skipsTypeScope } from '../manifest/selection-scopes.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -9,8 +9,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { readScopeOf } from '../../graphql/read-scope.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { fieldScopeOf, readScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
+import { fieldScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
 
 /**
  * Every scope that some field of a valid document could ask for, whatever its variables say and whichever type an

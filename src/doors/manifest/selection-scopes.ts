@@ -9,26 +9,8 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
+import { guardOf, readScopeOf } from '../../graphql/read-scope.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-
-interface Guarded {
-  /** `$any`: of a key fact, which is granted to who has written the object. */
-  readonly authScopes?: {
-    readonly holds?: ScopeExpression;
-    readonly $any?: { readonly holds?: ScopeExpression };
-  };
-  readonly skipTypeScopes?: boolean;
-  readonly grantScopes?: unknown;
-}
-
-const guardOf = ({ extensions }: { readonly extensions: object }): Guarded =>
-  (extensions as { readonly pothosOptions?: Guarded }).pothosOptions ?? {};
-
-/** The read scope of a type; null when everybody may read it who reached it. */
-export function readScopeOf(type: GraphQLCompositeType): ScopeExpression | null {
-  const { authScopes } = guardOf(type);
-  return authScopes?.holds ?? null;
-}
 
 /** What a field itself needs, its type's scope aside. */
 export function fieldScopeOf(field: GraphQLField<unknown, unknown>): ScopeExpression | null {

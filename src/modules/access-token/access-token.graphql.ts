@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
@@ -12,13 +12,12 @@ import { RoleType, UserType } from '../organization/person.graphql.ts';
 import * as accessToken from './access-token.operations.ts';
 import { LONGEST_OVERLAP_SECONDS } from './token-rules.ts';
 
-READ_SCOPES_OF_NODES.set('AccessToken', accessToken.listAccessTokens.scope);
-
 const AccessTokenRef = builder.prismaNode('AccessToken', {
   description: 'A credential for programs. It acts for one user in one organization, within its scopes.',
   // Lists and `node` are for owners and admins; a token may read itself, as `me.token`.
   authScopes: { holds: 'authenticated' },
   extensions: {
+    nodeScope: accessToken.listAccessTokens.scope,
     view: `{ id name scopes prefix user { id name email } expiresAt lastUsedAt revokedAt version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,

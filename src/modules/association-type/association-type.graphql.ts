@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -7,7 +7,6 @@ import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/label
 import * as associationType from './association-type.operations.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('AssociationType', READ);
 
 export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   nullable: true,

@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { resourceMutations } from '../../graphql/resource-fields.ts';
@@ -25,7 +25,6 @@ import {
 } from './attribute-set-parts.graphql.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('AttributeSet', READ);
 
 /** A set has some ten attributes: what a page of sets is reckoned to cost. */
 const EXPECTED_MEMBERS = 20;

@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
@@ -23,7 +23,6 @@ import type { AttributeType, Validation } from './attribute-types.ts';
 import { AttributeValidationType, VALIDATION_VIEW } from './attribute-validation.graphql.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('Attribute', READ);
 
 export const AttributeRef = builder.prismaNode('Attribute', {
   nullable: true,

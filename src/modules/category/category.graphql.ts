@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact, type PothosTypes } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -19,7 +19,6 @@ import * as category from './category.operations.ts';
 import { moveCategory } from './move-category.ts';
 
 const READ = 'products:read';
-READ_SCOPES_OF_NODES.set('Category', READ);
 
 // Categories lead to categories: the types of these two are written down, so that TypeScript need not go in circles.
 const self = (): ObjectRef<PothosTypes, Category> => CategoryRef;

@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -16,7 +16,6 @@ import * as channel from './channel.operations.ts';
 import type { PublishGuard } from './channel.resource.ts';
 
 const READ = 'settings:read';
-READ_SCOPES_OF_NODES.set('Channel', READ);
 
 const PublishGuardType = builder.enumType('PublishGuard', {
   description: 'Condition that a product must meet before it is published in a channel.',

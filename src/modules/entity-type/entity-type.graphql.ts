@@ -1,4 +1,4 @@
-import { builder, type InputFields, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, type InputFields, keyFact } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -17,7 +17,6 @@ import { entitiesCountLoader } from './entity-type.loaders.ts';
 import * as entityType from './entity-type.operations.ts';
 
 const READ = entityType.getEntityType.scope;
-READ_SCOPES_OF_NODES.set('EntityType', READ);
 
 export const EntityTypeRef = builder.prismaNode('EntityType', {
   nullable: true,

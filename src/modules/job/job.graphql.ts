@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES, WRITTEN } from '../../graphql/builder.ts';
+import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
@@ -17,8 +17,6 @@ import {
   type JobType,
 } from './job-state.ts';
 import { getJob, listJobs } from './read-jobs.ts';
-
-READ_SCOPES_OF_NODES.set('Job', getJob.scope);
 
 const JobTypeEnum = builder.enumType('JobType', {
   description: 'Type of a background job.',

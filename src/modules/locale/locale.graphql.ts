@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
@@ -6,7 +6,6 @@ import * as locale from './locale.operations.ts';
 import { localeLabel } from './locale-rules.ts';
 
 const READ = 'settings:read';
-READ_SCOPES_OF_NODES.set('Locale', READ);
 
 export const LocaleRef = builder.prismaNode('Locale', {
   nullable: true,

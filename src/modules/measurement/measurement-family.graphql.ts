@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
@@ -8,7 +8,6 @@ import * as family from './measurement-family.operations.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('MeasurementFamily', READ);
 
 const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit').implement({
   description: 'A unit. An amount in it is `amount × factor + offset` in the standard unit of its family.',

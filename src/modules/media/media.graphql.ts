@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -17,8 +17,6 @@ import type { Visibility } from './media-rules.ts';
 import { focalPointOf, getMedia, getMediaFigures, isMediaDeleted, listMedia } from './read-media.ts';
 import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './rendition-rules.ts';
 import { type MediaAnswer, updateMedia } from './update-media.ts';
-
-READ_SCOPES_OF_NODES.set('Media', getMedia.scope);
 
 const VisibilityType = builder.enumType('MediaVisibility', {
   description: 'Who can open a file.',

@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -13,7 +13,6 @@ import * as optionSet from './option-set.operations.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('OptionSet', READ);
 
 export const OptionOrderType = builder.enumType('OptionOrder', {
   description: 'The order in which the options of a set are shown.',

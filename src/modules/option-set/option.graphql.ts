@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder, keyFact } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
@@ -11,7 +11,6 @@ import * as option from './option.operations.ts';
 import type { Swatch } from './option-rules.ts';
 
 const READ = 'attributes:read';
-READ_SCOPES_OF_NODES.set('Option', READ);
 
 const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
   description: 'Swatch of an option: a color or a media file.',

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
@@ -12,9 +12,6 @@ import * as member from './member.operations.ts';
 import { memberLoader } from './organization.loaders.ts';
 import * as organization from './organization.operations.ts';
 import { ActorType, MemberType, RoleType } from './person.graphql.ts';
-
-READ_SCOPES_OF_NODES.set('Organization', organization.getOrganization.scope);
-READ_SCOPES_OF_NODES.set('AuditEntry', organization.listAuditEntries.scope);
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant. Every other object belongs to exactly one organization.',

@@ -1,4 +1,4 @@
-import { builder, READ_SCOPES_OF_NODES } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
@@ -7,8 +7,6 @@ import type { WebhookDelivery } from '../../platform/prisma/generated/client/cli
 import type { AttemptRecord, DeliveryKind } from './delivery-state.ts';
 import { listDeliveries } from './read-webhooks.ts';
 import { shownStatus } from './shown-delivery.ts';
-
-READ_SCOPES_OF_NODES.set('WebhookDelivery', listDeliveries.scope);
 
 export const DeliveryStatusType = builder.enumType('WebhookDeliveryStatus', {
   description: 'Status of a delivery.',

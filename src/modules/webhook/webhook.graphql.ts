@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES, WRITTEN } from '../../graphql/builder.ts';
+import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
@@ -12,8 +12,6 @@ import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
 import { testWebhook } from './test-webhook.ts';
 import { HIDDEN } from './webhook-rules.ts';
 import { WebhookTrialType } from './webhook-trial.graphql.ts';
-
-READ_SCOPES_OF_NODES.set('WebhookEndpoint', getWebhook.scope);
 
 export const PayloadType = builder.enumType('WebhookPayload', {
   description: 'Content of deliveries.',

@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { readScopeOf } from '../../../src/doors/manifest/selection-scopes.ts';
+import { readScopeOf } from '../../../src/graphql/read-scope.ts';
 import { type ScopeExpression, scopesNamedBy } from '../../../src/kernel/scopes.ts';
 import { type Specimen, schema } from './authorization-world.ts';
 import { keyOfField, WORDS } from './root-fields.ts';

@@ -1,7 +1,7 @@
 // Risk: a pattern stands for other events than its reader thinks, or shows somebody events of what they may not read.
 import { expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
-import { READ_SCOPES_OF_NODES } from '../../../src/graphql/builder.ts';
+import { nodeScopeOf } from '../../../src/graphql/read-scope.ts';
 import { LEDGER_RESOURCES } from '../../../src/kernel/event.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import { SCOPES, type Scope } from '../../../src/kernel/scopes.ts';
@@ -82,10 +82,10 @@ test('refuses what would never answer anything, naming the scopes that would', (
 });
 
 test('an event needs the scope that reading its object needs', () => {
-  buildSchema();
+  const schema = buildSchema();
   const scopes = LEDGER_RESOURCES.map((resource) => {
     const { type, scope } = RESOURCE_EVENTS[resource];
-    return [type, scope, READ_SCOPES_OF_NODES.get(type)] as const;
+    return [type, scope, nodeScopeOf(schema.getType(type))] as const;
   });
   // The name of the organization is open to all its members; who changed its settings when is not.
   const others = scopes.filter(([type]) => type !== 'Organization');

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, keyFact, type PothosTypes, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
+import { builder, keyFact, type PothosTypes } from '../../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
@@ -31,7 +31,6 @@ import { entityByIdLoader, entityUsesLoader } from '../read/entity.loaders.ts';
 import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
 
 const READ = getEntity.scope;
-READ_SCOPES_OF_NODES.set('Entity', READ);
 
 // Entities lead to entities: the types of these two are written down, so that TypeScript need not go in circles.
 const self = (): ObjectRef<PothosTypes, Entity> => EntityRef;

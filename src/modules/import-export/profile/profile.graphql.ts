@@ -1,4 +1,4 @@
-import { builder, type InputFields, keyFact, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
+import { builder, type InputFields, keyFact } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../../graphql/resource-fields.ts';
@@ -20,7 +20,6 @@ import {
 } from './profile-types.graphql.ts';
 
 const READ = 'import-export:read';
-READ_SCOPES_OF_NODES.set('ImportExportProfile', READ);
 
 export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   nullable: true,

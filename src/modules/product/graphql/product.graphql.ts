@@ -1,4 +1,4 @@
-import { builder, keyFact, READ_SCOPES_OF_NODES } from '../../../graphql/builder.ts';
+import { builder, keyFact } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { factsOf } from '../../../graphql/operation-field.ts';
@@ -55,7 +55,6 @@ import {
 } from './product-types.graphql.ts';
 
 const READ = 'products:read';
-READ_SCOPES_OF_NODES.set('Product', READ);
 
 export const ProductRef = builder.prismaNode('Product', {
   nullable: true,
