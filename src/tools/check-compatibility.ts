@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import {
   type BreakingChange,
   BreakingChangeType,
@@ -13,9 +14,10 @@ import type { JsonObject, JsonValue } from '../kernel/json.ts';
 import { type Direction, schemaBreaks } from './compatibility/json-schema-breaks.ts';
 import { openApiBreaks } from './compatibility/openapi-breaks.ts';
 
-const usage = `Usage:
-  node src/tools/check-compatibility.ts                    says what schema/ breaks for clients of the last release
-  node src/tools/check-compatibility.ts --record <version> makes schema/ what the next ones are compared with
+const usage = `Usage: node src/tools/check-compatibility.ts [--record <version>] [--schema <folder>]
+  reports what schema/ breaks for clients of the last release
+  --record  copies schema/ to schema/released/, which later versions are compared with
+  --schema  another folder in place of schema/
 `;
 
 /** The published files by name: `openapi.json` → its text. */
@@ -24,7 +26,7 @@ export type Published = Readonly<Record<string, string>>;
 const FILES = ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'];
 
 /**
- * What clients of a release would stumble over: one sentence each.
+ * The changes that break clients of a release: one sentence each.
  *
  * @param today `YYYY-MM-DD`; what was announced to end by then may be gone
  */
@@ -102,7 +104,7 @@ function toolBreaks(old: JsonObject, now: JsonObject): string[] {
   });
 }
 
-/** What is kept of a release: words and examples are no promise, and most of the size. */
+/** What is kept of a release. Clients do not depend on words and examples, which are most of the size. */
 export function keptOf(published: Published): Published {
   return Object.fromEntries(
     Object.entries(published).map(([name, text]) => [
@@ -124,8 +126,7 @@ function withoutWords(json: JsonValue, isNames = false): JsonValue {
 
 const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'title', 'example', 'examples']);
 
-const schemaDir = fileURLToPath(new URL('../../schema/', import.meta.url));
-const releasedDir = join(schemaDir, 'released');
+const SCHEMA_DIR = fileURLToPath(new URL('../../schema/', import.meta.url));
 
 async function readPublished(dir: string): Promise<Published> {
   const present = await readdir(dir).catch((): string[] => []);
@@ -135,7 +136,8 @@ async function readPublished(dir: string): Promise<Published> {
   );
 }
 
-async function record(version: string): Promise<void> {
+async function record(version: string, schemaDir: string): Promise<void> {
+  const releasedDir = join(schemaDir, 'released');
   await mkdir(releasedDir, { recursive: true });
   const kept = keptOf(await readPublished(schemaDir));
   for (const [name, text] of Object.entries(kept)) await writeFile(join(releasedDir, name), text);
@@ -143,15 +145,17 @@ async function record(version: string): Promise<void> {
   process.stdout.write(`From now on schema/ is compared with release ${version}.\n`);
 }
 
-async function main([flag, version, ...rest]: readonly string[]): Promise<number> {
-  if (flag === '--record' && version !== undefined && rest.length === 0) {
-    await record(version);
+async function main(given: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: given,
+    options: { record: { type: 'string' }, schema: { type: 'string', default: SCHEMA_DIR } },
+  });
+  const schemaDir = values.schema;
+  if (values.record !== undefined) {
+    await record(values.record, schemaDir);
     return 0;
   }
-  if (flag !== undefined) {
-    process.stderr.write(usage);
-    return 2;
-  }
+  const releasedDir = join(schemaDir, 'released');
   const released = await readFile(join(releasedDir, 'VERSION'), 'utf8').catch(() => null);
   if (released === null) {
     process.stdout.write('No release is recorded yet, so there is nothing that could break.\n');
@@ -160,10 +164,16 @@ async function main([flag, version, ...rest]: readonly string[]): Promise<number
   const today = new Date().toISOString().slice(0, 10);
   const breaks = findBreaks(await readPublished(releasedDir), await readPublished(schemaDir), today);
   if (breaks.length === 0) return 0;
-  process.stderr.write(`Clients of release ${released.trim()} would stumble:\n`);
+  process.stderr.write(`These changes break clients of release ${released.trim()}:\n`);
   for (const sentence of breaks) process.stderr.write(`- ${sentence}\n`);
-  process.stderr.write('Keep what they use, or announce its end first: docs/releasing.md.\n');
+  process.stderr.write('Keep what they use, or announce the removal first: docs/releasing.md.\n');
   return 1;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) {
+  process.exitCode = await main(process.argv.slice(2)).catch((error: Error & { code?: string }) => {
+    if (!error.code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    process.stderr.write(`${error.message}\n${usage}`);
+    return 2;
+  });
+}

@@ -1,13 +1,19 @@
 // Risk: a release takes away what clients of the last one use, or the check cries wolf and is switched off.
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { findBreaks, keptOf, type Published } from '../../src/tools/check-compatibility.ts';
 
 const read = (name: string) => readFile(new URL(`../../schema/${name}`, import.meta.url), 'utf8');
 const now: Published = Object.fromEntries(
   await Promise.all(
-    ['schema.graphql', 'openapi.json', 'events.json'].map(async (name) => [name, await read(name)] as const),
+    ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'].map(
+      async (name) => [name, await read(name)] as const,
+    ),
   ),
 );
 const TODAY = '2027-01-01';
@@ -135,4 +141,43 @@ test('an event or a tool that is gone is told, and so is what is gone of it', ()
     "'q' of the input of 'find' is not taken any more.",
     "The tool 'gone' is gone.",
   ]);
+});
+
+const TOOL = fileURLToPath(new URL('../../src/tools/check-compatibility.ts', import.meta.url));
+
+function run(...given: string[]): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [TOOL, ...given], (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+}
+
+test('the command refuses what breaks clients of the recorded version', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const publish = async (files: Published) => {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  };
+  await publish(now);
+  expect(await run('--schema', folder)).toEqual({
+    exitCode: 0,
+    output: 'No release is recorded yet, so there is nothing that could break.\n',
+  });
+  expect(await run('--schema', folder, '--record', '1.2.3')).toMatchObject({ exitCode: 0 });
+  expect(await run('--schema', folder)).toEqual({ exitCode: 0, output: '' });
+
+  const sdl = now['schema.graphql']?.replace('  createChannel(', '  makeChannel(') ?? '';
+  const tools = JSON.parse(now['mcp-tools.json'] ?? '') as { tools: { name: string }[] };
+  const others = tools.tools.filter(({ name }) => name !== 'search_products');
+  await publish({ 'schema.graphql': sdl, 'mcp-tools.json': JSON.stringify({ tools: others }) });
+  expect(await run('--schema', folder)).toEqual({
+    exitCode: 1,
+    output: `These changes break clients of release 1.2.3:
+- In GraphQL: Mutation.createChannel was removed.
+- The tool 'search_products' is gone.
+Keep what they use, or announce the removal first: docs/releasing.md.
+`,
+  });
+  expect((await run('--unknown')).exitCode).toBe(2);
 });

@@ -13,6 +13,7 @@ import { type ServedCatalogue, serveCatalogue } from '../../support/served-catal
 import { silentLog } from '../../support/silent-log.ts';
 import { createTestFolder } from '../../support/test-folder.ts';
 
+const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
 const OPS = fileURLToPath(new URL('../../../ops', import.meta.url));
 /** Where many tests run at once, what takes a moment takes seconds. */
 const SOON = { timeout: 30_000 };
@@ -106,7 +107,7 @@ test('pools, event loop and version of the process', async () => {
     'catalograph_database_connections_limit{pool="sign-in"} 3',
   ]);
   expect(await readingOf('catalograph_database_connections{pool="application",state="waiting"}')).toBe(0);
-  expect(await readingOf('catalograph_build_info{version="0.1.0"}')).toBe(1);
+  expect(await readingOf(`catalograph_build_info{version="${version}"}`)).toBe(1);
   expect(await linesOf('nodejs_eventloop_lag_p99_seconds ')).toHaveLength(1);
 });
 
