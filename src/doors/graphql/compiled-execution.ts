@@ -10,7 +10,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../../graphql/context.ts';
 import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
-import { withDocumentErrors } from './document-errors.ts';
+import { withDocumentErrors } from './errors/document-errors.ts';
 import type { Execute } from './run-document.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 import { readVariables, withReadVariables } from './variables.ts';

@@ -7,14 +7,14 @@ import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/storable-text.ts';
 import { pointerTo } from '../manifest/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
-import { eventStream, singleMessageStream } from './event-stream.ts';
+import { toPublicError } from './errors/public-error.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
 import { parsedDocuments } from './parsed-documents.ts';
 import { persistedQueries } from './persisted-queries.ts';
-import { toPublicError } from './public-error.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
-import { runSubscription, type SubscriptionDependencies } from './run-subscription.ts';
+import { eventStream, singleMessageStream } from './subscriptions/event-stream.ts';
+import { runSubscription, type SubscriptionDependencies } from './subscriptions/run-subscription.ts';
 import { REPORTED_MISTAKES } from './variables.ts';
 
 export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;

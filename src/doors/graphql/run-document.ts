@@ -16,10 +16,10 @@ import { isReplicaFailure } from '../../platform/database/replica.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
+import { rootCause, toPublicError } from './errors/public-error.ts';
+import { tellOnce } from './errors/tell-once.ts';
 import type { Exchange } from './exchange.ts';
-import { rootCause, toPublicError } from './public-error.ts';
 import { asksForSchemaOnly, isDryRun, rootFieldsOf } from './root-fields.ts';
-import { tellOnce } from './tell-once.ts';
 
 const LONGEST_KEY = 255;
 

@@ -8,13 +8,13 @@ import {
   validate,
 } from 'graphql';
 import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
-import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
+import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { createOpenSubscriptions } from '../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
 import {
   runSubscription,
   type SubscriptionDependencies,
-} from '../../../src/doors/graphql/run-subscription.ts';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+} from '../../../src/doors/graphql/subscriptions/run-subscription.ts';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Scope } from '../../../src/kernel/scopes.ts';

@@ -9,9 +9,9 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
-import { graphqlFaultAnswer } from '../../../src/doors/graphql/fault-answer.ts';
+import { graphqlFaultAnswer } from '../../../src/doors/graphql/errors/fault-answer.ts';
 import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
-import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
+import { createOpenSubscriptions } from '../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { requestLog } from '../../../src/doors/ops/request-log.ts';
 import { Conflict, Fault } from '../../../src/kernel/refusal.ts';

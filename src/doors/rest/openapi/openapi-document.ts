@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
-import { KIND_OF_NAME } from '../../graphql/named-codes.ts';
+import { KIND_OF_NAME } from '../../graphql/errors/named-codes.ts';
 import { answerOf, batchLine } from '../../manifest/answer-schema.ts';
 import type {
   ExposedOperation,

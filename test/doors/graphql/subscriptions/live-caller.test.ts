@@ -1,10 +1,10 @@
 // Risk: a stream goes on for somebody whose token has expired, was revoked or lost its scope.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followCaller } from '../../../src/doors/graphql/live-caller.ts';
-import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
-import type { Session } from '../../../src/kernel/session.ts';
-import { sessionOf } from '../../support/catalogue.ts';
+import { followCaller } from '../../../../src/doors/graphql/subscriptions/live-caller.ts';
+import { createOpenSubscriptions } from '../../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
+import { Fault } from '../../../../src/kernel/refusal.ts';
+import type { Session } from '../../../../src/kernel/session.ts';
+import { sessionOf } from '../../../support/catalogue.ts';
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'setTimeout'] }),

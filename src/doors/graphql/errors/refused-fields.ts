@@ -14,11 +14,11 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Fault } from '../../kernel/refusal.ts';
-import { holds } from '../../kernel/scopes.ts';
-import type { Session } from '../../kernel/session.ts';
-import { refusalFor } from '../../platform/operation/authorize.ts';
-import { grantsKeyFacts, scopesOfField } from '../manifest/selection-scopes.ts';
+import type { Fault } from '../../../kernel/refusal.ts';
+import { holds } from '../../../kernel/scopes.ts';
+import type { Session } from '../../../kernel/session.ts';
+import { refusalFor } from '../../../platform/operation/authorize.ts';
+import { grantsKeyFacts, scopesOfField } from '../../manifest/selection-scopes.ts';
 import type { AskedDocument } from './named-codes.ts';
 import { reachedPath } from './reached-path.ts';
 import { fieldPathOf } from './tell-once.ts';

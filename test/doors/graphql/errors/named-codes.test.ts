@@ -12,9 +12,9 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeKindOf } from '../../../src/doors/graphql/named-codes.ts';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
-import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { codeKindOf } from '../../../../src/doors/graphql/errors/named-codes.ts';
+import { buildSchema } from '../../../../src/doors/graphql/schema.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
 
 let served: ServedCatalogue;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Risk: a missing scope is told once per object of a page, takes away what its caller may read, or shows only with data.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pngOf } from '../../support/media.ts';
-import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
+import { pngOf } from '../../../support/media.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
 
 let served: ServedCatalogue;
 let shop: string;

@@ -1,8 +1,8 @@
 // Risk: one client, or all together, keep so many streams open that nobody else is served, or a stop waits for them.
 import { expect, test } from 'vitest';
-import { createOpenSubscriptions } from '../../../src/doors/graphql/open-subscriptions.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
-import { sessionOf } from '../../support/catalogue.ts';
+import { createOpenSubscriptions } from '../../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
+import { Fault } from '../../../../src/kernel/refusal.ts';
+import { sessionOf } from '../../../support/catalogue.ts';
 
 const codeOf = (act: () => unknown) => {
   try {

@@ -1,5 +1,5 @@
-import { Fault } from '../../kernel/refusal.ts';
-import type { Session } from '../../kernel/session.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import type { Session } from '../../../kernel/session.ts';
 
 /** Most subscriptions that one token, or one signed-in person, has open in one process. */
 const OPEN_PER_CALLER = 20;

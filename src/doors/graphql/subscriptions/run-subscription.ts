@@ -1,17 +1,17 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
-import { RequestContext } from '../../graphql/context.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import { missingToken } from '../../modules/access-token/index.ts';
-import type { LedgerFollower } from '../../platform/ledger/ledger-follower.ts';
-import type { Cost } from './cost.ts';
+import { RequestContext } from '../../../graphql/context.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { missingToken } from '../../../modules/access-token/index.ts';
+import type { LedgerFollower } from '../../../platform/ledger/ledger-follower.ts';
+import type { Cost } from '../cost.ts';
+import { wrongCodes } from '../errors/named-codes.ts';
+import { toPublicError } from '../errors/public-error.ts';
+import { tellOnce } from '../errors/tell-once.ts';
+import type { Exchange } from '../exchange.ts';
+import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from '../run-document.ts';
 import { markPlace } from './event-stream.ts';
-import type { Exchange } from './exchange.ts';
 import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.ts';
-import { wrongCodes } from './named-codes.ts';
 import type { OpenSubscription, OpenSubscriptions } from './open-subscriptions.ts';
-import { toPublicError } from './public-error.ts';
-import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from './run-document.ts';
-import { tellOnce } from './tell-once.ts';
 
 export interface SubscriptionDependencies extends DocumentDependencies {
   readonly follower: LedgerFollower;

@@ -17,15 +17,15 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { RequestContext } from '../../graphql/context.ts';
-import { codeDirectory } from '../../modules/catalogue/index.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import { codeDirectory } from '../../../modules/catalogue/index.ts';
 import {
   type CodeKind,
   isKnownCode,
   type NamedCode,
   refusalOfUnknownCodes,
   unknownCodes,
-} from '../../modules/structure/index.ts';
+} from '../../../modules/structure/index.ts';
 import { reachedPath } from './reached-path.ts';
 import { fieldPathOf } from './tell-once.ts';
 

@@ -1,7 +1,11 @@
 // Risk: a stream is cut off as idle by a proxy, runs ahead of its reader, or goes on after the reader has gone.
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
-import { eventStream, markPlace, singleMessageStream } from '../../../src/doors/graphql/event-stream.ts';
+import {
+  eventStream,
+  markPlace,
+  singleMessageStream,
+} from '../../../../src/doors/graphql/subscriptions/event-stream.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
 

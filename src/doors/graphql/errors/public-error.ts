@@ -1,12 +1,12 @@
 import { GraphQLError, Kind } from 'graphql';
-import type { JsonValue } from '../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
-import { Fault, listed, Refusal, ValidationFailed } from '../../kernel/refusal.ts';
-import { unavailableBecause } from '../../platform/database/unavailable.ts';
-import type { Log } from '../../platform/log.ts';
-import { camelCase } from '../../platform/resource/table-store.ts';
-import type { FileLinks } from '../../platform/storage/file-links.ts';
-import { challengeFor } from '../authentication/challenge.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problem-catalogue.ts';
+import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
+import { unavailableBecause } from '../../../platform/database/unavailable.ts';
+import type { Log } from '../../../platform/log.ts';
+import { camelCase } from '../../../platform/resource/table-store.ts';
+import type { FileLinks } from '../../../platform/storage/file-links.ts';
+import { challengeFor } from '../../authentication/challenge.ts';
 
 /** What the mapping knows of the request. */
 export interface ErrorMetadata {
