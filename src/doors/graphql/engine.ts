@@ -5,7 +5,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/storable-text.ts';
-import { pointerTo } from '../manifest/input-places.ts';
+import { pointerTo } from '../manifest/input/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
 import { toPublicError } from './errors/public-error.ts';
 import type { ExchangeContext } from './exchange.ts';

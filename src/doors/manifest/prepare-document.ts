@@ -19,8 +19,6 @@ import {
   validate,
   valueFromAST,
 } from 'graphql';
-import { answerKeys, answerShape, everythingOf } from './answer-shape.ts';
-import { type AnsweredType, refusalsOf } from './answered-type.ts';
 import { contradict } from './contradiction.ts';
 import type {
   Answer,
@@ -29,8 +27,10 @@ import type {
   PreparedExpansion,
   PreparedVariable,
 } from './exposed-operation.ts';
-import { guardSelections, KEY_FACTS_ONLY } from './guard-selections.ts';
 import { snakeCase } from './names.ts';
+import { answerKeys, answerShape, everythingOf } from './response/answer-shape.ts';
+import { type AnsweredType, refusalsOf } from './response/answered-type.ts';
+import { guardSelections, KEY_FACTS_ONLY } from './response/guard-selections.ts';
 import { scopesOfSelection } from './selection-scopes.ts';
 import { expansionSwitch, readView, type View, type ViewedType } from './view.ts';
 

@@ -11,13 +11,13 @@ import {
 import type { RestExposure } from '../../graphql/extensions.ts';
 import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { answerKeys, everythingOf } from './answer-shape.ts';
-import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './answered-type.ts';
 import { Contradiction, contradict, ManifestError } from './contradiction.ts';
 import type { ExposedOperation, Manifest, McpTool, PossibleRefusal, RestRoute } from './exposed-operation.ts';
-import { argumentsShape, inputObjectShape } from './input-shape.ts';
+import { argumentsShape, inputObjectShape } from './input/input-shape.ts';
 import { toolKey } from './names.ts';
 import { prepareDocument } from './prepare-document.ts';
+import { answerKeys, everythingOf } from './response/answer-shape.ts';
+import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './response/answered-type.ts';
 import { restRoute } from './rest-route.ts';
 import { fieldScopeOf, implies } from './selection-scopes.ts';
 import { refuseUnfitView } from './unfit-view.ts';

@@ -14,8 +14,6 @@ import {
   isObjectType,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
-import type { AnsweredType } from './answered-type.ts';
-import { answeredType } from './answered-type.ts';
 import { contradict } from './contradiction.ts';
 import type {
   InputObjectShape,
@@ -26,9 +24,11 @@ import type {
   RestRoute,
   RestUpsert,
 } from './exposed-operation.ts';
-import { argumentsShape, inputObjectShape, inputShape } from './input-shape.ts';
+import { argumentsShape, inputObjectShape, inputShape } from './input/input-shape.ts';
 import { inputKey, snakeCase } from './names.ts';
 import { prepareDocument } from './prepare-document.ts';
+import type { AnsweredType } from './response/answered-type.ts';
+import { answeredType } from './response/answered-type.ts';
 
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';

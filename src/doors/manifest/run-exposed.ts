@@ -8,7 +8,7 @@ import { authorize } from '../../platform/operation/authorize.ts';
 import type { GraphqlEngine } from '../graphql/engine.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { PreparedDocument } from './exposed-operation.ts';
-import { KEY_FACTS_ONLY } from './guard-selections.ts';
+import { KEY_FACTS_ONLY } from './response/guard-selections.ts';
 
 /** Runs prepared documents for the doors that are derived from the manifest. */
 export interface ExposedRunner {

@@ -1,8 +1,8 @@
 import { type GraphQLSchema, Kind } from 'graphql';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import type { AnsweredType } from './answered-type.ts';
 import { contradict } from './contradiction.ts';
 import type { PreparedDocument } from './exposed-operation.ts';
+import type { AnsweredType } from './response/answered-type.ts';
 import { implies, scopesOfSelection } from './selection-scopes.ts';
 
 /**

@@ -2,9 +2,15 @@ import type { ExecutionResult } from 'graphql';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { Exchange } from '../graphql/exchange.ts';
 import type { Answer } from '../manifest/exposed-operation.ts';
-import type { BatchItem } from '../manifest/read-object.ts';
+import type { BatchItem } from '../manifest/input/read-object.ts';
+import {
+  batchFound,
+  placesIn,
+  toBatchJson,
+  toChangedJson,
+  toOutcome,
+} from '../manifest/response/write-result.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
-import { batchFound, placesIn, toBatchJson, toChangedJson, toOutcome } from '../manifest/write-result.ts';
 import type { ExposedTool } from './exposed-tool.ts';
 import { fitToolAnswer } from './fit-tool-answer.ts';
 import { type ReadArguments, readArguments } from './read-arguments.ts';

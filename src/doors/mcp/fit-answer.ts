@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { AnswerShape } from '../manifest/exposed-operation.ts';
-import { pointerTo } from '../manifest/input-places.ts';
+import { pointerTo } from '../manifest/input/input-places.ts';
 
 /** Most bytes of an answer, as JSON in UTF-8; a model reads no more at once without losing the thread. */
 export const MAXIMUM_ANSWER_BYTES = 24_000;

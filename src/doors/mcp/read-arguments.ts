@@ -2,8 +2,8 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { InputObjectShape, McpTool } from '../manifest/exposed-operation.ts';
-import { InputReading } from '../manifest/input-reading.ts';
-import { type BatchItem, readItems, readObject, refuseUnread } from '../manifest/read-object.ts';
+import { InputReading } from '../manifest/input/input-reading.ts';
+import { type BatchItem, readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
 import { listKeyOf } from './exposed-tool.ts';
 
 /** The arguments of a call as the prepared document takes them. */

@@ -1,8 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
-import { answerOf } from '../manifest/answer-schema.ts';
 import type { Answer, AnswerShape, Manifest, McpTool } from '../manifest/exposed-operation.ts';
 import { inputObjectSchema, type JsonSchema } from '../manifest/json-schema.ts';
+import { answerOf } from '../manifest/response/answer-schema.ts';
 import { type ExposedTool, exposedTools, listKeyOf } from './exposed-tool.ts';
 import { createInlineDefs } from './inline-defs.ts';
 import { formInWords, shortArguments, topLevelKeys } from './short-schema.ts';

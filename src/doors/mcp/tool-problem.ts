@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problem-explanations.ts';
 import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
-import type { OutgoingProblem } from '../manifest/outgoing-problem.ts';
+import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
 import { lookUpFor } from './look-up.ts';
 import type { ToolWords } from './tool-words.ts';

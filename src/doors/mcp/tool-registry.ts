@@ -6,7 +6,7 @@ import type { Session } from '../../kernel/session.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
-import { problemOf } from '../manifest/outgoing-problem.ts';
+import { problemOf } from '../manifest/response/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import { callTool, type ToolExchange } from './call-tool.ts';
 import { type ExposedTool, exposedTools } from './exposed-tool.ts';

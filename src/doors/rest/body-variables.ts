@@ -1,8 +1,8 @@
 import { bareObject } from '../../kernel/bare-object.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { InputObjectShape, PreparedDocument, RestBody } from '../manifest/exposed-operation.ts';
-import type { InputReading } from '../manifest/input-reading.ts';
-import { readObject } from '../manifest/read-object.ts';
+import type { InputReading } from '../manifest/input/input-reading.ts';
+import { readObject } from '../manifest/input/read-object.ts';
 import { type Asked, apply } from './read-parameters.ts';
 
 /** The body of a search or of another body whose keys are arguments, and what is sent of what is found. */

@@ -9,8 +9,8 @@ import type {
   PreparedExpansion,
   RestParameter,
 } from '../manifest/exposed-operation.ts';
-import { InputReading, type Where } from '../manifest/input-reading.ts';
-import { readInput } from '../manifest/read-input.ts';
+import { InputReading, type Where } from '../manifest/input/input-reading.ts';
+import { readInput } from '../manifest/input/read-input.ts';
 
 /** What the parameters of a request ask for. */
 export interface Asked {

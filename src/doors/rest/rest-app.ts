@@ -7,7 +7,7 @@ import { requestMetadata } from '../http/fault-response.ts';
 import { mayLagMs } from '../http/may-lag.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
-import { type OutgoingProblem, problemOf } from '../manifest/outgoing-problem.ts';
+import { type OutgoingProblem, problemOf } from '../manifest/response/outgoing-problem.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import { answerBatch } from './answer-batch.ts';
 import { answerOne } from './answer-one.ts';

@@ -2,9 +2,9 @@
 import { coerceInputValue, type GraphQLInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
-import { InputReading } from '../../../src/doors/manifest/input-reading.ts';
-import { inputObjectShape } from '../../../src/doors/manifest/input-shape.ts';
-import { readInput } from '../../../src/doors/manifest/read-input.ts';
+import { InputReading } from '../../../src/doors/manifest/input/input-reading.ts';
+import { inputObjectShape } from '../../../src/doors/manifest/input/input-shape.ts';
+import { readInput } from '../../../src/doors/manifest/input/read-input.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { readEntityFilter, readProductFilter } from '../../../src/modules/search/index.ts';
 

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
 import { KIND_OF_NAME } from '../../graphql/errors/named-codes.ts';
-import { answerOf, batchLine } from '../../manifest/answer-schema.ts';
 import type {
   ExposedOperation,
   Manifest,
@@ -15,6 +14,7 @@ import {
   type JsonSchema,
   type SchemaDefs,
 } from '../../manifest/json-schema.ts';
+import { answerOf, batchLine } from '../../manifest/response/answer-schema.ts';
 import { scopeText } from '../../manifest/scope-text.ts';
 import { type Examples, NO_EXAMPLES, problemExamples, withExample } from './examples.ts';
 import { filePaths } from './file-paths.ts';

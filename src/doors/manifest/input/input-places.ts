@@ -1,4 +1,4 @@
-import type { InputShape } from './exposed-operation.ts';
+import type { InputShape } from '../exposed-operation.ts';
 
 interface Place {
   /** Keys in the JSON that was sent. */

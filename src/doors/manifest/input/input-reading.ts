@@ -1,5 +1,5 @@
-import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
-import type { JsonValue } from '../../kernel/json.ts';
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
 import { InputPlaces } from './input-places.ts';
 
 /** With as many mistakes an input is read no further. */

@@ -1,9 +1,9 @@
 // Risk: what REST and MCP send loses a value, or renames a code as if it were a word of the schema.
 import { buildSchema, graphqlSync, isObjectType, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { answerShape } from '../../../src/doors/manifest/answer-shape.ts';
-import { toJson } from '../../../src/doors/manifest/write-answer.ts';
-import type { TypeExtensions } from '../../../src/graphql/extensions.ts';
+import { answerShape } from '../../../../src/doors/manifest/response/answer-shape.ts';
+import { toJson } from '../../../../src/doors/manifest/response/write-answer.ts';
+import type { TypeExtensions } from '../../../../src/graphql/extensions.ts';
 
 const schema = buildSchema(`
   type Query { lamp: Lamp }

@@ -15,8 +15,8 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import type { AnswerKey, AnswerShape } from './exposed-operation.ts';
-import { snakeCase } from './names.ts';
+import type { AnswerKey, AnswerShape } from '../exposed-operation.ts';
+import { snakeCase } from '../names.ts';
 
 /** How the data of a selection looks as JSON. @throws Error saying what JSON could not tell apart */
 export function answerShape(

@@ -10,9 +10,9 @@ import {
   isScalarType,
   isUnionType,
 } from 'graphql';
-import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../kernel/problem-catalogue.ts';
-import { contradict } from './contradiction.ts';
-import type { ViewedType } from './view.ts';
+import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../../kernel/problem-catalogue.ts';
+import { contradict } from '../contradiction.ts';
+import type { ViewedType } from '../view.ts';
 
 /** What a field answers, by what a door has to do with it. */
 export type AnsweredType =

@@ -1,10 +1,11 @@
 import type { ExecutionResult } from 'graphql';
-import { bareObject } from '../../kernel/bare-object.ts';
-import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import { Fault, listed, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
-import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
-import type { Answer, AnswerShape } from './exposed-operation.ts';
-import { enumWord, wordsOf } from './names.ts';
+import { bareObject } from '../../../kernel/bare-object.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import { Fault, listed, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { problemBody, type RequestMetadata } from '../../http/problem-response.ts';
+import type { Answer, AnswerShape } from '../exposed-operation.ts';
+import type { BatchItem } from '../input/read-object.ts';
+import { enumWord, wordsOf } from '../names.ts';
 import {
   fieldToJson,
   type OutgoingProblem,
@@ -13,7 +14,6 @@ import {
   problemOfRefusal,
   type RefusalData,
 } from './outgoing-problem.ts';
-import type { BatchItem } from './read-object.ts';
 import { hasProblemBeside, keysToJson, toJson } from './write-answer.ts';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -12,8 +12,8 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import type { InputKey, InputObjectShape, InputShape } from './exposed-operation.ts';
-import { enumWord, inputKey } from './names.ts';
+import type { InputKey, InputObjectShape, InputShape } from '../exposed-operation.ts';
+import { enumWord, inputKey } from '../names.ts';
 
 /** Fields that a bare array stands for, best first. */
 const LIST_FIELDS = ['in', 'any', 'set'] as const;

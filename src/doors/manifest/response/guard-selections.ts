@@ -10,8 +10,8 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { grantsKeyFacts, implies, scopesOfField, scopesOfSelection } from './selection-scopes.ts';
+import type { ScopeExpression } from '../../../kernel/scopes.ts';
+import { grantsKeyFacts, implies, scopesOfField, scopesOfSelection } from '../selection-scopes.ts';
 
 /** Variable of a write's document: true leaves out of the answer what the scope of the write does not let read. */
 export const KEY_FACTS_ONLY = 'key_facts_only';

@@ -1,8 +1,8 @@
 import { isEnumType } from 'graphql';
-import { bareObject } from '../../kernel/bare-object.ts';
-import type { JsonValue } from '../../kernel/json.ts';
-import type { AnswerKey, AnswerShape } from './exposed-operation.ts';
-import { enumWord } from './names.ts';
+import { bareObject } from '../../../kernel/bare-object.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { AnswerKey, AnswerShape } from '../exposed-operation.ts';
+import { enumWord } from '../names.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

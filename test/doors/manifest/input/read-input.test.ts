@@ -1,12 +1,12 @@
 // Risk: a body means something else to the graph than its sender meant, or a mistake is told at the wrong place.
 import { isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { pointerTo } from '../../../src/doors/manifest/input-places.ts';
-import { InputReading } from '../../../src/doors/manifest/input-reading.ts';
-import { inputObjectShape } from '../../../src/doors/manifest/input-shape.ts';
-import { readInput } from '../../../src/doors/manifest/read-input.ts';
-import type { JsonValue } from '../../../src/kernel/json.ts';
-import { toySchema } from './toy-schema.ts';
+import { pointerTo } from '../../../../src/doors/manifest/input/input-places.ts';
+import { InputReading } from '../../../../src/doors/manifest/input/input-reading.ts';
+import { inputObjectShape } from '../../../../src/doors/manifest/input/input-shape.ts';
+import { readInput } from '../../../../src/doors/manifest/input/read-input.ts';
+import type { JsonValue } from '../../../../src/kernel/json.ts';
+import { toySchema } from '../toy-schema.ts';
 
 const schema = toySchema();
 function read(typeName: string, json: JsonValue) {

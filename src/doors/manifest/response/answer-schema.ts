@@ -1,5 +1,5 @@
-import type { Answer, AnswerShape } from './exposed-operation.ts';
-import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaDefs } from './json-schema.ts';
+import type { Answer, AnswerShape } from '../exposed-operation.ts';
+import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaDefs } from '../json-schema.ts';
 import { hasProblemBeside } from './write-answer.ts';
 
 /** How a door describes what was wrong with an item of a batch. */

@@ -1,10 +1,10 @@
-import { MAXIMUM_BATCH_SIZE } from '../../graphql/write-types.ts';
-import { bareObject } from '../../kernel/bare-object.ts';
-import { foldKey } from '../../kernel/codes.ts';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { yieldWhenDue } from '../../platform/yield-when-due.ts';
-import type { InputObjectShape } from './exposed-operation.ts';
+import { MAXIMUM_BATCH_SIZE } from '../../../graphql/write-types.ts';
+import { bareObject } from '../../../kernel/bare-object.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import type { InputObjectShape } from '../exposed-operation.ts';
 import { below, InputReading } from './input-reading.ts';
 import { readKeys } from './read-input.ts';
 
