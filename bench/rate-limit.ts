@@ -11,7 +11,7 @@ import { graphqlFaultAnswer } from '../src/doors/graphql/errors/fault-answer.ts'
 import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
 import { buildSchema } from '../src/doors/graphql/schema.ts';
 import { createOpenSubscriptions } from '../src/doors/graphql/subscriptions/open-subscriptions.ts';
-import { limitRequests } from '../src/doors/http/limit-requests.ts';
+import { limitRequests } from '../src/doors/http/limits/limit-requests.ts';
 import { createRouter } from '../src/doors/http/router.ts';
 import { requestLog } from '../src/doors/ops/request-log.ts';
 import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Catalogue, openCatalogue, startWorkers, type Workers } from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
-import { rateLimitHeaders } from '../doors/http/rate-limit-headers.ts';
+import { rateLimitHeaders } from '../doors/http/limits/rate-limit-headers.ts';
 import { openDoors } from '../open-doors.ts';
 import { type Access, prepareFirstAccess } from './first-access.ts';
 import { openLog } from './open-log.ts';

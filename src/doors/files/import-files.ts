@@ -17,9 +17,9 @@ import {
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { uncountedIncoming } from '../http/limit-bodies.ts';
+import { expectLongBody } from '../http/limits/body-deadline.ts';
+import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
 /** What may be said beside a file in the address: each as the key of that name in a body of JSON. */

@@ -24,9 +24,9 @@ import type { OperationRunner } from '../../platform/operation/run-operation.ts'
 import type { Downloads } from '../../platform/outbound/downloads.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { expectLongBody } from '../http/body-deadline.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
-import { uncountedIncoming } from '../http/limit-bodies.ts';
+import { expectLongBody } from '../http/limits/body-deadline.ts';
+import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
 import { readBody } from '../http/read-body.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 

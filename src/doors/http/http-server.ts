@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
 import type { Log } from '../../platform/log.ts';
 import { type BareHeaders, bareProblem, endWith } from './bare-answer.ts';
-import { setBodyDeadline } from './body-deadline.ts';
+import { setBodyDeadline } from './limits/body-deadline.ts';
 
 /** How long the server waits for what. */
 export interface HttpTimeouts {

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse } from './fault-response.ts';
-import type { FaultAnswer } from './limit-requests.ts';
-import { rateLimitHeaders, UNCOUNTED_PATHS } from './rate-limit-headers.ts';
+import type { FaultAnswer } from './limits/limit-requests.ts';
+import { rateLimitHeaders, UNCOUNTED_PATHS } from './limits/rate-limit-headers.ts';
 
 /** When it is worth asking again. */
 const RETRY_AFTER_SECONDS = 1;

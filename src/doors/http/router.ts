@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { notFoundPage, PAGE_SECURITY_HEADERS } from '../problems/problem-page.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse, requestMetadata } from './fault-response.ts';
-import { limitSuggestions } from './limit-suggestions.ts';
+import { limitSuggestions } from './limits/limit-suggestions.ts';
 import { problemResponse } from './problem-response.ts';
 import { wantsPage } from './wants-page.ts';
 

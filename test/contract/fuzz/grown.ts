@@ -1,4 +1,4 @@
-import { bodyLimitOf } from '../../../src/doors/http/body-limits.ts';
+import { bodyLimitOf } from '../../../src/doors/http/limits/body-limits.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.ts';
 import { JSON_LIMITS } from '../../../src/kernel/parse-json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';

@@ -3,9 +3,9 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { expectLongBody } from '../../../src/doors/http/body-deadline.ts';
-import { clientAddress } from '../../../src/doors/http/client-address.ts';
 import { HTTP_TIMEOUTS, type HttpTimeouts, listen } from '../../../src/doors/http/http-server.ts';
+import { expectLongBody } from '../../../src/doors/http/limits/body-deadline.ts';
+import { clientAddress } from '../../../src/doors/http/limits/client-address.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { silentLog } from '../../support/silent-log.ts';
 

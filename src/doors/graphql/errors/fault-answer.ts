@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Fault } from '../../../kernel/refusal.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FileLinks } from '../../../platform/storage/file-links.ts';
-import type { FaultAnswer } from '../../http/limit-requests.ts';
+import type { FaultAnswer } from '../../http/limits/limit-requests.ts';
 import { toPublicError } from './public-error.ts';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';

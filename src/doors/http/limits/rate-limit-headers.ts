@@ -1,4 +1,4 @@
-import type { Allowance } from '../../platform/rate-limit/rate-limit.ts';
+import type { Allowance } from '../../../platform/rate-limit/rate-limit.ts';
 
 /** What machines ask every few seconds about this process; asked by path, because no door answers for the others. */
 export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);

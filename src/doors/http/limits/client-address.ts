@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DoorEnvironment } from './door-environment.ts';
+import type { DoorEnvironment } from '../door-environment.ts';
 
 /**
  * The IP address of the client. Behind proxies of our own it is the entry that the outermost of them appended to

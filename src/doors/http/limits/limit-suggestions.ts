@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { limitSuggestionsBy } from '../../kernel/suggestion.ts';
+import { limitSuggestionsBy } from '../../../kernel/suggestion.ts';
 
 /** As many mistakes of one request get suggestions; who makes more has sent something else than was meant. */
 const MOST_SUGGESTED = 20;

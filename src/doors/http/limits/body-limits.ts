@@ -1,6 +1,6 @@
-import { Fault } from '../../kernel/refusal.ts';
-import { MAXIMUM_IMPORT_BYTES } from '../../modules/import-export/index.ts';
-import { tooLarge } from '../../modules/media/index.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import-export/index.ts';
+import { tooLarge } from '../../../modules/media/index.ts';
 
 /** Of JSON about one object, or a GraphQL document with its variables. */
 const JSON_BYTES = 1_000_000;

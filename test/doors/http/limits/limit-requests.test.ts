@@ -1,14 +1,14 @@
 // Risk: a token gets its limit once per door, an answer hides how many requests are left, or guessing has no limit.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientBucket } from '../../../src/doors/http/client-bucket.ts';
-import { limitRequests } from '../../../src/doors/http/limit-requests.ts';
-import { createRouter } from '../../../src/doors/http/router.ts';
-import { requestLog } from '../../../src/doors/ops/request-log.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
-import { mintToken } from '../../../src/modules/access-token/token-format.ts';
-import { openRateLimit } from '../../../src/platform/rate-limit/open-rate-limit.ts';
-import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { clientBucket } from '../../../../src/doors/http/limits/client-bucket.ts';
+import { limitRequests } from '../../../../src/doors/http/limits/limit-requests.ts';
+import { createRouter } from '../../../../src/doors/http/router.ts';
+import { requestLog } from '../../../../src/doors/ops/request-log.ts';
+import { Fault } from '../../../../src/kernel/refusal.ts';
+import { mintToken } from '../../../../src/modules/access-token/token-format.ts';
+import { openRateLimit } from '../../../../src/platform/rate-limit/open-rate-limit.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
+import { silentLog } from '../../../support/silent-log.ts';
 
 // The clock alone stands still until it is moved; sockets and pools go on working.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyLimitOf } from '../../../src/doors/http/body-limits.ts';
-import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../../support/watched-process.ts';
+import { bodyLimitOf } from '../../../../src/doors/http/limits/body-limits.ts';
+import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
+import { startWatched, type WatchedProcess } from '../../../support/watched-process.ts';
 
 const UPLOAD_LIMIT = 1_000_000;
 /** Of the server; twice what it needs, and less than the large requests together. */
@@ -28,7 +28,7 @@ const routes = allRoutes();
 
 /** Every route of every API, once for each type of body. */
 function allRoutes(): readonly Route[] {
-  const file = new URL('../../../schema/openapi.json', import.meta.url);
+  const file = new URL('../../../../schema/openapi.json', import.meta.url);
   type Described = { readonly description: string; readonly requestBody?: { readonly content: object } };
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;

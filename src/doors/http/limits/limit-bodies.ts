@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Fault } from '../../kernel/refusal.ts';
+import type { Fault } from '../../../kernel/refusal.ts';
+import type { DoorEnvironment } from '../door-environment.ts';
+import { faultResponse } from '../fault-response.ts';
 import { type BodyLimit, bodyLimitOf } from './body-limits.ts';
-import type { DoorEnvironment } from './door-environment.ts';
-import { faultResponse } from './fault-response.ts';
 import type { FaultAnswer } from './limit-requests.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { Fault } from '../../kernel/refusal.ts';
-import { revocableCounter } from '../../platform/rate-limit/memory-counter.ts';
-import type { Allowance, RateLimit } from '../../platform/rate-limit/rate-limit.ts';
-import type { TokenReader } from '../authentication/authenticator.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { revocableCounter } from '../../../platform/rate-limit/memory-counter.ts';
+import type { Allowance, RateLimit } from '../../../platform/rate-limit/rate-limit.ts';
+import type { TokenReader } from '../../authentication/authenticator.ts';
+import type { DoorEnvironment } from '../door-environment.ts';
+import { faultResponse } from '../fault-response.ts';
 import { clientAddress } from './client-address.ts';
 import { clientBucket } from './client-bucket.ts';
-import type { DoorEnvironment } from './door-environment.ts';
-import { faultResponse } from './fault-response.ts';
 import { rateLimitHeaders, UNCOUNTED_PATHS } from './rate-limit-headers.ts';
 
 /** How a door words a fault of a request that does not get as far as the door. */
