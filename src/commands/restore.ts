@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { openOwnerConnection } from '../platform/backup/owner-connection.ts';
 import { openBackup } from '../platform/backup/read-entries.ts';
 import { refuseOtherLevel, restoreBackup } from '../platform/backup/restore-backup.ts';
-import { checkDatabaseServer } from '../platform/database/check-server.ts';
+import { checkDatabaseServer } from '../platform/database/availability/check-server.ts';
 import { applyMigrations } from '../platform/database/migrate.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';

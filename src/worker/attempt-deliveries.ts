@@ -13,7 +13,7 @@ import {
   verdictOf,
   wakeLanes,
 } from '../modules/webhook/index.ts';
-import { untilReachable } from '../platform/database/until-reachable.ts';
+import { untilReachable } from '../platform/database/availability/until-reachable.ts';
 import type { Log } from '../platform/log.ts';
 import { type AttemptedDelivery, type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../kernel/session.ts';
 import { fanOutEvents, type Lane, promoteDeliveries } from '../modules/webhook/index.ts';
-import { isConnectionLoss } from '../platform/database/connection-loss.ts';
-import { untilReachable } from '../platform/database/until-reachable.ts';
+import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
+import { untilReachable } from '../platform/database/availability/until-reachable.ts';
 import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';

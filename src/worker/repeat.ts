@@ -1,4 +1,4 @@
-import { isConnectionLoss } from '../platform/database/connection-loss.ts';
+import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Something that is done again and again. */

@@ -12,8 +12,8 @@ import {
   releaseJob,
   renewLease,
 } from '../modules/job/index.ts';
-import { isConnectionLoss } from '../platform/database/connection-loss.ts';
-import { untilReachable } from '../platform/database/until-reachable.ts';
+import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
+import { untilReachable } from '../platform/database/availability/until-reachable.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';

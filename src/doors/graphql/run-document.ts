@@ -12,7 +12,7 @@ import type { Session } from '../../kernel/session.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { RecordRefusal } from '../../platform/audit/refusal-recorder.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isReplicaFailure } from '../../platform/database/replica.ts';
+import { isReplicaFailure } from '../../platform/database/replicas/replica.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { type Cost, measureCost, refuseTooComplex } from './cost.ts';

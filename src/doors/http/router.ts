@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
-import { unavailableBecause } from '../../platform/database/unavailable.ts';
+import { unavailableBecause } from '../../platform/database/availability/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import { notFoundPage, PAGE_SECURITY_HEADERS } from '../problems/problem-page.ts';
 import type { DoorEnvironment } from './door-environment.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { outliveConnections } from '../database/outlive-connections.ts';
+import { outliveConnections } from '../database/availability/outlive-connections.ts';
 
 /** The role sign-in works as; nothing outside schema `auth` is open to it. */
 export const AUTHENTICATION_ROLE = 'catalograph_auth';

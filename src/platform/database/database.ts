@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
 import type { PrismaClient } from '../prisma/generated/client/client.ts';
+import { outliveConnections } from './availability/outlive-connections.ts';
+import { createProbe, type ProbeAnswer } from './availability/probe.ts';
 import { openOrganizationViews } from './organization-views.ts';
-import { outliveConnections } from './outlive-connections.ts';
 import { poolUse } from './pool-use.ts';
-import { createProbe, type ProbeAnswer } from './probe.ts';
-import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas.ts';
+import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/replicas.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 /** Everything one organization's operations need of PostgreSQL. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { untilReachable } from '../database/availability/until-reachable.ts';
 import type { Database } from '../database/database.ts';
 import { pgTransaction } from '../database/transaction.ts';
-import { untilReachable } from '../database/until-reachable.ts';
 import type { Log } from '../log.ts';
 import type { LedgerSignal } from './ledger-signal.ts';
 import { createLedgerTail, type LedgerTail } from './ledger-tail.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { isReplicaFailure } from '../database/replica.ts';
+import { isReplicaFailure } from '../database/replicas/replica.ts';
 import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
 import type { OperationRunner } from './run-operation.ts';
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { DatabaseServerError } from '../database/check-server.ts';
+import { DatabaseServerError } from '../database/availability/check-server.ts';
 
 const WITHIN_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import type { PgPool } from 'bullmq';
 import pg from 'pg';
-import { isConnectionLoss } from '../database/connection-loss.ts';
-import { outliveConnections } from '../database/outlive-connections.ts';
+import { isConnectionLoss } from '../database/availability/connection-loss.ts';
+import { outliveConnections } from '../database/availability/outlive-connections.ts';
 
 /** Where BullMQ keeps its tables; apart from ours, which other tools compare with our schema files. */
 export const QUEUE_SCHEMA = 'bullmq';

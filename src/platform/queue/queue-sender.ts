@@ -1,5 +1,5 @@
 import type { QueuedJob } from '../../kernel/queued-job.ts';
-import { untilReachable } from '../database/until-reachable.ts';
+import { untilReachable } from '../database/availability/until-reachable.ts';
 import type { Log } from '../log.ts';
 import type { OpenQueue, QueueBackend, QueueCounts } from './queue-backend.ts';
 

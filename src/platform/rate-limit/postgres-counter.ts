@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { outliveConnections } from '../database/outlive-connections.ts';
+import { outliveConnections } from '../database/availability/outlive-connections.ts';
 import { countTogether, KEY_PREFIX, type SharedCounter } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 

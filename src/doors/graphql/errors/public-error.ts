@@ -2,7 +2,7 @@ import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
-import { unavailableBecause } from '../../../platform/database/unavailable.ts';
+import { unavailableBecause } from '../../../platform/database/availability/unavailable.ts';
 import type { Log } from '../../../platform/log.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import type { FileLinks } from '../../../platform/storage/file-links.ts';

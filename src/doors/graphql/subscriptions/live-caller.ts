@@ -2,7 +2,7 @@ import { Fault } from '../../../kernel/refusal.ts';
 import { holds, type ScopeExpression } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { missingToken } from '../../../modules/access-token/index.ts';
-import { untilReachable } from '../../../platform/database/until-reachable.ts';
+import { untilReachable } from '../../../platform/database/availability/until-reachable.ts';
 import { refusalFor } from '../../../platform/operation/authorize.ts';
 import type { OpenSubscription } from './open-subscriptions.ts';
 

@@ -1,8 +1,8 @@
 // Risk: a program starts on a database it cannot work with and fails later, under load, with words nobody understands.
 import { connect, createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { checkDatabaseServer } from '../../../src/platform/database/check-server.ts';
-import { isConnectionLoss } from '../../../src/platform/database/connection-loss.ts';
+import { checkDatabaseServer } from '../../../../src/platform/database/availability/check-server.ts';
+import { isConnectionLoss } from '../../../../src/platform/database/availability/connection-loss.ts';
 
 const connectionString = inject('postgresServerUrl');
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../database.ts';
 
 const INTERVAL_MS = 1_000;
 const INTERVAL_AWAY_MS = 250;

@@ -1,7 +1,7 @@
 // Risk: one lost connection passes for a lost database, and everybody is turned away; or a lost one goes unseen.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProbe } from '../../../src/platform/database/probe.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createProbe } from '../../../../src/platform/database/availability/probe.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {

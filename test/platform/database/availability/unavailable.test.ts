@@ -1,7 +1,7 @@
 // Risk: a full disk of the database is answered as a mistake of the server that nobody can do anything about.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { unavailableBecause } from '../../../src/platform/database/unavailable.ts';
+import { unavailableBecause } from '../../../../src/platform/database/availability/unavailable.ts';
 
 async function errorOf(sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: inject('postgresServerUrl') });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { stateOf } from './sql-state.ts';
+import { stateOf } from '../sql-state.ts';
 
 /** What asking a database came to: it answered, it refused, or nothing came back in time. */
 export type ProbeAnswer = 'answered' | 'refused' | 'silent';

@@ -1,5 +1,5 @@
+import { stateOf } from '../sql-state.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import { stateOf } from './sql-state.ts';
 
 /** "Disk full" (PostgreSQL error codes). */
 const DISK_FULL = '53100';

@@ -1,4 +1,4 @@
-import { stateOf } from './sql-state.ts';
+import { stateOf } from '../sql-state.ts';
 
 /** Errors of a socket that is not or no longer connected. */
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { stateOf } from './sql-state.ts';
+import { stateOf } from '../sql-state.ts';
 
 const OLDEST_VERSION = 15;
 /** Of SQLSTATE 57P03: the server is there, and starts, recovers or stops. */

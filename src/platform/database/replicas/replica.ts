@@ -1,13 +1,13 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import type { PoolUse } from '../metrics/metrics.ts';
-import { isConnectionLoss } from './connection-loss.ts';
-import type { OrganizationDatabase } from './database.ts';
-import { type OrganizationViews, openOrganizationViews } from './organization-views.ts';
-import { outliveConnections } from './outlive-connections.ts';
-import { poolUse } from './pool-use.ts';
+import type { PoolUse } from '../../metrics/metrics.ts';
+import { isConnectionLoss } from '../availability/connection-loss.ts';
+import { outliveConnections } from '../availability/outlive-connections.ts';
+import type { OrganizationDatabase } from '../database.ts';
+import { type OrganizationViews, openOrganizationViews } from '../organization-views.ts';
+import { poolUse } from '../pool-use.ts';
+import { stateOf } from '../sql-state.ts';
 import type { PrimaryPlace, Sample } from './primary-samples.ts';
-import { stateOf } from './sql-state.ts';
 
 const LOOK_EVERY_MS = 500;
 /** One that only is busy is no better than one that is away, but whoever waits for it would ask the primary as well. */
