@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { Effect } from '../kernel/operation.ts';
-import type { FaultSlug } from '../kernel/problem-catalogue.ts';
+import type { FaultSlug } from '../kernel/problems/problem-catalogue.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 
 /** How the REST door offers a field. A field may have several routes. */

@@ -1,7 +1,7 @@
 import type { CellChange } from '../kernel/change.ts';
 import type { FieldProblem } from '../kernel/field-problem.ts';
 import type { JsonValue } from '../kernel/json.ts';
-import { problemPath, type RefusalKind } from '../kernel/problem-catalogue.ts';
+import { problemPath, type RefusalKind } from '../kernel/problems/problem-catalogue.ts';
 import {
   Conflict,
   listed,

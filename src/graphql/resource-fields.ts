@@ -1,10 +1,10 @@
 import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
-import { abbreviated } from '../kernel/abbreviated.ts';
-import { withArticle } from '../kernel/article.ts';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { NotFound } from '../kernel/refusal.ts';
+import { abbreviated } from '../kernel/text/abbreviated.ts';
+import { withArticle } from '../kernel/text/article.ts';
 import type {
   DeleteAnswer,
   KeyedPatch,

@@ -1,5 +1,5 @@
-import { abbreviated } from './abbreviated.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
+import { abbreviated } from './text/abbreviated.ts';
 
 /** What can be wrong with one field of an input; clients may rely on these words for ever. */
 export type FieldProblemCode =

@@ -1,5 +1,5 @@
 import type { NewEvent } from './event.ts';
-import type { RefusalKind } from './problem-catalogue.ts';
+import type { RefusalKind } from './problems/problem-catalogue.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
 import type { Session } from './session.ts';

@@ -1,8 +1,13 @@
-import { abbreviated } from './abbreviated.ts';
 import type { CellChange } from './change.ts';
 import type { FieldProblem } from './field-problem.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { type FaultSlug, PROBLEMS, type RefusalKind, type RefusalSlug } from './problem-catalogue.ts';
+import {
+  type FaultSlug,
+  PROBLEMS,
+  type RefusalKind,
+  type RefusalSlug,
+} from './problems/problem-catalogue.ts';
+import { abbreviated } from './text/abbreviated.ts';
 
 /** An object that stands in the way of a deletion. */
 export interface Usage {

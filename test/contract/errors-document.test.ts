@@ -1,9 +1,9 @@
 // Risk: clients meet a code that no document explains, or read of one that does not exist, or of a remedy that is none.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIELD_EXPLANATIONS } from '../../src/kernel/field-problem-explanations.ts';
-import { PROBLEMS } from '../../src/kernel/problem-catalogue.ts';
-import { EXPLANATIONS, exampleProblem } from '../../src/kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS, exampleProblem } from '../../src/kernel/problems/problem-explanations.ts';
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 const keysOf = <Key extends string>(entries: Readonly<Record<Key, unknown>>) => Object.keys(entries) as Key[];

@@ -1,9 +1,9 @@
 // Risk: readers meet words that only this project uses, and have to guess what is meant.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIELD_EXPLANATIONS } from '../../src/kernel/field-problem-explanations.ts';
-import { PROBLEMS } from '../../src/kernel/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../src/kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../src/kernel/problems/problem-explanations.ts';
 import { readConsoleTexts } from '../support/console-texts.ts';
 
 /** Words that descriptions do not use, with what is written instead. The list grows; nothing leaves it. */

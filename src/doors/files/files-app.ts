@@ -3,8 +3,8 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
 import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { unstorable } from '../../kernel/text/storable-text.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import { failedRowsPath, resultPath, sourcePath } from '../../modules/import-export/index.ts';
 import {

@@ -2,9 +2,9 @@ import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graph
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { findUnstorable } from '../../kernel/storable-text.ts';
+import { stringifyJson } from '../../kernel/text/json-text.ts';
+import { findUnstorable } from '../../kernel/text/storable-text.ts';
 import { pointerTo } from '../manifest/input/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
 import { toPublicError } from './errors/public-error.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { newId } from '../../platform/new-id.ts';
 import { problemResponse } from './problem-response.ts';
 

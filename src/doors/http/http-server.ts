@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
+import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Log } from '../../platform/log.ts';
 import { type BareHeaders, bareProblem, endWith } from './bare-answer.ts';
 import { setBodyDeadline } from './limits/body-deadline.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problems/problem-catalogue.ts';
 
 /** What an answer tells about the request that it answers. */
 export interface RequestMetadata {

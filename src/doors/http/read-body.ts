@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
-import { JSON_LIMITS, parseJson } from '../../kernel/parse-json.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { JSON_LIMITS, parseJson } from '../../kernel/text/parse-json.ts';
 
 /** Lines of a body, those without content among them; a batch has up to 500 items. */
 const MOST_LINES = 10_000;

@@ -9,7 +9,7 @@ import type {
 import type { Deprecation, KeyedList } from '../../graphql/extensions.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Effect } from '../../kernel/operation.ts';
-import type { ProblemSlug, RefusalKind } from '../../kernel/problem-catalogue.ts';
+import type { ProblemSlug, RefusalKind } from '../../kernel/problems/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { GuardedParts } from './view.ts';
 

@@ -9,7 +9,7 @@ import {
   parse,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
-import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
+import { PROBLEMS } from '../../kernel/problems/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { Contradiction, contradict, ManifestError } from './contradiction.ts';
 import type { ExposedOperation, Manifest, McpTool, PossibleRefusal, RestRoute } from './exposed-operation.ts';

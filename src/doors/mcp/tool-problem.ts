@@ -1,7 +1,7 @@
-import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
-import type { ProblemSlug } from '../../kernel/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
 import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';

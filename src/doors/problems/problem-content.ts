@@ -1,8 +1,8 @@
 import { type FieldProblemCode, fieldProblem, toWireProblem } from '../../kernel/field-problem.ts';
-import { FIELD_EXPLANATIONS } from '../../kernel/field-problem-explanations.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problem-catalogue.ts';
-import { EXPLANATIONS, exampleProblem } from '../../kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS, exampleProblem } from '../../kernel/problems/problem-explanations.ts';
 
 /** One code of a field, as a page explains it. */
 export interface FieldCodeContent {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { PROBLEMS } from '../../kernel/problem-catalogue.ts';
+import { PROBLEMS } from '../../kernel/problems/problem-catalogue.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../kernel/json.ts';
-import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
+import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { readBody } from '../http/read-body.ts';
 import { InputReading } from '../manifest/input/input-reading.ts';
 import { readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';

@@ -1,8 +1,8 @@
 import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { stringifyJson } from '../../kernel/json-text.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { entityTag, namesTag } from '../http/entity-tag.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestParameter, RestRoute } from '../manifest/exposed-operation.ts';

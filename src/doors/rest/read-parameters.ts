@@ -1,8 +1,8 @@
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
-import { parseJson } from '../../kernel/parse-json.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { unstorable } from '../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { parseJson } from '../../kernel/text/parse-json.ts';
+import { unstorable } from '../../kernel/text/storable-text.ts';
 import type {
   InputShape,
   PreparedDocument,

@@ -1,11 +1,11 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { foldText } from '../../kernel/fold-text.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead, type Transaction } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { foldText } from '../../kernel/text/fold-text.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';

@@ -1,4 +1,3 @@
-import { withArticle } from '../../kernel/article.ts';
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
@@ -6,6 +5,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
+import { withArticle } from '../../kernel/text/article.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
 import { yieldWhenDue } from '../yield-when-due.ts';

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problems/problem-catalogue.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
 import { grown } from './grown.ts';
 

@@ -1,6 +1,6 @@
 import { bodyLimitOf } from '../../../src/doors/http/limits/body-limits.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.ts';
-import { JSON_LIMITS } from '../../../src/kernel/parse-json.ts';
+import { JSON_LIMITS } from '../../../src/kernel/text/parse-json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
 import type { MadeRequest } from './fuzz.ts';
 import { NASTY } from './made-json.ts';

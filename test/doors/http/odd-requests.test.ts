@@ -1,6 +1,6 @@
 // Risk: a request that no well-behaved client sends breaks the server, or is refused without a word of what was wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findUnstorable, unstorable } from '../../../src/kernel/storable-text.ts';
+import { findUnstorable, unstorable } from '../../../src/kernel/text/storable-text.ts';
 import { serveDemo } from '../rest/rest-client.ts';
 
 let served: Awaited<ReturnType<typeof serveDemo>>;

@@ -9,7 +9,7 @@ import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { lookUpFor } from '../../../src/doors/mcp/look-up.ts';
 import { toolDefinitions } from '../../../src/doors/mcp/tool-definition.ts';
 import { createToolWords } from '../../../src/doors/mcp/tool-words.ts';
-import { FIELD_EXPLANATIONS } from '../../../src/kernel/field-problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../../src/kernel/problems/field-problem-explanations.ts';
 import { SOUND_FIELDS, toySchema } from '../manifest/toy-schema.ts';
 
 const manifest = readManifest(buildSchema());

@@ -1,9 +1,9 @@
 // Risk: the address that every error names leads nowhere, or to a page that runs something or says something else.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELD_EXPLANATIONS } from '../../../src/kernel/field-problem-explanations.ts';
-import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problem-catalogue.ts';
-import { EXPLANATIONS, exampleProblem } from '../../../src/kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../../src/kernel/problems/field-problem-explanations.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS, exampleProblem } from '../../../src/kernel/problems/problem-explanations.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
 const ORIGIN = 'http://catalograph.test:4000';

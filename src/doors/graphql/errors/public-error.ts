@@ -1,6 +1,6 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problems/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { unavailableBecause } from '../../../platform/database/availability/unavailable.ts';
 import type { Log } from '../../../platform/log.ts';

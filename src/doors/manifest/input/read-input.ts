@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { findUnstorable } from '../../../kernel/storable-text.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { findUnstorable } from '../../../kernel/text/storable-text.ts';
 import type { InputKey, InputObjectShape, InputShape } from '../exposed-operation.ts';
 import { below, type InputReading, nameOf, type Where } from './input-reading.ts';
 import { readKeyedList } from './read-keyed-list.ts';

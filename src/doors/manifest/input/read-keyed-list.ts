@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { unstorable } from '../../../kernel/storable-text.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
 import type { InputShape } from '../exposed-operation.ts';
 import { type InputReading, nameOf, type Where } from './input-reading.ts';
 import type { readInput, readKeys } from './read-input.ts';

@@ -10,7 +10,7 @@ import {
   isScalarType,
   isUnionType,
 } from 'graphql';
-import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../../kernel/problems/problem-catalogue.ts';
 import { contradict } from '../contradiction.ts';
 import type { ViewedType } from '../view.ts';
 

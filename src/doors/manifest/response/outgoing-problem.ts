@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import type { FaultSlug, ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import type { FaultSlug, ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../../kernel/refusal.ts';
 import { challengeFor } from '../../authentication/challenge.ts';
 import { pointerTo } from '../input/input-places.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
-import { exampleProblem } from '../../../kernel/problem-explanations.ts';
+import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
+import { exampleProblem } from '../../../kernel/problems/problem-explanations.ts';
 import { writtenOut } from './written-out.ts';
 
 /** A request that was really sent, and what it was answered; ids, times and other chances have fixed values. */

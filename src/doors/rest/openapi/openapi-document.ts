@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { KIND_OF_NAME } from '../../graphql/errors/named-codes.ts';
 import type {
   ExposedOperation,

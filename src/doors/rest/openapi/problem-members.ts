@@ -1,4 +1,4 @@
-import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import type { JsonSchema } from '../../manifest/json-schema.ts';
 
 const TEXT: JsonSchema = { type: 'string' };

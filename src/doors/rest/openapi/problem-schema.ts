@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import { PROBLEMS, type ProblemSlug } from '../../../kernel/problem-catalogue.ts';
+import { PROBLEMS, type ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import type { JsonSchema } from '../../manifest/json-schema.ts';
 import { membersOf } from './problem-members.ts';
 

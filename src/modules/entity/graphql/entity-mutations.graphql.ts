@@ -6,7 +6,7 @@ import { mutationOf } from '../../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { WriteOutcomeType } from '../../../graphql/write-types.ts';
-import { abbreviated } from '../../../kernel/abbreviated.ts';
+import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { toCellWrites, ValueInput } from '../../values/graphql/value-input.graphql.ts';
 import { entityByIdLoader } from '../read/entity.loaders.ts';
 import { createEntity } from '../write/create-entity.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { findUnstorable } from '../../../kernel/storable-text.ts';
+import { findUnstorable } from '../../../kernel/text/storable-text.ts';
 import type { OpenBytes } from './csv-records.ts';
 import type { SourceRow } from './source-row.ts';
 

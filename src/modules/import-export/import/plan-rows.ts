@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { unstorable } from '../../../kernel/storable-text.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { DELETE_FIELD, FILE_FORMATS, type FileFormat } from '../columns/file-format.ts';
 import type { FileItem, ItemReading } from '../columns/file-item.ts';

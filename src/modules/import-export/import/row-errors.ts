@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
-import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { didYouMean } from '../../../kernel/suggestion.ts';
 import type { JobErrorCount } from '../../job/index.ts';

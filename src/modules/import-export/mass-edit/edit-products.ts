@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { FIELD_EXPLANATIONS } from '../../../kernel/field-problem-explanations.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import type { ProblemSlug } from '../../../kernel/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../../kernel/problem-explanations.ts';
+import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { didYouMean } from '../../../kernel/suggestion.ts';
 import {

@@ -5,7 +5,7 @@ import { mutationOf } from '../../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
-import { abbreviated } from '../../../kernel/abbreviated.ts';
+import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
 import type { ProductAnswer } from '../product-answer.ts';
 import type { ProductStatus, ProductType } from '../product-state.ts';

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { JsonText } from '../../../kernel/json-text.ts';
+import { JsonText } from '../../../kernel/text/json-text.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { structureLoader } from '../../structure/index.ts';

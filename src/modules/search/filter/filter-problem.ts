@@ -1,6 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { RefusalSlug } from '../../../kernel/problem-catalogue.ts';
+import type { RefusalSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 

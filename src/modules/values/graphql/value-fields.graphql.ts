@@ -2,8 +2,8 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../../graphql/builder.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { JsonText } from '../../../kernel/json-text.ts';
 import { Fault } from '../../../kernel/refusal.ts';
+import type { JsonText } from '../../../kernel/text/json-text.ts';
 import { labelledData } from '../view/labelled-data.ts';
 import {
   cellsData,

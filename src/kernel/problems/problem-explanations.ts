@@ -1,5 +1,5 @@
-import { fieldProblem, toWireProblem } from './field-problem.ts';
-import type { JsonObject } from './json.ts';
+import { fieldProblem, toWireProblem } from '../field-problem.ts';
+import type { JsonObject } from '../json.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from './problem-catalogue.ts';
 
 /** What people read about one problem: in documents and on the page that its `type` names. */

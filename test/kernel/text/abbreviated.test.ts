@@ -1,8 +1,8 @@
 // Risk: an answer sends back megabytes of what was sent, once for each place that quotes it.
 import { expect, test } from 'vitest';
-import { abbreviated } from '../../src/kernel/abbreviated.ts';
-import { fieldProblem } from '../../src/kernel/field-problem.ts';
-import { Fault, NotFound } from '../../src/kernel/refusal.ts';
+import { fieldProblem } from '../../../src/kernel/field-problem.ts';
+import { Fault, NotFound } from '../../../src/kernel/refusal.ts';
+import { abbreviated } from '../../../src/kernel/text/abbreviated.ts';
 
 const LONG = 'x'.repeat(4_000_000);
 

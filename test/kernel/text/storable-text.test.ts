@@ -1,6 +1,6 @@
 // Risk: a text that the database cannot keep gets as far as the database.
 import { expect, test } from 'vitest';
-import { findUnstorable, unstorable } from '../../src/kernel/storable-text.ts';
+import { findUnstorable, unstorable } from '../../../src/kernel/text/storable-text.ts';
 
 test('says why a text cannot be kept', () => {
   expect(unstorable('a\u0000')).toBe('holds the character U+0000, which cannot be stored');

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonValue } from './json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../json.ts';
 
 /**
  * Why a text cannot be stored, as the rest of a sentence; null when it can: PostgreSQL has no U+0000, and UTF-8 has no

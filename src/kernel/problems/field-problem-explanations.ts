@@ -1,4 +1,4 @@
-import type { FieldProblem, FieldProblemCode } from './field-problem.ts';
+import type { FieldProblem, FieldProblemCode } from '../field-problem.ts';
 
 /** What people read about one code of a field. */
 export interface FieldProblemExplanation {

@@ -1,7 +1,7 @@
 // Risk: what is small in bytes holds so much that reading it keeps everybody waiting; or text is taken for structure.
 import { expect, test } from 'vitest';
-import { JSON_LIMITS, parseJson } from '../../src/kernel/parse-json.ts';
-import { Fault } from '../../src/kernel/refusal.ts';
+import { Fault } from '../../../src/kernel/refusal.ts';
+import { JSON_LIMITS, parseJson } from '../../../src/kernel/text/parse-json.ts';
 
 const faultOf = (text: string) => {
   try {

@@ -1,5 +1,5 @@
-import type { JsonValue } from './json.ts';
-import { Fault } from './refusal.ts';
+import type { JsonValue } from '../json.ts';
+import { Fault } from '../refusal.ts';
 
 /**
  * What JSON of clients may hold, whatever it is for. Everything that looks at an input walks it at least once, so its

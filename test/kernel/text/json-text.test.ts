@@ -1,6 +1,6 @@
 // Risk: text that is passed on unread breaks the document around it, or is taken for text that somebody wrote.
 import { expect, test } from 'vitest';
-import { JsonText, stringifyJson } from '../../src/kernel/json-text.ts';
+import { JsonText, stringifyJson } from '../../../src/kernel/text/json-text.ts';
 
 const TEXTS = ['{"a":1}', '[]', '"plain"', '{"quoted":"\\"}{,"}', '{"dollar":"$1 $& $$"}', 'null'];
 

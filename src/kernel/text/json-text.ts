@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../json.ts';
 
 /**
  * JSON that is passed on as the text it came as: {@link stringifyJson} writes it out unread. Anything else that looks at
