@@ -5,7 +5,6 @@ import type { Labels } from '../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { FileMetadata } from './inspect-file.ts';
 import {
   findByContent,
   findTakenCodes,
@@ -15,6 +14,7 @@ import {
   type MediaRow,
 } from './media.store.ts';
 import { checkCode, checkMedia, codesFor, contentKey } from './media-rules.ts';
+import type { FileMetadata } from './upload/inspect-file.ts';
 
 export interface CreateMediaInput extends FileMetadata {
   readonly filename: string;

@@ -5,11 +5,8 @@ export {
   dropUnusedContent,
 } from './create-media.ts';
 export { deleteMedia } from './delete-media.ts';
-export { fetchFile } from './fetch-file.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
 export { findMediaByFilename } from './find-media-by-filename.ts';
-export { INSPECTED_BYTES, inspectFile } from './inspect-file.ts';
-export { keepBytes } from './keep-bytes.ts';
 export { mediaLoader } from './media.loaders.ts';
 export { loadMediaMetadata } from './media.store.ts';
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';
@@ -25,20 +22,28 @@ export {
 export { purgeMedia } from './purge-media.ts';
 export { getMedia, getMediaContent, isMediaDeleted, type MediaContent } from './read-media.ts';
 export {
-  measureContent,
-  type ReceivedFile,
-  type ReceiveSettings,
-  receiveFile,
-  tooLarge,
-} from './receive-file.ts';
-export {
   contentOfRendition,
   RENDITION_KEYS,
   RENDITION_PARAMETERS,
   type RenditionParameters,
   readRendition,
-} from './rendition-rules.ts';
-export { createRenditions, dropRenditions, type RenditionContent, type Renditions } from './renditions.ts';
-export { storeReceivedFile } from './store-received-file.ts';
+} from './renditions/rendition-rules.ts';
+export {
+  createRenditions,
+  dropRenditions,
+  type RenditionContent,
+  type Renditions,
+} from './renditions/renditions.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
+export { fetchFile } from './upload/fetch-file.ts';
+export { INSPECTED_BYTES, inspectFile } from './upload/inspect-file.ts';
+export { keepBytes } from './upload/keep-bytes.ts';
+export {
+  measureContent,
+  type ReceivedFile,
+  type ReceiveSettings,
+  receiveFile,
+  tooLarge,
+} from './upload/receive-file.ts';
+export { storeReceivedFile } from './upload/store-received-file.ts';
 export { countMedia, walkMedia } from './walk-media.ts';

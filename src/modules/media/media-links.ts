@@ -1,6 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
-import { type RenditionRequest, toParameters, toPublicSide } from './rendition-rules.ts';
+import { type RenditionRequest, toParameters, toPublicSide } from './renditions/rendition-rules.ts';
 
 /** How long the link in an answer is good at least. */
 const LINK_SECONDS = 3_600;

@@ -15,7 +15,7 @@ import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
 import type { Visibility } from './media-rules.ts';
 import { focalPointOf, getMedia, getMediaFigures, isMediaDeleted, listMedia } from './read-media.ts';
-import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './rendition-rules.ts';
+import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './renditions/rendition-rules.ts';
 import { type MediaAnswer, updateMedia } from './update-media.ts';
 
 const VisibilityType = builder.enumType('MediaVisibility', {

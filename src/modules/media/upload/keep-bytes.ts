@@ -1,4 +1,4 @@
-import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
+import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 
 /** Gives bytes that are in memory or were received their place, unless something is there. */
 export async function keepBytes(

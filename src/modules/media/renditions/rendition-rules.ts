@@ -1,4 +1,4 @@
-import { Fault } from '../../kernel/refusal.ts';
+import { Fault } from '../../../kernel/refusal.ts';
 import {
   LARGEST_SIDE,
   planRendition,
@@ -7,8 +7,8 @@ import {
   type Rendition,
   type RenditionFit,
   type RenditionFormat,
-} from '../../platform/image/rendition.ts';
-import type { MediaContent } from './read-media.ts';
+} from '../../../platform/image/rendition.ts';
+import type { MediaContent } from '../read-media.ts';
 
 /** What is asked for of a picture; the rest follows from the picture. */
 export interface RenditionRequest {

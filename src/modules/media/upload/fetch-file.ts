@@ -1,9 +1,9 @@
 import { parse as parseDisposition } from 'content-disposition';
-import { fieldProblem } from '../../kernel/field-problem.ts';
-import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { type Download, DownloadError, type Downloads } from '../../platform/outbound/downloads.ts';
-import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { toFilename } from './media-rules.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { type Download, DownloadError, type Downloads } from '../../../platform/outbound/downloads.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { toFilename } from '../media-rules.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 
 /**

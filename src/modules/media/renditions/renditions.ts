@@ -1,9 +1,9 @@
-import { Fault } from '../../kernel/refusal.ts';
-import type { ImageRenderer } from '../../platform/image/image-renderer.ts';
-import type { RenderRefusal } from '../../platform/image/render-task.ts';
-import type { Rendition, RenditionFormat } from '../../platform/image/rendition.ts';
-import type { ListedObject, ObjectStorage, StoredObject } from '../../platform/storage/object-storage.ts';
-import type { MediaContent } from './read-media.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import type { ImageRenderer } from '../../../platform/image/image-renderer.ts';
+import type { RenderRefusal } from '../../../platform/image/render-task.ts';
+import type { Rendition, RenditionFormat } from '../../../platform/image/rendition.ts';
+import type { ListedObject, ObjectStorage, StoredObject } from '../../../platform/storage/object-storage.ts';
+import type { MediaContent } from '../read-media.ts';
 import { type RenditionRequest, renditionFolder, renditionName, toRendition } from './rendition-rules.ts';
 
 /** Renditions of one content that are kept; the oldest goes when another one is made. */

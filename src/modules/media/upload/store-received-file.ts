@@ -1,9 +1,9 @@
-import { fieldProblem } from '../../kernel/field-problem.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
-import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import type { CreateMediaInput, DropUnusedContentInput } from './create-media.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { CreateMediaInput, DropUnusedContentInput } from '../create-media.ts';
+import { toFilename } from '../media-rules.ts';
 import { inspectFile } from './inspect-file.ts';
-import { toFilename } from './media-rules.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** The operations that it takes to record a file, run as the caller runs operations. */

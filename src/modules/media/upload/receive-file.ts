@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Fault } from '../../kernel/refusal.ts';
-import type { ObjectStorage, StagedObject } from '../../platform/storage/object-storage.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import { INSPECTED_BYTES } from './inspect-file.ts';
 
 /** A file that was received whole and lies staged. */
