@@ -18,8 +18,8 @@ export {
   type Validation,
   type ValueShape,
 } from './attribute-types.ts';
-export { isCalendarDate, toUtcTimestamp } from './value-types/calendar.ts';
-export { readHtml } from './value-types/html-content.ts';
+export { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
+export { readHtml } from './value-types/formats/html-content.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
 export { mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';

@@ -10,9 +10,9 @@ import {
   MAX_LIST_ITEMS,
   type Validation,
 } from './attribute-types.ts';
-import { isCalendarDate, toUtcTimestamp } from './value-types/calendar.ts';
 import { TODAY } from './value-types/date-value.ts';
-import { patternFault } from './value-types/pattern.ts';
+import { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
+import { patternFault } from './value-types/patterns/pattern.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
 
 /** Adds one problem at a property of the attribute, or at a key inside it. */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
-import { isCalendarDate, toUtcTimestamp } from './calendar.ts';
+import { isCalendarDate, toUtcTimestamp } from './formats/calendar.ts';
 import { sentence } from './schema-parts.ts';
 import { type CellScope, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { convert, findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
 import { checkKeys } from './object-value.ts';
 import { emptyScalar, NOTHING, oneOf } from './schema-parts.ts';
 import { type CellScope, EMPTY_VALUE, problemAt, type SchemaMetadata, type ValueType } from './value-type.ts';

@@ -1,6 +1,6 @@
 import { isStep, sameDecimal } from '../../../kernel/decimal.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /**

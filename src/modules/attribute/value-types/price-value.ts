@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './amount.ts';
+import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
 import { checkKeys } from './object-value.ts';
 import { emptyScalar, oneOf } from './schema-parts.ts';
 import {

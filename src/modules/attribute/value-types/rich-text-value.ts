@@ -1,7 +1,7 @@
 import { ATTRIBUTE_TYPES } from '../attribute-types.ts';
-import { readHtml } from './html-content.ts';
+import { readHtml } from './formats/html-content.ts';
+import { countCharacters, unstorableContent } from './formats/text-content.ts';
 import { sentence } from './schema-parts.ts';
-import { countCharacters, unstorableContent } from './text-content.ts';
 import { checkLength, notAText, unstorableText } from './text-value.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 

@@ -2,11 +2,11 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute-types.ts';
-import { matchesPattern } from './pattern.ts';
-import { sampleOfPattern, toEcmaPattern } from './pattern-forms.ts';
+import { countCharacters, unstorableContent } from './formats/text-content.ts';
+import { describeFormat, formatFault } from './formats/text-format.ts';
+import { matchesPattern } from './patterns/pattern.ts';
+import { sampleOfPattern, toEcmaPattern } from './patterns/pattern-forms.ts';
 import { oneOf, sentence } from './schema-parts.ts';
-import { countCharacters, unstorableContent } from './text-content.ts';
-import { describeFormat, formatFault } from './text-format.ts';
 import { type CellScope, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
 
 /** `identifier`, `text` and `textarea`: stored exactly as sent; an empty text empties the cell. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { FieldProblem } from '../../../../src/kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.ts';
 import { type AttributeDefinition, valueForm } from '../../../../src/modules/attribute/index.ts';
-import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/pattern-forms.ts';
+import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/patterns/pattern-forms.ts';
 import { exampleProduct, productSchema } from '../../../../src/modules/product/index.ts';
 import { NO_VALUES } from '../../../../src/modules/values/cells/cells.ts';
 import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';

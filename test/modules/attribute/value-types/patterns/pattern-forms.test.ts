@@ -1,11 +1,14 @@
 // Risk: a pattern that is published for other programs matches other texts than the one that is enforced.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesPattern, patternFault } from '../../../../src/modules/attribute/value-types/pattern.ts';
+import {
+  matchesPattern,
+  patternFault,
+} from '../../../../../src/modules/attribute/value-types/patterns/pattern.ts';
 import {
   sampleOfPattern,
   toEcmaPattern,
-} from '../../../../src/modules/attribute/value-types/pattern-forms.ts';
+} from '../../../../../src/modules/attribute/value-types/patterns/pattern-forms.ts';
 
 /** Any pattern of the syntax that is read, and some that is not. */
 const anyPattern = fc.letrec<{ atom: string; piece: string; sequence: string; choice: string }>((tie) => ({

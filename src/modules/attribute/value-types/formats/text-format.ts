@@ -1,4 +1,4 @@
-import type { TextFormat } from '../attribute-types.ts';
+import type { TextFormat } from '../../attribute-types.ts';
 import { gs1CheckDigit, isbn10CheckCharacter } from './check-digit.ts';
 
 /** What keeps a text from having the format. */

@@ -1,9 +1,9 @@
-import { compareDecimals, isStep, readDecimal } from '../../../kernel/decimal.ts';
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import type { AttributeDefinition, Validation } from '../attribute-types.ts';
-import { sentence } from './schema-parts.ts';
-import { type CellScope, problemAt, type SchemaMetadata } from './value-type.ts';
+import { compareDecimals, isStep, readDecimal } from '../../../../kernel/decimal.ts';
+import type { FieldProblem } from '../../../../kernel/field-problem.ts';
+import type { JsonObject, JsonValue } from '../../../../kernel/json.ts';
+import type { AttributeDefinition, Validation } from '../../attribute-types.ts';
+import { sentence } from '../schema-parts.ts';
+import { type CellScope, problemAt, type SchemaMetadata } from '../value-type.ts';
 
 export type AmountReading =
   | { readonly text: string; readonly problem?: undefined }
