@@ -1,4 +1,4 @@
-import type { WriteOperation } from '../../src/kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../../src/kernel/operation.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../src/modules/attribute-group/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
@@ -10,7 +10,6 @@ import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/in
 import { updateOrganization } from '../../src/modules/organization/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import type { CellWrite } from '../../src/modules/values/index.ts';
-import type { PrismaWriteContext } from '../../src/platform/operation/context.ts';
 import type { KeyedPatch, ResourceOperations } from '../../src/platform/resource/resource-operations.ts';
 import { ATTRIBUTE_SETS } from './attribute-sets.ts';
 import { ATTRIBUTE_GROUPS, ATTRIBUTES } from './attributes.ts';
@@ -23,7 +22,7 @@ import { CATEGORIES, CHANNELS, CURRENCIES, LOCALES } from './settings.ts';
 
 /** Runs one operation in the organization that is to get the catalogue. */
 export type DemoWriter = <Input, Output>(
-  operation: WriteOperation<PrismaWriteContext, Input, Output>,
+  operation: WriteOperation<WriteContext, Input, Output>,
   input: Input,
 ) => Promise<Output>;
 

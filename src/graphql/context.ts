@@ -1,17 +1,19 @@
 import DataLoader from 'dataloader';
 import type { Clock } from '../kernel/clock.ts';
-import type { ReadOperation, WriteOperation } from '../kernel/operation.ts';
+import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import type { OrganizationSource } from '../platform/database/database.ts';
-import { pgTransaction, prismaTransaction } from '../platform/database/transaction.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';
-import type { PrismaReadContext, PrismaReader, PrismaWriteContext } from '../platform/operation/context.ts';
-import type { DryRun, OperationRunner } from '../platform/operation/run-operation.ts';
+import type { PrismaReadContext } from '../platform/operation/context.ts';
+import type { DryRun } from '../platform/operation/dry-run.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../platform/outbound/validate-url.ts';
+import type { PrismaClient } from '../platform/prisma/generated/client/client.ts';
 import type { Vault } from '../platform/secret/vault.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
@@ -126,20 +128,20 @@ export class RequestContext {
   }
 
   /** Prisma as the current field sees the catalogue: the stored state, or what a dry run would leave. */
-  get prisma(): PrismaReader {
-    return this.#dryRun?.prisma ?? this.#dependencies.database.of(this.caller.organizationId).prisma;
+  get prisma(): PrismaClient {
+    return this.#dryRun?.state.prisma ?? this.#dependencies.database.of(this.caller.organizationId).prisma;
   }
 
   read<Input, Output>(
     operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
-    return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.prisma);
+    return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.state);
   }
 
   /** Runs a writing operation and says whether it was a dry run, for the payload. */
   async write<Input, Output extends object>(
-    operation: WriteOperation<PrismaWriteContext, Input, Output>,
+    operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
     options: WriteOptions,
   ): Promise<Output & { readonly dryRun: boolean }> {
@@ -159,7 +161,7 @@ export class RequestContext {
 
   /** What a writing operation would answer; what it did is rolled back before this answers. */
   async tryOut<Input, Output>(
-    operation: WriteOperation<PrismaWriteContext, Input, Output>,
+    operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
     const { output, end } = await this.#dependencies.runner.dryRun(this.caller, operation, input);
@@ -207,13 +209,15 @@ export class RequestContext {
 
   #readWork(): PrismaReadContext {
     const { database, cursors, clock } = this.#dependencies;
-    const { prisma, caller } = this;
+    const { caller } = this;
     const { organizationId } = caller;
-    const transaction =
-      this.#dryRun === null ? pgTransaction(database.of(organizationId).pool) : prismaTransaction(prisma);
+    const stored = database.of(organizationId);
+    const state = this.#dryRun?.state;
     return {
-      ...transaction,
-      prisma,
+      ...(state?.transaction ?? pgTransaction(stored.pool)),
+      get prisma() {
+        return state?.prisma ?? stored.prisma;
+      },
       cursors: cursors.of(organizationId),
       session: caller,
       now: clock.now(),

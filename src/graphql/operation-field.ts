@@ -1,7 +1,6 @@
 import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
-import type { WriteOperation } from '../kernel/operation.ts';
-import type { PrismaWriteContext } from '../platform/operation/context.ts';
+import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import type { RequestContext, WriteOptions } from './context.ts';
 import type { FieldExtensions, OperationMetadata } from './extensions.ts';
@@ -29,7 +28,7 @@ const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}
  * operation is retried with a key) come from the operation; the field adds types and words.
  */
 export function mutationOf<Args extends InputFieldMap, Input, Output extends object>(
-  operation: WriteOperation<PrismaWriteContext, Input, Output>,
+  operation: WriteOperation<WriteContext, Input, Output>,
   field: {
     readonly description: string;
     readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * The one thing that stores, ledger, idempotency and rules know about a transaction, whichever client carries it.
+ * The one thing that stores, ledger, idempotency and rules know about a transaction.
  * `name` tags the statement in logs, traces and recorded queries: `<room>.<what>`.
  */
 export interface Transaction {
@@ -91,11 +91,10 @@ export interface ReadOperation<Context extends ReadContext, Input, Output> exten
 export interface WriteOperation<Context extends WriteContext, Input, Output> extends OperationMetadata {
   readonly effect: 'write' | 'destroy';
   /**
-   * `sql`: one pg client, for set-based statements. `prisma`: Prisma's interactive transaction, for rooms that write
-   * through its models. `autocommit`: no transaction around it; for a single statement that holds together by itself, on
-   * a path where each round trip counts. It emits nothing and has no dry run. An operation uses exactly one.
+   * Without a transaction around it: for a single statement that holds together by itself, on a path where each round
+   * trip counts. It emits nothing and has no dry run.
    */
-  readonly transaction: 'sql' | 'prisma' | 'autocommit';
+  readonly autocommit?: true;
   readonly handler: (context: Context, input: Input) => Promise<Output>;
 }
 

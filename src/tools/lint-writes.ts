@@ -32,8 +32,8 @@ export function findStrayWrites(path: string, source: string): StrayWrite[] {
     for (const { index } of code.matchAll(pattern)) found.push({ line: lineAt(code, index), message });
   };
   look(RAW_OR_TRANSACTION, 'Transactions are opened in src/platform; take `execute` of the context.');
+  look(WRITING_CALL, 'Prisma only reads; write with SQL in a *.store.ts.');
   if (STORE.test(path)) return found;
-  look(WRITING_CALL, 'Prisma writes stand in a *.store.ts.');
   look(WRITING_SQL, 'SQL that writes stands in a *.store.ts.');
   if (!LOADER.test(path))
     look(STATEMENT, 'SQL stands in a *.store.ts, or in a *.loaders.ts when it only reads.');

@@ -1,4 +1,4 @@
-import type { WriteOperation } from '../kernel/operation.ts';
+import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Session } from '../kernel/session.ts';
 import { openExport, openImport, openMassEdit } from '../modules/import-export/index.ts';
 import {
@@ -12,7 +12,6 @@ import { recomputeCompleteness } from '../modules/product/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
-import type { PrismaWriteContext } from '../platform/operation/context.ts';
 import { laggingRunner } from '../platform/operation/lagging-runner.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import type { Downloads } from '../platform/outbound/downloads.ts';
@@ -41,7 +40,7 @@ export interface JobDependencies {
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */
-export type JobStepOperation = WriteOperation<PrismaWriteContext, JobAttempt, JobStepAnswer>;
+export type JobStepOperation = WriteOperation<WriteContext, JobAttempt, JobStepAnswer>;
 
 /** The steps of one attempt, for types that keep something open between them. */
 export interface JobSteps {

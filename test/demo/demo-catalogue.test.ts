@@ -31,7 +31,6 @@ const furnish = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: [],
-  transaction: 'sql',
   handler: async (context: WriteContext, _input: null) => {
     for (const seed of ORGANIZATION_SEEDS) await seed(context);
   },

@@ -58,7 +58,6 @@ const seed = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, _input: null) {
     const { organizationId } = context.session;
     await seedLocales(context, organizationId, context.now);

@@ -18,10 +18,10 @@ test('finds Prisma writes, statements and transactions in operations, rules and 
   expect(lines('src/doors/graphql/schema.ts', source)).toEqual([1, 2, 5, 6, 7]);
 });
 
-test('lets stores write, but not open transactions', () => {
+test('lets stores write with SQL, but neither through Prisma nor in transactions of their own', () => {
   const source =
-    "await work.execute('locale.insert', `INSERT INTO public.locale …`);\nprisma.$transaction(f);";
-  expect(lines('src/modules/locale/locale.store.ts', source)).toEqual([2]);
+    "await work.execute('locale.insert', `INSERT INTO public.locale …`);\nprisma.$transaction(f);\nprisma.locale.create({ data });";
+  expect(lines('src/modules/locale/locale.store.ts', source)).toEqual([2, 3]);
 });
 
 test('lets loaders read, but not write', () => {

@@ -169,7 +169,6 @@ test.each(JOB_TYPES)(
       effect: 'write',
       retry: 'safe',
       errors: [],
-      transaction: 'sql',
       handler: (context) =>
         startJob(context, { type, subject: 'test', ...(isOwn ? {} : { scopes: ['media:write'] }) } as never),
     } as Parameters<typeof defineWrite<never, null, string>>[0]);

@@ -34,7 +34,6 @@ export const createAccessToken = defineWrite({
   // Never with a key: remembering the answer would store the token.
   retry: 'unsafe',
   errors: ['invalid'],
-  transaction: 'prisma',
   async handler(context: WriteContext, request: TokenRequest): Promise<IssuedToken> {
     const { grant, problems } = checkTokenRequest(request, context.now);
     if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -65,7 +64,6 @@ export const revokeAccessToken = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  transaction: 'prisma',
   async handler(context: WriteContext, { id, ifVersion }: RevokeAccessTokenInput): Promise<TokenChoice> {
     const token = await requireToken(context, id);
     // Nothing that a revocation writes can have been written by somebody else.
@@ -102,7 +100,6 @@ export const rotateAccessToken = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: ['invalid', 'not-found', 'conflict'],
-  transaction: 'prisma',
   async handler(context: WriteContext, input: RotateAccessTokenInput): Promise<IssuedToken> {
     const overlapSeconds = input.overlapSeconds ?? 0;
     const problems = overlapProblems(overlapSeconds);

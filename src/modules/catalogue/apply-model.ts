@@ -64,7 +64,6 @@ export const applyModel = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid'],
-  transaction: 'sql',
   async handler(context: WriteContext, { items }: ApplyModelInput): Promise<ApplyModelAnswer> {
     refuseSize(items.length);
     const outcomes: Outcomes = { results: new Map(), refusals: new Map() };

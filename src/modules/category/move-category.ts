@@ -28,7 +28,6 @@ export const moveCategory = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { code, parent: asked, position, ifVersion }: MoveCategoryInput,

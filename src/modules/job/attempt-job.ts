@@ -12,7 +12,6 @@ const BY_WORKER = {
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
 } as const;
 
 export interface ClaimedJob

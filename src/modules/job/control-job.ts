@@ -21,7 +21,6 @@ const BY_PERSON = {
   effect: 'write',
   retry: 'safe',
   errors: ['conflict', 'not-found'],
-  transaction: 'sql',
 } as const;
 
 /** Stops a job: what its steps have done stays, the step under way is the last. Cancelling it again changes nothing. */

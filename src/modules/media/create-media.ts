@@ -48,7 +48,6 @@ export const createMedia = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, input: CreateMediaInput): Promise<CreateMediaAnswer> {
     await lockContent(context, input.sha256);
     const same = input.duplicate ? undefined : await findByContent(context, input.sha256);
@@ -121,7 +120,6 @@ export const dropUnusedContent = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { sha256, remove }: DropUnusedContentInput): Promise<object> {
     await lockContent(context, sha256);
     if (!(await isContentUsed(context, sha256)))

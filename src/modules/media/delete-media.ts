@@ -18,7 +18,6 @@ export const deleteMedia = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { ref, ifVersion }: { readonly ref: string; readonly ifVersion?: number | null | undefined },
@@ -52,7 +51,6 @@ export const restoreMedia = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<MediaAnswer> {
     const media = await lockMedia(context, ref, { deleted: true, goes: false });
     if (media === undefined || new Date(media.deletedAt ?? 0) < restorableSince(context.now)) {

@@ -21,7 +21,6 @@ export const purgeMedia = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { limit, remove }: PurgeMediaInput,

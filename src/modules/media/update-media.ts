@@ -48,7 +48,6 @@ export const updateMedia = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(context: WriteContext, { ref, patch, ifVersion }: UpdateMediaInput): Promise<MediaAnswer> {
     const current = await lockMedia(context, ref, { deleted: false, goes: false });
     if (current === undefined) throw await missingMedia(context, ref);

@@ -37,7 +37,6 @@ export const addMember = defineWrite({
   // Never with a key: remembering the answer would store the password.
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
-  transaction: 'prisma',
   async handler(context: WriteContext, { email, name, role }: AddMemberInput): Promise<AddedMember> {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const problems = personProblems({ email, name, password });

@@ -54,7 +54,6 @@ export const setMemberRole = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['not-found', 'conflict'],
-  transaction: 'prisma',
   async handler(
     context: WriteContext,
     { userId, role }: MemberChoice & { readonly role: Role },
@@ -76,7 +75,6 @@ export const removeMember = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'conflict'],
-  transaction: 'prisma',
   async handler(context: WriteContext, { userId }: MemberChoice): Promise<MemberChoice> {
     const { member, members } = await requireMember(context, userId);
     requireAllowedChange(context.session.role, members, member, null);

@@ -37,7 +37,6 @@ export const updateOrganization = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'version-mismatch'],
-  transaction: 'prisma',
   async handler(
     context: WriteContext,
     { patch, ifVersion }: UpdateOrganizationInput,

@@ -30,7 +30,6 @@ export const recomputeCompleteness = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
     const structure = await lockStructureForReading(context);
     const job = await takeJob(context, attempt);

@@ -56,7 +56,7 @@ export const claimDelivery = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: [],
-  transaction: 'autocommit',
+  autocommit: true,
   async handler(
     context: WriteContext,
     { deliveryId, vault, worker }: ClaimInput,

@@ -37,7 +37,6 @@ export const createWebhook = defineWrite({
   // Never with a key: remembering the answer would store the secret.
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
-  transaction: 'sql',
   async handler(context: WriteContext, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
     const id = newId();
     const secret = mintSecret();

@@ -20,7 +20,6 @@ export const deleteWebhook = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(context: WriteContext, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
     const row = await requireEndpoint(context, id);
     refuseStale(context, row, row, ifVersion);

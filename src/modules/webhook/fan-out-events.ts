@@ -32,7 +32,6 @@ export const fanOutEvents = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, _input: object): Promise<FanOutAnswer> {
     if (!(await acquireLeadership(context))) return { outcome: 'busy', lanes: [] };
     const place = await readPlace(context);
@@ -77,7 +76,6 @@ export const promoteDeliveries = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { lanes }: { readonly lanes: readonly Lane[] }): Promise<object> {
     const touched = [...new Set(lanes.map(({ endpointId }) => endpointId))].sort();
     const endpoints = [];

@@ -19,7 +19,6 @@ export const pingWebhook = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
-  transaction: 'sql',
   async handler(context: WriteContext, { id }: WebhookChoice): Promise<DeliveryAnswer> {
     const endpoint = await requireEndpoint(context, id);
     refuseDisabled(endpoint);

@@ -29,7 +29,6 @@ export const redeliverWebhookDelivery = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
-  transaction: 'sql',
   async handler(context: WriteContext, { id, webhookId }: RedeliverInput): Promise<DeliveryAnswer> {
     const uuid = decodeIdOf('WebhookDelivery', id);
     const earlier = uuid === null ? undefined : await findDelivery(context, uuid);

@@ -21,7 +21,6 @@ export const fillEndpoint = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { endpointId }: { readonly endpointId: string }): Promise<object> {
     const endpoint = await lockEndpoint(context, endpointId);
     if (endpoint !== undefined) await fillSlots(context, endpoint);
@@ -36,7 +35,6 @@ export const refillEndpoint = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { endpointId }: { readonly endpointId: string },

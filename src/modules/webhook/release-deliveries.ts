@@ -11,7 +11,7 @@ const ON_THE_WAY = {
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'autocommit',
+  autocommit: true,
 } as const;
 
 /** A delivery that has arrived at an endpoint that was active, which counts no failure of it any more. */

@@ -51,7 +51,6 @@ export const replayWebhook = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'not-found', 'conflict'],
-  transaction: 'sql',
   async handler(context: WriteContext, { id, replay }: ReplayWebhookInput): Promise<ReplayAnswer> {
     const endpoint = await requireEndpoint(context, id);
     refuseDisabled(endpoint);

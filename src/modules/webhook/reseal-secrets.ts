@@ -12,7 +12,6 @@ export const resealWebhook = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { id, vault }: { readonly id: string; readonly vault: Vault },

@@ -14,7 +14,6 @@ export const rotateWebhookSecret = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: ['not-found'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { id, vault }: WebhookChoice & { readonly vault: Vault },

@@ -24,7 +24,6 @@ export const settleDelivery = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { request, answer }: SettleInput,

@@ -19,7 +19,6 @@ export const stepReplay = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { replayId }: { readonly replayId: string },

@@ -32,7 +32,6 @@ export const updateWebhook = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { id, patch, ifVersion, ...tools }: UpdateWebhookInput,

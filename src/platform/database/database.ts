@@ -3,6 +3,7 @@ import type { PoolUse } from '../metrics/metrics.ts';
 import type { PrismaClient } from '../prisma/generated/client/client.ts';
 import { outliveConnections } from './availability/outlive-connections.ts';
 import { createProbe, type ProbeAnswer } from './availability/probe.ts';
+import type { DryRunClients } from './dry-run-clients.ts';
 import { openOrganizationViews } from './organization-views.ts';
 import { poolUse } from './pool-use.ts';
 import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/replicas.ts';
@@ -13,6 +14,7 @@ export interface OrganizationDatabase {
   /** Connections that see this organization only. */
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
+  readonly dryRunClients: DryRunClients;
 }
 
 /** Where operations find their organization. */

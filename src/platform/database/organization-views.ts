@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { PrismaClient } from '../prisma/generated/client/client.ts';
 import type { OrganizationDatabase } from './database.ts';
+import { createDryRunClients } from './dry-run-clients.ts';
 import { poolForOrganization } from './organization-pool.ts';
 import type { StatementListener } from './statement-listener.ts';
 
@@ -25,14 +26,18 @@ export function openOrganizationViews(
   pool.setMaxListeners(KEPT_ORGANIZATIONS + pool.getMaxListeners());
   const organizations = new LRUCache<string, OrganizationDatabase>({
     max: KEPT_ORGANIZATIONS,
-    dispose: (database) => void database.prisma.$disconnect(),
+    dispose({ prisma, dryRunClients }) {
+      void prisma.$disconnect();
+      dryRunClients.close();
+    },
   });
   return {
     of(organizationId) {
       const known = organizations.get(organizationId);
       if (known !== undefined) return known;
       const view = poolForOrganization(pool, organizationId, { statementTimeoutMs, listener });
-      const opened = { pool: view, prisma: new PrismaClient({ adapter: new PrismaPg(view) }) };
+      const prisma = new PrismaClient({ adapter: new PrismaPg(view) });
+      const opened = { pool: view, prisma, dryRunClients: createDryRunClients() };
       organizations.set(organizationId, opened);
       return opened;
     },

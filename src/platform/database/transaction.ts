@@ -1,6 +1,10 @@
 import type pg from 'pg';
 import type { StatementOptions, Transaction } from '../../kernel/operation.ts';
-import type { Prisma, PrismaClient } from '../prisma/generated/client/client.ts';
+
+/** What statements are sent over: one connection, or a pool when nothing has to hold together. */
+export interface Connection {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+}
 
 /** Puts the statement's name in front of it, for the server's own log and statistics. */
 function tagged(name: string, sql: string): string {
@@ -20,8 +24,8 @@ function preparedName(name: string, text: string): string | undefined {
   return made;
 }
 
-/** Statements over one pg connection, or over a pool when nothing has to hold together. */
-export function pgTransaction(client: Pick<pg.Pool, 'query'>): Transaction {
+/** Statements over a connection. */
+export function pgTransaction(connection: Connection): Transaction {
   return {
     async execute<Row>(
       name: string,
@@ -31,21 +35,12 @@ export function pgTransaction(client: Pick<pg.Pool, 'query'>): Transaction {
     ) {
       const text = tagged(name, sql);
       const kept = prepared ? preparedName(name, text) : undefined;
-      const result = await client.query({
+      const result = await connection.query({
         text,
         values: [...parameters],
         ...(kept === undefined ? {} : { name: kept }),
       });
       return result.rows as readonly Row[];
-    },
-  };
-}
-
-/** Statements over Prisma's interactive transaction, beside its models. */
-export function prismaTransaction(prisma: Prisma.TransactionClient | PrismaClient): Transaction {
-  return {
-    async execute<Row>(name: string, sql: string, parameters: readonly unknown[] = []) {
-      return prisma.$queryRawUnsafe<Row[]>(tagged(name, sql), ...parameters);
     },
   };
 }

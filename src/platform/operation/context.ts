@@ -1,17 +1,10 @@
-import type { ReadContext, WriteContext } from '../../kernel/operation.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
-import type { Prisma, PrismaClient } from '../prisma/generated/client/client.ts';
-
-/** Prisma for reading: the organization's client, or the open transaction of a dry run. */
-export type PrismaReader = PrismaClient | Prisma.TransactionClient;
+import type { PrismaClient } from '../prisma/generated/client/client.ts';
 
 /** A read that answers Prisma rows, for lists and single objects of the graph. */
 export interface PrismaReadContext extends ReadContext {
-  readonly prisma: PrismaReader;
+  /** The organization's client, or that of an open dry run. Nothing is written through it. */
+  readonly prisma: PrismaClient;
   readonly cursors: CursorCodec;
-}
-
-/** A write of a room that writes through Prisma's models. */
-export interface PrismaWriteContext extends WriteContext {
-  readonly prisma: Prisma.TransactionClient;
 }

@@ -17,8 +17,8 @@ export function laggingRunner(
 ): OperationRunner {
   return {
     ...runner,
-    async read(session, operation, input, prisma) {
-      const source = prisma === undefined ? database.lagging(asOf) : null;
+    async read(session, operation, input, dryRun) {
+      const source = dryRun === undefined ? database.lagging(asOf) : null;
       if (source !== null) {
         try {
           const output = await runner.reading(source).read(session, operation, input);
@@ -30,7 +30,7 @@ export function laggingRunner(
         }
       }
       if (database.hasReplicas) metrics.laggingRead('primary');
-      return runner.read(session, operation, input, prisma);
+      return runner.read(session, operation, input, dryRun);
     },
   };
 }

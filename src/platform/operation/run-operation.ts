@@ -1,61 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
-import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type {
   Effect,
   ReadOperation,
-  StatementOptions,
   Transaction,
   WriteContext,
   WriteOperation,
 } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
-import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { holds, readingScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { Database, OrganizationSource } from '../database/database.ts';
 import { stateOf } from '../database/sql-state.ts';
-import { pgTransaction, prismaTransaction } from '../database/transaction.ts';
+import { pgTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';
 import type { LedgerSignal } from '../ledger/ledger-signal.ts';
-import type { Prisma } from '../prisma/generated/client/client.ts';
 import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
 import { authorize } from './authorize.ts';
-import type { PrismaReadContext, PrismaReader, PrismaWriteContext } from './context.ts';
+import type { PrismaReadContext } from './context.ts';
+import { type DryRun, type DryRunState, openDryRun } from './dry-run.ts';
 import {
   findEarlierOutcome,
   type IdempotentRequest,
   refuseIfDeleted,
   rememberOutcome,
 } from './idempotency.ts';
-import { type LaterAnswers, laterAnswers } from './later-answers.ts';
+import {
+  type Committed,
+  inSqlTransaction,
+  type TransactionBody,
+  type Worked,
+  withoutTransaction,
+} from './sql-transaction.ts';
+import { causedBy, type OpenContext, openContext, type WriteContextDependencies } from './write-context.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
 const RETRIED_STATES = new Set(['40P01', '40001']);
 const MAXIMUM_ATTEMPTS = 5;
-/** How long Prisma may keep an interactive transaction open, waiting for row locks included. */
-const PRISMA_TRANSACTION = { maxWait: 5_000, timeout: 30_000 } as const;
 
-export interface OperationDependencies {
+export interface OperationDependencies extends WriteContextDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   readonly cursors: Cursors;
   /** Told of events once they are committed; without it followers find them when they look by themselves. */
   readonly signal?: Pick<LedgerSignal, 'announce'>;
-  /** Takes what operations enqueue. Without one the sweeper of a worker finds it. */
-  readonly queue?: { send(job: QueuedJob): void } | undefined;
-  readonly tracing?: Tracing;
-}
-
-/** The outcome of a dry run: its result, and the uncommitted state to answer from until `end` rolls it back. */
-export interface DryRun<Output> {
-  readonly output: Output;
-  readonly prisma: Prisma.TransactionClient;
-  end(): Promise<void>;
 }
 
 export interface WriteOutcome<Output> {
@@ -72,17 +61,17 @@ export interface OperationRunner {
     session: Session,
     operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
-    prisma?: PrismaReader,
+    dryRun?: DryRunState,
   ): Promise<Output>;
   write<Input, Output>(
     session: Session,
-    operation: WriteOperation<PrismaWriteContext, Input, Output>,
+    operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
     options?: { readonly idempotencyKey?: string | null },
   ): Promise<WriteOutcome<Output>>;
   dryRun<Input, Output>(
     session: Session,
-    operation: WriteOperation<PrismaWriteContext, Input, Output>,
+    operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
   ): Promise<DryRun<Output>>;
 }
@@ -93,17 +82,18 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
     tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
   const readFrom =
     (source: OrganizationSource): OperationRunner['read'] =>
-    async (session, operation, input, prisma) =>
+    async (session, operation, input, dryRun) =>
       traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         const { organizationId } = session;
-        const transaction =
-          prisma === undefined ? pgTransaction(source.of(organizationId).pool) : prismaTransaction(prisma);
+        const stored = source.of(organizationId);
         const context = {
-          ...transaction,
+          ...(dryRun?.transaction ?? pgTransaction(stored.pool)),
           session,
           now: clock.now(),
-          prisma: prisma ?? source.of(organizationId).prisma,
+          get prisma() {
+            return dryRun?.prisma ?? stored.prisma;
+          },
           cursors: cursors.of(organizationId),
         };
         return operation.handler(context, input);
@@ -161,65 +151,24 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-interface OpenContext {
-  readonly context: PrismaWriteContext;
-  readonly events: NewEvent[];
-  readonly tasks: (() => void | Promise<void>)[];
-  readonly answers: LaterAnswers;
-}
-
-/** The work object over one open transaction; `prisma` is missing for operations of the `sql` kind by type only. */
-function openContext(
-  { clock, queue, tracing = NO_TRACING }: OperationDependencies,
-  session: Session,
-  scope: ScopeExpression,
-  transaction: Transaction,
-  prisma: Prisma.TransactionClient | null,
-  dryRun: boolean,
-): OpenContext {
-  const events: NewEvent[] = [];
-  const tasks: (() => void | Promise<void>)[] = [];
-  const answers = laterAnswers();
-  const context = {
-    ...transaction,
-    session,
-    now: clock.now(),
-    dryRun,
-    mayRead: holds(session, readingScope(scope)),
-    trace: tracing.present()?.text ?? null,
-    emit: (event: NewEvent) => void events.push(event),
-    afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
-    enqueue: (job: QueuedJob) => void tasks.push(() => queue?.send(job)),
-    awaitLater: answers.awaitLater,
-    awaitNow: answers.awaitNow,
-    get prisma(): Prisma.TransactionClient {
-      if (prisma === null)
-        throw new Error('This operation runs on an SQL transaction; it has no Prisma client.');
-      return prisma;
-    },
-  };
-  return { context, events, tasks, answers };
-}
-
 async function runOnce<Input, Output>(
   dependencies: OperationDependencies,
   session: Session,
-  operation: WriteOperation<PrismaWriteContext, Input, Output>,
+  operation: WriteOperation<WriteContext, Input, Output>,
   input: Input,
   request: IdempotentRequest | null,
 ): Promise<WriteOutcome<Output>> {
   const { tracing = NO_TRACING } = dependencies;
   const { result, lastSequence } = await inTransactionOf(
-    operation.transaction,
+    operation.autocommit === true ? withoutTransaction : inSqlTransaction,
     dependencies,
     session,
-    async (transaction, prisma): Promise<Worked<Done<Output>>> => {
+    async (transaction): Promise<Worked<Done<Output>>> => {
       const { context, events, tasks, answers } = openContext(
         dependencies,
         session,
         operation.scope,
         transaction,
-        prisma,
         false,
       );
       if (request !== null) {
@@ -249,125 +198,21 @@ async function runOnce<Input, Output>(
   return result.outcome;
 }
 
-/** The same; should it fail for a statement that was sent before it, with the error of that one. */
-const causedBy = <Result>(answers: LaterAnswers, result: Promise<Result>): Promise<Result> =>
-  result.catch(async (error: unknown) => {
-    throw await answers.causeOf(error);
-  });
-
 interface Done<Output> extends Pick<OpenContext, 'tasks'> {
   readonly outcome: WriteOutcome<Output>;
 }
 
-/** The work of one transaction but for its last statement. */
-interface Worked<Result> {
-  readonly result: Result;
-  /**
-   * Sends the last statement; answers the last sequence number that it gave once all statements are answered. Rejects
-   * with the first one's error that failed.
-   */
-  append(): Promise<number | null>;
-}
-
-type Body<Result> = (
-  transaction: Transaction,
-  prisma: Prisma.TransactionClient | null,
-) => Promise<Worked<Result>>;
-
-interface Committed<Result> {
-  readonly result: Result;
-  readonly lastSequence: number | null;
-}
-
-async function inSqlTransaction<Result>(
-  { database }: OperationDependencies,
-  session: Session,
-  body: Body<Result>,
-): Promise<Committed<Result>> {
-  const client = await database.of(session.organizationId).pool.connect();
-  let broken: Error | undefined;
-  try {
-    const begun = client.query('BEGIN');
-    // Told to the first statement, or below.
-    begun.catch(() => undefined);
-    const transaction = beginning(client, begun);
-    const { result, append } = await body(transaction, null);
-    await transaction.begun;
-    // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while an answer
-    // is under way. A last statement that fails makes the server roll back, and rejects here.
-    const [lastSequence] = await Promise.all([append(), client.query('COMMIT')]);
-    return { result, lastSequence };
-  } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** A transaction whose BEGIN travels with its first statements as long as these only read. */
-function beginning(
-  client: pg.PoolClient,
-  begin: Promise<unknown>,
-): Transaction & { readonly begun: Promise<void> } {
-  const transaction = pgTransaction(client);
-  let hasBegun = false;
-  let isWaitedFor = false;
-  const begun = begin.then(() => {
-    hasBegun = true;
-  });
-  begun.catch(() => undefined);
-  return {
-    begun,
-    async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
-      // Nothing overtakes one that waits.
-      isWaitedFor ||= !sql.startsWith('SELECT');
-      if (isWaitedFor && !hasBegun) await begun;
-      if (hasBegun) return transaction.execute<Row>(name, sql, ...more);
-      const [rows] = await Promise.all([transaction.execute<Row>(name, sql, ...more), begun]);
-      return rows;
-    },
-  };
-}
-
-async function inPrismaTransaction<Result>(
-  { database }: OperationDependencies,
-  session: Session,
-  body: Body<Result>,
-): Promise<Committed<Result>> {
-  const { prisma } = database.of(session.organizationId);
-  return prisma.$transaction(async (client) => {
-    const { result, append } = await body(prismaTransaction(client), client);
-    return { result, lastSequence: await append() };
-  }, PRISMA_TRANSACTION);
-}
-
-/** Statement by statement; there is no last one to write events by, and nothing to roll back. */
-async function withoutTransaction<Result>(
-  { database }: OperationDependencies,
-  session: Session,
-  body: Body<Result>,
-): Promise<Committed<Result>> {
-  const { result, append } = await body(pgTransaction(database.of(session.organizationId).pool), null);
-  return { result, lastSequence: await append() };
-}
-
-const BODIES = { sql: inSqlTransaction, prisma: inPrismaTransaction, autocommit: withoutTransaction };
-
 /** Runs a body as its operation wants it; a transaction is a span. */
 function inTransactionOf<Result>(
-  kind: keyof typeof BODIES,
-  dependencies: OperationDependencies,
+  run: typeof inSqlTransaction,
+  { database, tracing }: OperationDependencies,
   session: Session,
-  body: Body<Result>,
+  body: TransactionBody<Result>,
 ): Promise<Committed<Result>> {
-  const run = () => BODIES[kind](dependencies, session, body);
-  const { tracing } = dependencies;
-  return tracing === undefined || kind === 'autocommit'
-    ? run()
-    : tracing.within('transaction', TRANSACTION_SPAN, run);
+  const { pool } = database.of(session.organizationId);
+  return tracing === undefined || run === withoutTransaction
+    ? run(pool, body)
+    : tracing.within('transaction', TRANSACTION_SPAN, () => run(pool, body));
 }
 
 const TRANSACTION_SPAN: SpanSettings = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } };
@@ -391,47 +236,6 @@ function appendTraced(
     const present = tracing.present();
     return appendEvents(transaction, session, now, events, present?.isSampled ? present.text : null);
   });
-}
-
-const ROLLED_BACK = Symbol('rolled back');
-
-/**
- * Runs the operation in a transaction that stays open until `end`: the answer is read from the state the operation
- * would leave, by the same resolvers as ever, and then everything is rolled back. No ledger rows, no idempotency record.
- */
-async function openDryRun<Input, Output>(
-  dependencies: OperationDependencies,
-  session: Session,
-  operation: WriteOperation<PrismaWriteContext, Input, Output>,
-  input: Input,
-): Promise<DryRun<Output>> {
-  const { prisma } = dependencies.database.of(session.organizationId);
-  const answered = Promise.withResolvers<void>();
-  const opened = Promise.withResolvers<DryRun<Output>>();
-  const finished = prisma
-    .$transaction(async (client) => {
-      const { context, answers } = openContext(
-        dependencies,
-        session,
-        operation.scope,
-        prismaTransaction(client),
-        client,
-        true,
-      );
-      const output = await causedBy(answers, operation.handler(context, input));
-      await answers.awaitNow();
-      const end = async () => {
-        answered.resolve();
-        await finished;
-      };
-      opened.resolve({ output, prisma: client, end });
-      await answered.promise;
-      throw ROLLED_BACK;
-    }, PRISMA_TRANSACTION)
-    .catch((error: unknown) => {
-      if (error !== ROLLED_BACK) opened.reject(error);
-    });
-  return opened.promise;
 }
 
 /** The answer of an `unsafe` operation holds a secret, so it is not remembered and its request cannot be replayed. */

@@ -39,7 +39,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
 ): ResourceOperations {
   const { noun, plural, scopes } = definition;
   const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
-  const facts = { scope: scopes.write, effect: 'write', transaction: 'sql' } as const;
+  const facts = { scope: scopes.write, effect: 'write' } as const;
   const single = async (context: WriteContext, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
     const [result] = await writeResources(context, definition, [item], mode);
     if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);

@@ -93,8 +93,12 @@ test('a page costs what stands on it, whether or not the database knows how many
   await catalogue.runner.write(
     catalogue.owner,
     {
-      ...({ name: 'test', scope: 'products:write', effect: 'write', retry: 'safe', errors: [] } as const),
-      ...({ transaction: 'sql', handler: (context) => analyzeProducts(context, FEW) } as const),
+      name: 'test',
+      scope: 'products:write',
+      effect: 'write',
+      retry: 'safe',
+      errors: [],
+      handler: (context) => analyzeProducts(context, FEW),
     },
     null,
   );

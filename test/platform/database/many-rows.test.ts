@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import { manyRows } from '../../../src/platform/database/many-rows.ts';
-import { pgTransaction, prismaTransaction } from '../../../src/platform/database/transaction.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
@@ -62,12 +62,9 @@ const row = fc.record({
 
 type Row = Readonly<Record<keyof typeof SHAPE, JsonValue>>;
 
-/** Sends rows to the database and reads them back over either kind of transaction. */
-async function openMirror(kind: string) {
-  const { owner } = catalogue.database;
-  const session = await catalogue.addOrganization(`Rows of ${kind}`);
-  const { prisma } = catalogue.database.of(session.organizationId);
-  const transaction = kind === 'pg' ? pgTransaction(owner) : prismaTransaction(prisma);
+/** Sends rows to the database and reads them back. */
+function openMirror() {
+  const transaction = pgTransaction(catalogue.database.owner);
   return async (rows: readonly Row[], oftenAlike: readonly (readonly (keyof Row)[])[] = []) => {
     const { source, parameters } = manyRows(SHAPE, rows, 2, oftenAlike);
     const found = await transaction.execute(
@@ -81,10 +78,8 @@ async function openMirror(kind: string) {
   };
 }
 
-const kinds = ['pg', 'prisma'];
-
-test.each(kinds)('rows are for %s what they were', async (kind) => {
-  const mirror = await openMirror(kind);
+test('rows are what they were', async () => {
+  const mirror = openMirror();
   const whole = fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (given) => {
     const rows = given.map((one, place) => ({ place, ...one }));
     expect((await mirror(rows)).found).toEqual(rows);
@@ -92,8 +87,8 @@ test.each(kinds)('rows are for %s what they were', async (kind) => {
   await fc.assert(whole, { numRuns: 150 });
 });
 
-test.each(kinds)('columns in which many rows are alike are for %s what they were', async (kind) => {
-  const mirror = await openMirror(kind);
+test('columns in which many rows are alike are what they were', async () => {
+  const mirror = openMirror();
   const groups = [
     ['id', 'words'] as const,
     ['list', 'terms', 'document', 'amount', 'small', 'flag'] as const,

@@ -30,7 +30,6 @@ const emit = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, refs: readonly string[]) {
     const event = { resource: 'locale', verb: 'updated', version: 1, changes: [] } as const;
     for (const ref of refs) context.emit({ ...event, objectId: newId(), ref });

@@ -36,7 +36,6 @@ const writeSlowly = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { refs, pauseBeforeMs, pauseAfterMs, fate }: Transaction) {
     for (const ref of refs) {
       const data = { pause_ms: pauseAfterMs, ...(fate === 'is lost at its commit' ? { lost: true } : {}) };

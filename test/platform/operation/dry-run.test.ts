@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
 import { buildSchema } from '../../../src/doors/graphql/schema.ts';
-import { defineWrite } from '../../../src/kernel/operation.ts';
+import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import type { PrismaWriteContext } from '../../../src/platform/operation/context.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -23,47 +22,41 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 let afterCommit = 0;
-/** Writes a currency and changes a locale, one by each means. */
-const change = (transaction: 'sql' | 'prisma') =>
-  defineWrite({
-    name: 'changeSomething',
-    scope: 'settings:write',
-    effect: 'write',
-    retry: 'with-key',
-    errors: [],
-    transaction,
-    async handler(context: PrismaWriteContext, { code }: { readonly code: string }) {
-      const { organizationId } = context.session;
-      await context.execute(
-        'test.lock',
-        'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
-        [organizationId],
-      );
-      const times = { createdAt: context.now, updatedAt: context.now };
-      const row = { organizationId, id: newId(), code, codeKey: code.toLowerCase(), ...times };
-      // A dry run has Prisma at hand whatever the kind; for real, only operations of the other kind have.
-      if (transaction === 'prisma') await context.prisma.currency.create({ data: row });
-      else
-        await context.execute(
-          'test.insert',
-          `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
-           VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
-          [organizationId, row.id, row.code, row.codeKey],
-        );
-      context.emit({
-        resource: 'currency',
-        verb: 'created',
-        objectId: row.id,
-        ref: code,
-        version: 1,
-        changes: [],
-      });
-      context.afterCommit(() => {
-        afterCommit += 1;
-      });
-      return { id: row.id, dryRun: context.dryRun };
-    },
-  });
+/** Writes a currency and changes a locale. */
+const change = defineWrite({
+  name: 'changeSomething',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: [],
+  async handler(context: WriteContext, { code }: { readonly code: string }) {
+    const { organizationId } = context.session;
+    await context.execute(
+      'test.lock',
+      'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
+      [organizationId],
+    );
+    const id = newId();
+    await context.execute(
+      'test.insert',
+      `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
+         VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
+      [organizationId, id, code, code.toLowerCase()],
+    );
+    context.emit({
+      resource: 'currency',
+      verb: 'created',
+      objectId: id,
+      ref: code,
+      version: 1,
+      changes: [],
+    });
+    context.afterCommit(() => {
+      afterCommit += 1;
+    });
+    return { id, dryRun: context.dryRun };
+  },
+});
 
 /** Everything stored for an organization that a dry run must not change. */
 async function stateOf({ organizationId }: Session) {
@@ -95,29 +88,52 @@ async function organizationWithLocale(name: string): Promise<Session> {
   return session;
 }
 
-test.each(['sql', 'prisma'] as const)(
-  'a dry run of the %s kind answers from its state until its end, then nothing is left',
-  async (kind) => {
-    const session = await organizationWithLocale(`Dry ${kind}`);
-    const before = await stateOf(session);
-    afterCommit = 0;
-    const { output, prisma, end } = await catalogue.runner.dryRun(session, change(kind), { code: 'EUR' });
-    expect(output.dryRun).toBe(true);
-    expect(await prisma.currency.findMany({ select: { id: true, code: true } })).toEqual([
-      { id: output.id, code: 'EUR' },
-    ]);
-    expect(await stateOf(session)).toEqual(before);
-    expect(await isLocked(session)).toBe(true);
-    await end();
-    expect(await isLocked(session)).toBe(false);
-    expect(await stateOf(session)).toEqual(before);
-    expect(afterCommit).toBe(0);
+test('a dry run answers from its state until its end, then nothing is left', async () => {
+  const session = await organizationWithLocale('Dry');
+  const before = await stateOf(session);
+  afterCommit = 0;
+  const { output, state, end } = await catalogue.runner.dryRun(session, change, { code: 'EUR' });
+  expect(output.dryRun).toBe(true);
+  expect(await state.prisma.currency.findMany({ select: { id: true, code: true } })).toEqual([
+    { id: output.id, code: 'EUR' },
+  ]);
+  expect(await stateOf(session)).toEqual(before);
+  expect(await isLocked(session)).toBe(true);
+  await end();
+  expect(await isLocked(session)).toBe(false);
+  expect(await stateOf(session)).toEqual(before);
+  expect(afterCommit).toBe(0);
 
-    const { output: real } = await catalogue.runner.write(session, change(kind), { code: 'EUR' });
-    expect(real.dryRun).toBe(false);
-    expect(afterCommit).toBe(1);
-  },
-);
+  const { output: real } = await catalogue.runner.write(session, change, { code: 'EUR' });
+  expect(real.dryRun).toBe(false);
+  expect(afterCommit).toBe(1);
+});
+
+test('each of two dry runs at once reads what it would leave, and nothing once it is over', async () => {
+  const { runner } = catalogue;
+  const [one, other] = [await organizationWithLocale('One'), await organizationWithLocale('Other')];
+  const euro = await runner.dryRun(one, change, { code: 'EUR' });
+  const koruna = await runner.dryRun(other, change, { code: 'CZK' });
+  const codes = ({ state }: typeof euro) => state.prisma.currency.findMany({ select: { code: true } });
+  expect(await Promise.all([codes(euro), codes(koruna)])).toEqual([[{ code: 'EUR' }], [{ code: 'CZK' }]]);
+  const { prisma, transaction } = euro.state;
+  await euro.end();
+  await expect(prisma.currency.findMany()).rejects.toThrow('is over');
+  await expect(transaction.execute('test.late', 'SELECT 1')).rejects.toThrow('is over');
+  expect(await codes(koruna)).toEqual([{ code: 'CZK' }]);
+  await koruna.end();
+});
+
+test('the Prisma client of a dry run neither begins nor ends a transaction', async () => {
+  const session = await organizationWithLocale('Bound');
+  const { state, end } = await catalogue.runner.dryRun(session, change, { code: 'EUR' });
+  const { prisma } = state;
+  await expect(prisma.$transaction((own) => own.currency.count())).rejects.toThrow('only reads');
+  for (const statement of ['BEGIN', 'COMMIT', 'rollback', ' START TRANSACTION READ ONLY'])
+    await expect(prisma.$executeRawUnsafe(statement)).rejects.toThrow('only reads');
+  expect(await prisma.currency.count()).toBe(1);
+  await end();
+});
 
 test('a refused dry run leaves nothing open', async () => {
   const session = await organizationWithLocale('Refused');
@@ -129,7 +145,7 @@ test('a refused dry run leaves nothing open', async () => {
 test('ending a dry run twice is harmless, and connections come back', async () => {
   const session = await organizationWithLocale('Many');
   for (let turn = 0; turn < 12; turn += 1) {
-    const { end } = await catalogue.runner.dryRun(session, change('prisma'), { code: 'EUR' });
+    const { end } = await catalogue.runner.dryRun(session, change, { code: 'EUR' });
     await Promise.all([end(), end()]);
     await end();
   }
@@ -225,7 +241,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
 
 test('what a dry run locks, a real write waits for no longer than until its end', async () => {
   const session = await organizationWithLocale('Waiting');
-  const { end } = await catalogue.runner.dryRun(session, change('prisma'), { code: 'EUR' });
+  const { end } = await catalogue.runner.dryRun(session, change, { code: 'EUR' });
   const input = { patch: { code: 'de_DE', enabled: true } };
   let written = false;
   const writing = catalogue.runner.write(session, updateLocale, input).then(() => {

@@ -20,9 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-type Kind = 'sql' | 'prisma';
-const kinds: readonly Kind[] = ['sql', 'prisma'];
-
 /** Starts a tally at 0 and answers how to read it. */
 async function tallies(...codes: string[]) {
   const { owner } = catalogue.database;
@@ -40,7 +37,7 @@ const raise = (context: WriteContext, code: string) =>
   context.execute('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1', [code]);
 
 /** An operation that emits one event, does `body`, and counts its attempts and what runs after its commit. */
-function counted(transaction: Kind, body: (context: WriteContext, attempt: number) => Promise<unknown>) {
+function counted(body: (context: WriteContext, attempt: number) => Promise<unknown>) {
   const counts = { attempts: 0, afterCommit: 0 };
   const operation = defineWrite({
     name: 'raiseTallies',
@@ -48,7 +45,6 @@ function counted(transaction: Kind, body: (context: WriteContext, attempt: numbe
     effect: 'write',
     retry: 'safe',
     errors: [],
-    transaction,
     async handler(context: WriteContext, _input: object) {
       counts.attempts += 1;
       context.afterCommit(() => {
@@ -69,13 +65,13 @@ function counted(transaction: Kind, body: (context: WriteContext, attempt: numbe
   return { counts, operation };
 }
 
-test.each(kinds)('two %s operations that lock each other out both have their effect once', async (kind) => {
+test('two operations that lock each other out both have their effect once', async () => {
   const session = await catalogue.addOrganization('Deadlock');
   const read = await tallies('a', 'b');
   const bothHoldOne = Promise.withResolvers<void>();
   let holding = 0;
   const inOrder = (first: string, second: string) =>
-    counted(kind, async (context, attempt) => {
+    counted(async (context, attempt) => {
       await raise(context, first);
       holding += 1;
       if (holding === 2) bothHoldOne.resolve();
@@ -100,46 +96,43 @@ async function overtaken(context: WriteContext, isOvertaken: boolean) {
   await raise(context, 'a');
 }
 
-test.each(kinds)('a %s operation that was overtaken runs again', async (kind) => {
+test('an operation that was overtaken runs again', async () => {
   const session = await catalogue.addOrganization('Overtaken');
   const read = await tallies('a');
-  const { counts, operation } = counted(kind, (context, attempt) => overtaken(context, attempt < 3));
+  const { counts, operation } = counted((context, attempt) => overtaken(context, attempt < 3));
   await catalogue.runner.write(session, operation, {});
   expect(await read()).toEqual(['a 21']);
   expect(counts).toEqual({ attempts: 3, afterCommit: 1 });
   expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(1);
 });
 
-test.each(kinds)('a dry run of a %s operation that was overtaken runs again', async (kind) => {
+test('a dry run of an operation that was overtaken runs again', async () => {
   const read = await tallies('a');
-  const { counts, operation } = counted(kind, (context, attempt) => overtaken(context, attempt < 2));
+  const { counts, operation } = counted((context, attempt) => overtaken(context, attempt < 2));
   const dryRun = await catalogue.runner.dryRun(catalogue.owner, operation, {});
   await dryRun.end();
   expect(await read()).toEqual(['a 10']);
   expect(counts).toEqual({ attempts: 2, afterCommit: 0 });
 });
 
-test.each(kinds)(
-  'a %s operation that is always overtaken fails after five attempts without effect',
-  async (kind) => {
-    const session = await catalogue.addOrganization('Always overtaken');
-    const read = await tallies('a');
-    const { counts, operation } = counted(kind, (context) => overtaken(context, true));
-    await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
-    expect(await read()).toEqual(['a 50']);
-    expect(counts).toEqual({ attempts: 5, afterCommit: 0 });
-    expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(0);
-  },
-);
+test('an operation that is always overtaken fails after five attempts without effect', async () => {
+  const session = await catalogue.addOrganization('Always overtaken');
+  const read = await tallies('a');
+  const { counts, operation } = counted((context) => overtaken(context, true));
+  await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('could not serialize');
+  expect(await read()).toEqual(['a 50']);
+  expect(counts).toEqual({ attempts: 5, afterCommit: 0 });
+  expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(0);
+});
 
-test.each(kinds)('a %s operation that fails for another reason is not tried again', async (kind) => {
-  const { counts, operation } = counted(kind, (context) => context.execute('test.fail', 'SELECT 1 / 0'));
+test('an operation that fails for another reason is not tried again', async () => {
+  const { counts, operation } = counted((context) => context.execute('test.fail', 'SELECT 1 / 0'));
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
   expect(counts).toEqual({ attempts: 1, afterCommit: 0 });
 });
 
-test.each(kinds)('a %s connection that fails in the middle is not used again', async (kind) => {
-  const { operation } = counted(kind, async (context) => {
+test('a connection that fails in the middle is not used again', async () => {
+  const { operation } = counted(async (context) => {
     await context.execute('test.die', 'SELECT pg_backend_pid()');
     const [{ pid } = { pid: 0 }] = await context.execute<{ pid: number }>(
       'test.pid',

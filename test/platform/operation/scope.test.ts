@@ -20,16 +20,14 @@ const handler = async () => {
   return { done: true };
 };
 const readOf = (scope: ScopeExpression) => defineRead({ ...facts, scope, handler });
-const writeOf = (scope: ScopeExpression, transaction: 'sql' | 'prisma') =>
-  defineWrite({ ...facts, scope, effect: 'write', retry: 'with-key', transaction, handler });
+const writeOf = (scope: ScopeExpression) =>
+  defineWrite({ ...facts, scope, effect: 'write', retry: 'with-key', handler });
 
 /** All ways to run an operation of a scope. */
 const ways: Readonly<Record<string, (session: Session, scope: ScopeExpression) => Promise<unknown>>> = {
   read: (session, scope) => catalogue.runner.read(session, readOf(scope), {}),
-  'write by SQL': (session, scope) => catalogue.runner.write(session, writeOf(scope, 'sql'), {}),
-  'write by Prisma': (session, scope) => catalogue.runner.write(session, writeOf(scope, 'prisma'), {}),
-  'dry run': async (session, scope) =>
-    (await catalogue.runner.dryRun(session, writeOf(scope, 'sql'), {})).end(),
+  write: (session, scope) => catalogue.runner.write(session, writeOf(scope), {}),
+  'dry run': async (session, scope) => (await catalogue.runner.dryRun(session, writeOf(scope), {})).end(),
 };
 
 async function faultOf(running: Promise<unknown>): Promise<Fault> {

@@ -14,7 +14,6 @@ export const createEntity = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   handler: (context: WriteContext, { entityType, code, ...patch }: CreateEntityInput) =>
     writeOneEntity(context, { entityType, code, patch }, 'create'),
 });

@@ -26,7 +26,6 @@ export const deleteEntity = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { ifVersion, ...ref }: DeleteEntityInput,

@@ -21,7 +21,6 @@ export const restoreEntity = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, { entityType, code }: EntityReference): Promise<EntityAnswer> {
     const ref = { entityType, code };
     const structure = await lockStructureForReading(context);

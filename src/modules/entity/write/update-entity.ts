@@ -12,7 +12,6 @@ export const updateEntity = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   handler: async (context: WriteContext, write: EntityWrite) =>
     writeOneEntity(context, await byCode(context, write), 'update'),
 });

@@ -10,7 +10,6 @@ export const upsertEntities = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid'],
-  transaction: 'sql',
   async handler(context: WriteContext, { entityType, items, mode, errorPolicy }: UpsertEntitiesInput) {
     const writes = items.map(({ entityType: own, code, ifVersion, ...patch }) => ({
       entityType: own ?? entityType ?? '',

@@ -34,7 +34,6 @@ const BY_WORKER = {
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
 } as const;
 
 export interface BeginFolderInput {

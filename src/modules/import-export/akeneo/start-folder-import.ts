@@ -47,7 +47,6 @@ export const startFolderImport = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, input: StartFolderInput): Promise<StartedJob> {
     const { file, isArchive = false, modelPrefix = '', webhooks, batchRows = DEFAULT_BATCH_ROWS } = input;
     const fileKey = JSON.stringify([file.sha256, SUBJECT, modelPrefix]);

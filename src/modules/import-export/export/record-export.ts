@@ -8,7 +8,6 @@ export const recordExport = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { attempt, step }: { readonly attempt: JobAttempt; readonly step: JobStep },

@@ -43,7 +43,6 @@ export const startExport = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { profile: code, overrides, target = null }: StartExportInput,

@@ -8,7 +8,6 @@ export const analyzeImported = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   handler: (context: WriteContext, { rows }: { readonly rows: number }): Promise<void> =>
     analyzeProducts(context, rows),
 });

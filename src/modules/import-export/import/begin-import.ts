@@ -21,7 +21,6 @@ export const beginImport = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { attempt, planner, checkpoint, total }: BeginImportInput,

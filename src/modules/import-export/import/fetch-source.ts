@@ -44,7 +44,6 @@ export const recordUnchanged = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
     return recordStep(context, await takeJob(context, attempt), { total: 0, phase: 'done' });
   },

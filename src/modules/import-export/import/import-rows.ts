@@ -40,7 +40,6 @@ export const importRows = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { attempt, planner, chunk, meanwhile }: ImportStepInput,

@@ -64,7 +64,6 @@ export const previewImport = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { profile: code, overrides, source }: PreviewImportInput,

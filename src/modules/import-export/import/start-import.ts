@@ -58,7 +58,6 @@ export const startImport = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, input: StartImportInput): Promise<StartedJob> {
     const { file, source, overrides, dryRun, webhooks } = input;
     const { code, settings } = await settleImport(context, input.profile, overrides);

@@ -42,7 +42,6 @@ export const recordFound = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
     const job = await takeJob(context, attempt);
     const { expectedCount } = readMassEditInput(job.input);
@@ -78,7 +77,6 @@ export const editProducts = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { attempt, checkpoint, products, isDone }: EditInput,

@@ -23,7 +23,6 @@ export const startMassEdit = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, { dryRun, ...input }: StartMassEditInput): Promise<StartedMassEdit> {
     await checkFoundEdit(context, input);
     const scopes = ['products:write'] as const;

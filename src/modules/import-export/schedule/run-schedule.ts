@@ -48,7 +48,6 @@ export const runSchedule = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { profileId, found }: RunScheduleInput): Promise<ScheduleAnswer> {
     const nothing: ScheduleAnswer = { done: 'nothing', jobId: null };
     const plan = await lockPlan(context, profileId);

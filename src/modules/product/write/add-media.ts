@@ -63,7 +63,6 @@ export const addMedia = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found', 'not-publishable'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,

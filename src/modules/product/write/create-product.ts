@@ -13,7 +13,6 @@ export const createProduct = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found'],
-  transaction: 'sql',
   handler: (context: WriteContext, { sku, ...patch }: CreateProductInput) =>
     writeOneProduct(context, { ref: sku, patch }, 'create'),
 });

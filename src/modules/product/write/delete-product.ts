@@ -34,7 +34,6 @@ export const deleteProduct = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   async handler(context: WriteContext, input: DeleteProductInput): Promise<DeletedProductAnswer> {
     const [result] = await deleteProducts(context, [input]);
     if (result === undefined) throw new Error('Deleting a product gave no result.');

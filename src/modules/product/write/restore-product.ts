@@ -37,7 +37,6 @@ export const restoreProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  transaction: 'sql',
   async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
     const structure = await lockStructureForReading(context);
     const [product] = await lockDeleted(context, ref, decodeIdOf('Product', ref));

@@ -17,7 +17,6 @@ export const setProductStatus = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   handler: (context: WriteContext, { ref, status, comment, ifVersion }: SetProductStatusInput) =>
     writeOneProduct(context, { ref, patch: { status, comment }, ifVersion }, 'update'),
 });

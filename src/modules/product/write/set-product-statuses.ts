@@ -24,7 +24,6 @@ export const setProductStatuses = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid'],
-  transaction: 'sql',
   async handler(
     context: WriteContext,
     { refs, status, comment }: SetProductStatusesInput,

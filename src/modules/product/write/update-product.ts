@@ -9,6 +9,5 @@ export const updateProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-publishable', 'conflict', 'not-found', 'version-mismatch'],
-  transaction: 'sql',
   handler: (context: WriteContext, write: ProductWrite) => writeOneProduct(context, write, 'update'),
 });

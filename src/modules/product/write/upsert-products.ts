@@ -20,7 +20,6 @@ export const upsertProducts = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict'],
-  transaction: 'sql',
   async handler(context: WriteContext, input: UpsertProductsInput) {
     const { items, found: _asked, mode, errorPolicy, ...options } = input;
     const edit = foundEditOf(input);

@@ -23,7 +23,6 @@ export const validateProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, { sku, ifVersion, ...patch }: ProductItem): Promise<ProductVerdict> {
     if (!context.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
     const [result] = await writeProducts(context, [{ ref: sku, patch, ifVersion }], 'upsert');

@@ -42,7 +42,6 @@ const seed = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   async handler(context: WriteContext, _input: null) {
     await seedMeasurementFamilies(context, context.session.organizationId, context.now);
     const items = [{ patch: { code: 'FITS', twoWay: true } }];

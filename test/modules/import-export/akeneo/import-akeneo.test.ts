@@ -22,7 +22,6 @@ const seed = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  transaction: 'sql',
   handler: (context: WriteContext, _input: null) =>
     seedMeasurementFamilies(context, context.session.organizationId, context.now),
 });

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { Transaction, WriteContext, WriteOperation } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { OrganizationSource } from '../database/database.ts';
+import type { DryRunClient } from '../database/dry-run-clients.ts';
+import { type Connection, pgTransaction } from '../database/transaction.ts';
+import type { PrismaClient } from '../prisma/generated/client/client.ts';
+import { rollBack } from './sql-transaction.ts';
+import { causedBy, openContext, type WriteContextDependencies } from './write-context.ts';
+
+/** How long a dry run may hold its locks, its answer included. */
+const LONGEST_DRY_RUN_MS = 30_000;
+
+/** The uncommitted state that a dry run leaves, to read from until it ends. */
+export interface DryRunState {
+  readonly transaction: Transaction;
+  /** Bound to the same connection when it is first asked for; it only reads. */
+  readonly prisma: PrismaClient;
+}
+
+/** The outcome of a dry run, and the uncommitted state to answer from until `end` rolls it back. */
+export interface DryRun<Output> {
+  readonly output: Output;
+  readonly state: DryRunState;
+  end(): Promise<void>;
+}
+
+/**
+ * Runs the operation in a transaction that stays open until `end`: the answer is read from the state the operation
+ * would leave, by the same resolvers as ever, and then everything is rolled back. No ledger rows, no idempotency record.
+ */
+export async function openDryRun<Input, Output>(
+  dependencies: WriteContextDependencies & { readonly database: OrganizationSource },
+  session: Session,
+  operation: WriteOperation<WriteContext, Input, Output>,
+  input: Input,
+): Promise<DryRun<Output>> {
+  const { pool, dryRunClients } = dependencies.database.of(session.organizationId);
+  const client = await pool.connect();
+  const connection = closable(client);
+  const transaction = pgTransaction(connection);
+  let bound: DryRunClient | null = null;
+  const finish = async () => {
+    clearTimeout(limit);
+    connection.close();
+    bound?.release();
+    client.release(await rollBack(client));
+  };
+  let finished: Promise<void> | null = null;
+  const end = () => {
+    finished ??= finish();
+    return finished;
+  };
+  const limit = setTimeout(() => void end(), LONGEST_DRY_RUN_MS);
+  try {
+    await client.query('BEGIN');
+    const { context, answers } = openContext(dependencies, session, operation.scope, transaction, true);
+    const answer = async () => {
+      const output = await operation.handler(context, input);
+      await answers.awaitNow();
+      return output;
+    };
+    const output = await causedBy(answers, answer());
+    const state = {
+      transaction,
+      get prisma() {
+        bound ??= dryRunClients.bind(connection);
+        return bound.prisma;
+      },
+    };
+    return { output, state, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/**
+ * Refuses what is sent after its end: resolvers of a request that failed may go on, while the connection serves another.
+ */
+function closable(client: pg.PoolClient): Connection & { close(): void } {
+  let isOpen = true;
+  return {
+    async query(query) {
+      if (!isOpen) throw new Error('This dry run is over.');
+      return client.query(query);
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import type { StatementOptions, Transaction } from '../../kernel/operation.ts';
+import { pgTransaction } from '../database/transaction.ts';
+
+/** What was done in a transaction but for its last statement. */
+export interface Worked<Result> {
+  readonly result: Result;
+  /**
+   * Sends the last statement; answers the last sequence number that it gave once all statements are answered. Rejects
+   * with the first one's error that failed.
+   */
+  append(): Promise<number | null>;
+}
+
+export type TransactionBody<Result> = (transaction: Transaction) => Promise<Worked<Result>>;
+
+export interface Committed<Result> {
+  readonly result: Result;
+  readonly lastSequence: number | null;
+}
+
+/** Runs the body in one transaction on one connection; an error rolls all of it back. */
+export async function inSqlTransaction<Result>(
+  pool: pg.Pool,
+  body: TransactionBody<Result>,
+): Promise<Committed<Result>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = client.query('BEGIN');
+    // Told to the first statement, or below.
+    begun.catch(() => undefined);
+    const transaction = beginning(client, begun);
+    const { result, append } = await body(transaction);
+    await transaction.begun;
+    // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while an answer
+    // is under way. A last statement that fails makes the server roll back, and rejects here.
+    const [lastSequence] = await Promise.all([append(), client.query('COMMIT')]);
+    return { result, lastSequence };
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Statement by statement; there is no last one to write events by, and nothing to roll back. */
+export async function withoutTransaction<Result>(
+  pool: pg.Pool,
+  body: TransactionBody<Result>,
+): Promise<Committed<Result>> {
+  const { result, append } = await body(pgTransaction(pool));
+  return { result, lastSequence: await append() };
+}
+
+/** Answers an error when the connection is of no more use. */
+export async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  return client.query('ROLLBACK').then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
+}
+
+/** A transaction whose BEGIN travels with its first statements as long as these only read. */
+function beginning(
+  client: pg.PoolClient,
+  begin: Promise<unknown>,
+): Transaction & { readonly begun: Promise<void> } {
+  const transaction = pgTransaction(client);
+  let hasBegun = false;
+  let isWaitedFor = false;
+  const begun = begin.then(() => {
+    hasBegun = true;
+  });
+  begun.catch(() => undefined);
+  return {
+    begun,
+    async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
+      // Nothing overtakes one that waits.
+      isWaitedFor ||= !sql.startsWith('SELECT');
+      if (isWaitedFor && !hasBegun) await begun;
+      if (hasBegun) return transaction.execute<Row>(name, sql, ...more);
+      const [rows] = await Promise.all([transaction.execute<Row>(name, sql, ...more), begun]);
+      return rows;
+    },
+  };
+}
