@@ -27,7 +27,10 @@ interface LongTest {
 /** In the order in which they run: the short ones first. */
 export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/journeys/database-away.test.ts', sizes: { CATALOGRAPH_AWAY_SECONDS: 30 } },
-  { file: 'test/modules/webhook/sign-delivery.test.ts', sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 } },
+  {
+    file: 'test/modules/webhook/delivery/sign-delivery.test.ts',
+    sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 },
+  },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
   { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
   { file: 'test/modules/import-export/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },

@@ -6,8 +6,8 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSchema } from '../../src/doors/graphql/schema.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
-import { RETRY_DELAYS_MS } from '../../src/modules/webhook/retry-schedule.ts';
-import { mintSecret, signatureHeaders } from '../../src/modules/webhook/sign-delivery.ts';
+import { RETRY_DELAYS_MS } from '../../src/modules/webhook/delivery/retry-schedule.ts';
+import { mintSecret, signatureHeaders } from '../../src/modules/webhook/delivery/sign-delivery.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { deleteProduct, upsertProducts } from '../../src/modules/product/index.ts';
-import { sealHeaders } from '../../src/modules/webhook/endpoint-secrets.ts';
+import { sealHeaders } from '../../src/modules/webhook/endpoint/endpoint-secrets.ts';
 import { pingWebhook, redeliverWebhookDelivery } from '../../src/modules/webhook/index.ts';
 import { cell, givenProducts, simple } from '../support/builders.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';

@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeId } from '../../src/kernel/ids.ts';
 import { deleteProduct } from '../../src/modules/product/index.ts';
+import { nextAttemptAt } from '../../src/modules/webhook/delivery/retry-schedule.ts';
 import {
   type ReplayChoice,
   redeliverWebhookDelivery,
   replayWebhook,
   updateWebhook,
 } from '../../src/modules/webhook/index.ts';
-import { nextAttemptAt } from '../../src/modules/webhook/retry-schedule.ts';
 import { cell, givenProducts, simple } from '../support/builders.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { givenShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 // Risk: a lost queue or a crash between two steps leaves deliveries asleep, old ones pile up, or an import floods shops.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upsertProducts } from '../../src/modules/product/index.ts';
-import { fanOutEvents } from '../../src/modules/webhook/fan-out-events.ts';
+import { fanOutEvents } from '../../src/modules/webhook/fan-out/fan-out-events.ts';
 import {
   claimDelivery,
   listSealed,

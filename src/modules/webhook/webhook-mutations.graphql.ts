@@ -3,17 +3,17 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { createWebhook, type IssuedSecret } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
-import { DeliveryRef } from './delivery.graphql.ts';
-import { type DeliveryAnswer, pingWebhook } from './ping-webhook.ts';
-import { redeliverWebhookDelivery } from './redeliver-webhook-delivery.ts';
-import { type ReplayAnswer, replayWebhook } from './replay-webhook.ts';
-import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
-import { updateWebhook, type WebhookAnswer } from './update-webhook.ts';
+import { DeliveryRef } from './delivery/delivery.graphql.ts';
+import { redeliverWebhookDelivery } from './delivery/redeliver-webhook-delivery.ts';
+import { createWebhook, type IssuedSecret } from './endpoint/create-webhook.ts';
+import { deleteWebhook } from './endpoint/delete-webhook.ts';
+import { type DeliveryAnswer, pingWebhook } from './endpoint/ping-webhook.ts';
+import { rotateWebhookSecret } from './endpoint/rotate-webhook-secret.ts';
+import { updateWebhook, type WebhookAnswer } from './endpoint/update-webhook.ts';
+import type { HeaderPatch } from './endpoint/webhook-rules.ts';
+import { DEFAULT_EVENTS } from './endpoint/write-webhook.ts';
+import { type ReplayAnswer, replayWebhook } from './replay/replay-webhook.ts';
 import { PayloadType, WebhookRef, webhookField } from './webhook.graphql.ts';
-import type { HeaderPatch } from './webhook-rules.ts';
-import { DEFAULT_EVENTS } from './write-webhook.ts';
 
 const HeaderInput = builder.inputType('WebhookHeaderInput', {
   description: 'A header of every delivery. Other headers do not change.',

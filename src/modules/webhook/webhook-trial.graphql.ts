@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { TriedEvent, WebhookTrial } from './test-webhook.ts';
+import type { TriedEvent, WebhookTrial } from './endpoint/test-webhook.ts';
 
 const MismatchType = builder.enumType('WebhookMismatch', {
   description: 'Why a webhook does not receive an event.',

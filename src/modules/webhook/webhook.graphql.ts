@@ -5,12 +5,12 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WebhookEndpoint } from '../../platform/prisma/generated/client/client.ts';
-import { DeliveryConnection, DeliveryStatusType } from './delivery.graphql.ts';
-import type { EndpointState, Payload, StateReason } from './endpoint-state.ts';
-import { failureRateLoader } from './failure-rate.loaders.ts';
-import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
-import { testWebhook } from './test-webhook.ts';
-import { HIDDEN } from './webhook-rules.ts';
+import { DeliveryConnection, DeliveryStatusType } from './delivery/delivery.graphql.ts';
+import type { EndpointState, Payload, StateReason } from './endpoint/endpoint-state.ts';
+import { failureRateLoader } from './endpoint/failure-rate.loaders.ts';
+import { getWebhook, listDeliveries, listWebhooks } from './endpoint/read-webhooks.ts';
+import { testWebhook } from './endpoint/test-webhook.ts';
+import { HIDDEN } from './endpoint/webhook-rules.ts';
 import { WebhookTrialType } from './webhook-trial.graphql.ts';
 
 export const PayloadType = builder.enumType('WebhookPayload', {

@@ -1,0 +1,147 @@
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { readLedgerRows, type TracedLedgerRow } from '../../../platform/ledger/read-ledger.ts';
+import type { Vault } from '../../../platform/secret/vault.ts';
+import { openHeaders, openSecrets } from '../endpoint/endpoint-secrets.ts';
+import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.ts';
+import { deliveryBody } from './delivery-body.ts';
+import { signatureHeaders } from './sign-delivery.ts';
+
+/** How long a worker may have a delivery: the time of its request, and that of writing down what became of it. */
+const LEASE_MS = 30_000;
+
+export const claimantFrom = (now: Date, worker: number | null): Claimant => ({
+  leaseUntil: new Date(now.getTime() + LEASE_MS),
+  worker,
+});
+
+export interface ClaimInput {
+  /** UUID. */
+  readonly deliveryId: string;
+  readonly vault: Vault;
+  /** The number of the process that asks, see {@link Claimant}. */
+  readonly worker: number | null;
+}
+
+/** A delivery in the hands of a worker, ready to be sent. */
+export interface ReadyRequest {
+  readonly delivery: Pick<
+    ClaimedDelivery,
+    | 'id'
+    | 'endpointId'
+    | 'lane'
+    | 'kind'
+    | 'eventId'
+    | 'eventType'
+    | 'eventAt'
+    | 'attempt'
+    | 'failures'
+    | 'isEndpointActive'
+    | 'endpointFailures'
+  >;
+  /** The span that wrote the event; null when it was not recorded or there is no such event in the ledger. */
+  readonly trace: string | null;
+  /** True when a job has written it, as one of many. */
+  readonly isOfJob: boolean;
+  readonly startedAt: Date;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Gives a delivery to the worker that asks; null when it is not there, not due, or another has it. */
+export const claimDelivery = defineWrite({
+  name: 'claimDelivery',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'unsafe',
+  errors: [],
+  autocommit: true,
+  async handler(
+    context: WriteContext,
+    { deliveryId, vault, worker }: ClaimInput,
+  ): Promise<ReadyRequest | null> {
+    const claimed = await claimRow(context, deliveryId, claimantFrom(context.now, worker));
+    if (claimed === undefined) return null;
+    const [request] = await readyRequests(context, [claimed], vault);
+    if (request === undefined) throw new Error(`The ledger has no event ${claimed.sequence}.`);
+    return request;
+  },
+});
+
+/**
+ * What is sent for claimed deliveries: the bodies of their events, signed at this moment. One whose event the ledger has
+ * not is left out; its lease ends, and whoever claims it by itself says so.
+ */
+export async function readyRequests(
+  context: WriteContext,
+  claimed: readonly ClaimedDelivery[],
+  vault: Vault,
+): Promise<readonly ReadyRequest[]> {
+  const events = await eventsOf(context, claimed);
+  const ready = claimed.flatMap((one) => {
+    const body = bodyOf(one, events, context.session.organizationId);
+    return body === null ? [] : [{ one, body, event: events.get(one.sequence) }];
+  });
+  const opened = new Map<string, Opened>();
+  return ready.map(({ one, body, event }) => {
+    const { endpoint } = one;
+    const open = opened.get(endpoint.id) ?? {
+      headers: openHeaders(vault, endpoint),
+      secrets: openSecrets(vault, endpoint, context.now),
+    };
+    opened.set(endpoint.id, open);
+    const origin = { trace: event?.trace ?? null, isOfJob: typeof event?.jobId === 'string' };
+    return { ...readyRequest(one, body, open, context.now), ...origin };
+  });
+}
+
+interface Opened {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
+function readyRequest(
+  claimed: ClaimedDelivery,
+  body: Buffer,
+  { headers, secrets }: Opened,
+  at: Date,
+): Omit<ReadyRequest, 'trace' | 'isOfJob'> {
+  const { endpoint, kind, attempt } = claimed;
+  const id = encodeId('Event', claimed.eventId);
+  return {
+    delivery: claimed,
+    startedAt: at,
+    url: endpoint.url,
+    body,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'User-Agent': 'Catalograph-Webhooks/1',
+      'Catalograph-Event-Type': claimed.eventType,
+      'Catalograph-Event-Id': id,
+      'Catalograph-Delivery-Id': encodeId('WebhookDelivery', claimed.id),
+      'Catalograph-Delivery-Attempt': String(attempt),
+      ...(kind === 'event' ? {} : { 'Catalograph-Delivery-Kind': kind }),
+      ...signatureHeaders(secrets, { id, at, body }),
+    },
+  };
+}
+
+type Events = ReadonlyMap<number, TracedLedgerRow>;
+
+async function eventsOf(context: WriteContext, claimed: readonly ClaimedDelivery[]): Promise<Events> {
+  const told = claimed.filter(({ body }) => body === null);
+  if (told.length === 0) return new Map();
+  const { organizationId } = context.session;
+  const since = new Date(Math.min(...told.map(({ eventAt }) => Date.parse(eventAt))));
+  const sequences = told.map(({ sequence }) => sequence);
+  const rows = await readLedgerRows(context, { organizationId, sequences, since });
+  return new Map(rows.map((row) => [row.sequence, row]));
+}
+
+function bodyOf(claimed: ClaimedDelivery, events: Events, organizationId: string): Buffer | null {
+  if (claimed.body !== null) return Buffer.from(claimed.body);
+  const event = events.get(claimed.sequence);
+  return event === undefined ? null : deliveryBody(event, organizationId, claimed.endpoint.payload);
+}

@@ -1,0 +1,354 @@
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { hasDied } from '../../../platform/notification/presence.ts';
+import { type EndpointRow, isLive, SLOTS, slotsOf } from '../endpoint/endpoint-state.ts';
+import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
+
+/** What a new delivery is made of. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly kind: DeliveryKind;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly sequence: number;
+  /** RFC 3339. */
+  readonly eventAt: string;
+  readonly ref: string;
+  /** UUID; deliveries of one lane follow each other. */
+  readonly lane: string;
+  /** Of what stands in no ledger. */
+  readonly body?: string | null;
+}
+
+/** Inserts deliveries that wait for their lanes, by one statement; an event that has one of its own gets no second. */
+export async function insertDeliveries(
+  context: WriteContext,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await context.execute(
+    'webhook.insert_deliveries',
+    `INSERT INTO public.webhook_delivery (organization_id, id, endpoint_id, kind, event_id, event_type, sequence, event_at,
+                                          ref, lane, body, created_at)
+     SELECT $1::uuid, id, "endpointId", kind, "eventId", "eventType", sequence, "eventAt", ref, lane, body, $2::timestamptz
+     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, "endpointId" uuid, kind text, "eventId" uuid, "eventType" text,
+          sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
+     ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
+    [context.session.organizationId, context.now.toISOString(), JSON.stringify(deliveries)],
+    { prepared: true },
+  );
+}
+
+/** Names a lane. */
+export interface Lane {
+  readonly endpointId: string;
+  readonly lane: string;
+}
+
+/**
+ * Makes the first unfinished delivery of each lane due, where it still waits; answers those lanes. Safe to repeat.
+ *
+ * Deliveries end without a lock of their endpoint. So that no lane is left without a due one, whoever inserts into lanes
+ * asks once more after the commit, and so does whoever ends a delivery: one of the two sees what the other has done.
+ */
+export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]): Promise<readonly Lane[]> {
+  if (lanes.length === 0) return [];
+  // In one order, so that no two who promote wait for each other.
+  const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
+  return context.execute<Lane>(
+    'webhook.promote',
+    `SELECT endpoint::text AS "endpointId", promoted::text AS lane
+     FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
+    [
+      context.session.organizationId,
+      ordered.map(({ endpointId }) => endpointId),
+      ordered.map(({ lane }) => lane),
+      context.now.toISOString(),
+    ],
+    { prepared: true },
+  );
+}
+
+/** A delivery that is in the queue from now on. */
+export interface ReadyDelivery {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/**
+ * Takes due deliveries of a locked endpoint for the queue, as many as it has slots free; those that were due first come
+ * first. Pings go out to a paused one too, so that it can be tried before it is switched on.
+ */
+export async function takeReady(
+  context: WriteContext,
+  endpoint: EndpointRow,
+): Promise<readonly ReadyDelivery[]> {
+  if (endpoint.state === 'disabled') return [];
+  return context.execute<ReadyDelivery>(
+    'webhook.take_ready',
+    `SELECT taken::text AS id, next_attempt AS attempt
+     FROM webhook.take_ready($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::boolean)`,
+    [
+      context.session.organizationId,
+      endpoint.id,
+      context.now.toISOString(),
+      slotsOf(endpoint),
+      isLive(endpoint),
+    ],
+    { prepared: true },
+  );
+}
+
+/** A delivery in the hands of a worker, and where it goes. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly kind: DeliveryKind;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly sequence: number;
+  readonly eventAt: string;
+  readonly lane: string;
+  readonly attempt: number;
+  readonly failures: number;
+  readonly body: string | null;
+  readonly endpoint: Pick<
+    EndpointRow,
+    | 'id'
+    | 'url'
+    | 'payload'
+    | 'sealedHeaders'
+    | 'sealedSecret'
+    | 'sealedPreviousSecret'
+    | 'previousSecretUntil'
+  >;
+  /** Otherwise an arrival is news for it, and told by a transaction. */
+  readonly isEndpointActive: boolean;
+  /** Failed attempts in a row that it had when this was claimed. */
+  readonly endpointFailures: number;
+}
+
+const hex = (column: string) => `'\\x' || encode(endpoint.${column}, 'hex')`;
+
+/** What a claim answers, of a `delivery` and its `endpoint`. */
+const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpointId", delivery.kind,
+  delivery.event_id::text AS "eventId", delivery.event_type AS "eventType", delivery.sequence::float8 AS sequence,
+  to_char(delivery.event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
+  delivery.lane::text AS lane, delivery.attempt, delivery.failures, delivery.body,
+  endpoint.state = 'active' AS "isEndpointActive", endpoint.consecutive_failures AS "endpointFailures",
+  jsonb_build_object('id', endpoint.id, 'url', endpoint.url, 'payload', endpoint.payload,
+    'sealedHeaders', ${hex('sealed_headers')}, 'sealedSecret', ${hex('sealed_secret')},
+    'sealedPreviousSecret', ${hex('sealed_previous_secret')},
+    'previousSecretUntil', to_char(endpoint.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    AS endpoint`;
+
+/** Who gets deliveries, and until when. */
+export interface Claimant {
+  readonly leaseUntil: Date;
+  /** The number by which its process shows that it lives; null when it does not, and only the lease counts. */
+  readonly worker: number | null;
+}
+
+/** Gives a due delivery to a worker; nothing when it is not there, not due or its endpoint rests. */
+export async function claimRow(
+  context: WriteContext,
+  id: string,
+  { leaseUntil, worker }: Claimant,
+): Promise<ClaimedDelivery | undefined> {
+  const [row] = await context.execute<ClaimedDelivery>(
+    'webhook.claim',
+    `UPDATE public.webhook_delivery AS delivery
+     SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz, worker = $5::int
+     FROM public.webhook_endpoint AS endpoint
+     WHERE delivery.organization_id = $1::uuid AND delivery.id = $2::uuid AND delivery.status = 'due'
+       AND delivery.enqueued_at IS NOT NULL AND delivery.next_attempt_at <= $3::timestamptz
+       AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
+       AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
+     RETURNING ${CLAIMED}`,
+    [context.session.organizationId, id, context.now.toISOString(), leaseUntil.toISOString(), worker],
+    { prepared: true },
+  );
+  return row;
+}
+
+/** A delivery that a receiver has taken. */
+export type ArrivedDelivery = Pick<SettledDelivery, 'id' | 'attempt' | 'record'>;
+
+/** Deliveries of one endpoint that have arrived, {@link SLOTS} at most. */
+export interface Arrived {
+  readonly endpointId: string;
+  readonly arrived: readonly ArrivedDelivery[];
+  /** How many of their slots are handed on; the others are given back. */
+  readonly kept: number;
+}
+
+/** What became of arrived deliveries and their slots. */
+export interface HandedOn {
+  /** Those that nobody else had taken over meanwhile. */
+  readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
+  /** Lanes of them in which nothing waited: for {@link promoteLanes}, because something may have come meanwhile. */
+  readonly quietLanes: readonly string[];
+  /** The deliveries that have the slots now. */
+  readonly claimed: readonly ClaimedDelivery[];
+}
+
+/**
+ * Writes down that deliveries have arrived, hands their slots to those of the endpoint that have been due for longest, and
+ * makes the next of their lanes due, all in one statement: the number of slots in use never changes in between. Fewer than
+ * `kept` are claimed when fewer are due, none when the endpoint is not active.
+ */
+export async function releaseSlots(
+  context: WriteContext,
+  { endpointId, arrived, kept }: Arrived,
+  { leaseUntil, worker }: Claimant,
+): Promise<HandedOn> {
+  const [row] = await context.execute<HandedOn>(
+    'webhook.hand_on',
+    `WITH done AS MATERIALIZED (
+       SELECT * FROM webhook.hand_on($1::uuid, $2::uuid, $3::jsonb, $4::timestamptz, $5::timestamptz, $6::int, $7::int)
+     )
+     SELECT heard, quiet_lanes AS "quietLanes", coalesce((
+       SELECT jsonb_agg(to_jsonb(one)) FROM (
+         SELECT ${CLAIMED} FROM unnest(done.claimed) AS delivery
+         CROSS JOIN (SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid) AS endpoint
+       ) AS one), '[]') AS claimed
+     FROM done`,
+    [
+      context.session.organizationId,
+      endpointId,
+      JSON.stringify(arrived.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+      context.now.toISOString(),
+      leaseUntil.toISOString(),
+      kept,
+      worker,
+    ],
+    { prepared: true },
+  );
+  return row ?? { heard: [], quietLanes: [], claimed: [] };
+}
+
+/** How a delivery is after an attempt. */
+export interface SettledDelivery {
+  readonly id: string;
+  /** The attempt that ended; another one in the row says that somebody else has it by now. */
+  readonly attempt: number;
+  readonly status: Extract<DeliveryStatus, 'due' | 'succeeded' | 'dead' | 'cancelled'>;
+  readonly failures: number;
+  /** When the next attempt is; null after the last. */
+  readonly nextAttemptAt: Date | null;
+  readonly record: AttemptRecord;
+}
+
+/** Writes down how an attempt ended; answers the lane, nothing when somebody else has the delivery by now. */
+export async function settleRow(
+  context: WriteContext,
+  settled: SettledDelivery,
+): Promise<string | undefined> {
+  const [row] = await context.execute<{ lane: string }>(
+    'webhook.settle',
+    `UPDATE public.webhook_delivery
+     SET status = $4, failures = $5::int, next_attempt_at = $6::timestamptz, attempts = attempts || $7::jsonb,
+         enqueued_at = NULL, lease_until = NULL,
+         finished_at = CASE WHEN $6::timestamptz IS NULL THEN $8::timestamptz END
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
+     RETURNING lane::text AS lane`,
+    [
+      context.session.organizationId,
+      settled.id,
+      settled.attempt,
+      settled.status,
+      settled.failures,
+      settled.nextAttemptAt?.toISOString() ?? null,
+      JSON.stringify([settled.record]),
+      context.now.toISOString(),
+    ],
+  );
+  return row?.lane;
+}
+
+/** A condition of SQL on a delivery: its worker has died, or was silent for too long at the moment `$now`. */
+export const workerIsLost = (now: string): string =>
+  `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
+
+/**
+ * Takes deliveries of a locked endpoint back from workers that died or were silent for too long, with the slots of those
+ * that are over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
+ */
+export async function returnLost(
+  context: WriteContext,
+  endpointId: string,
+  enqueuedBefore: Date,
+): Promise<void> {
+  await context.execute(
+    'webhook.return_lost',
+    `UPDATE public.webhook_delivery
+     SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
+         next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
+       AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
+    [context.session.organizationId, endpointId, context.now.toISOString(), enqueuedBefore.toISOString()],
+  );
+}
+
+/** Takes all that waits in the queue back out of it; their jobs find nothing to do. */
+export async function freeze(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
+    'webhook.freeze',
+    `UPDATE public.webhook_delivery SET enqueued_at = NULL
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NOT NULL`,
+    [context.session.organizationId, endpointId],
+  );
+}
+
+/** Makes everything of an endpoint due at once that was to be tried later. */
+export async function thaw(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
+    'webhook.thaw',
+    `UPDATE public.webhook_delivery SET next_attempt_at = $3::timestamptz
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND next_attempt_at > $3::timestamptz`,
+    [context.session.organizationId, endpointId, context.now.toISOString()],
+  );
+}
+
+/** Ends all that has not been sent yet. What a worker has at this moment ends by itself. */
+export async function cancelUnsent(context: WriteContext, endpointId: string): Promise<void> {
+  await context.execute(
+    'webhook.cancel_unsent',
+    `UPDATE public.webhook_delivery
+     SET status = 'cancelled', enqueued_at = NULL, next_attempt_at = NULL, finished_at = $3::timestamptz
+     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
+    [context.session.organizationId, endpointId, context.now.toISOString()],
+  );
+}
+
+/** What a delivery was about, for making another of it. */
+export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
+
+/** One delivery by its UUID. */
+export async function findDelivery(context: WriteContext, id: string): Promise<DeliveredEvent | undefined> {
+  const [row] = await context.execute<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>(
+    'webhook.find_delivery',
+    `SELECT endpoint_id::text AS "endpointId", kind, event_id::text AS "eventId", event_type AS "eventType",
+       sequence::text AS sequence, to_char(event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
+       ref, body
+     FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
+    [context.session.organizationId, id],
+  );
+  return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };
+}
+
+/** Deletes up to `limit` deliveries and replays that were over before a moment; answers how many. */
+export async function purgeFinished(owner: Transaction, before: Date, limit: number): Promise<number> {
+  const rows = await owner.execute(
+    'webhook.purge',
+    `WITH replay AS (DELETE FROM public.webhook_replay WHERE finished_at < $1::timestamptz),
+     over AS MATERIALIZED (
+       SELECT organization_id, id FROM public.webhook_delivery WHERE finished_at < $1::timestamptz
+       ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+     )
+     DELETE FROM public.webhook_delivery AS delivery USING over
+     WHERE delivery.organization_id = over.organization_id AND delivery.id = over.id RETURNING 1 AS purged`,
+    [before.toISOString(), limit],
+  );
+  return rows.length;
+}

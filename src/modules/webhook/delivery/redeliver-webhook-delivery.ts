@@ -1,0 +1,50 @@
+import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../../kernel/refusal.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { EndpointRow } from '../endpoint/endpoint-state.ts';
+import type { DeliveryAnswer } from '../endpoint/ping-webhook.ts';
+import { auditWebhook, requireEndpoint } from '../endpoint/write-webhook.ts';
+import { findDelivery, insertDeliveries, type NewDelivery, promoteLanes } from './delivery.store.ts';
+import { fillSlots } from './refill-endpoint.ts';
+
+export interface RedeliverInput {
+  /** `dlv_…` */
+  readonly id: string;
+  /** `whk_…`: the endpoint that it has to be of; any when left out. */
+  readonly webhookId?: string | null | undefined;
+}
+
+/** @throws Conflict for an endpoint that nothing can be sent to. */
+export function refuseDisabled({ state }: Pick<EndpointRow, 'state'>): void {
+  if (state !== 'disabled') return;
+  const detail = 'The webhook is disabled, because its receiver said it was gone: set active to true first.';
+  throw new Conflict('invalid-transition', detail, { allowed: ['active'] });
+}
+
+/** Sends the event of a delivery once more, whatever became of it: a delivery of its own, beside the order of its lane. */
+export const redeliverWebhookDelivery = defineWrite({
+  name: 'redeliverWebhookDelivery',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['not-found', 'conflict'],
+  async handler(context: WriteContext, { id, webhookId }: RedeliverInput): Promise<DeliveryAnswer> {
+    const uuid = decodeIdOf('WebhookDelivery', id);
+    const earlier = uuid === null ? undefined : await findDelivery(context, uuid);
+    if (earlier === undefined) throw NotFound.of('delivery', id);
+    const ownerId = encodeId('WebhookEndpoint', earlier.endpointId);
+    if (ownerId !== (webhookId ?? ownerId).toLowerCase()) throw NotFound.of('delivery', id);
+    const endpoint = await requireEndpoint(context, ownerId);
+    refuseDisabled(endpoint);
+    const fresh = newId();
+    const kind = earlier.kind === 'ping' ? 'ping' : 'redelivery';
+    const again: NewDelivery = { ...earlier, id: fresh, lane: fresh, kind };
+    await insertDeliveries(context, [again]);
+    await promoteLanes(context, [again]);
+    await fillSlots(context, endpoint);
+    const answered = encodeId('WebhookDelivery', fresh);
+    await auditWebhook(context, 'webhook.replayed', endpoint, { delivery_id: answered });
+    return { id: answered };
+  },
+});

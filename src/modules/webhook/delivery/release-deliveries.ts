@@ -1,0 +1,91 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import type { Vault } from '../../../platform/secret/vault.ts';
+import { forgetFailures } from '../endpoint/endpoint.store.ts';
+import { claimantFrom, type ReadyRequest, readyRequests } from './claim-delivery.ts';
+import { type Lane, promoteLanes, releaseSlots } from './delivery.store.ts';
+import { attemptRecord, type SettleInput } from './settle-delivery.ts';
+
+/** What is the same for what a worker does with deliveries that arrive, statement by statement and without any lock. */
+const ON_THE_WAY = {
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  autocommit: true,
+} as const;
+
+/** A delivery that has arrived at an endpoint that was active, which counts no failure of it any more. */
+export interface Arrival extends SettleInput {
+  /** Give its slot back instead of taking the next delivery. */
+  readonly isLast: boolean;
+}
+
+export interface HandOnInput {
+  readonly endpointId: string;
+  /** Of this endpoint, as many as it has slots at most. */
+  readonly arrivals: readonly Arrival[];
+  readonly vault: Vault;
+  /** The number of the process that asks, see {@link Claimant}. */
+  readonly worker: number | null;
+}
+
+/** What came of an arrival. */
+export interface ReleasedDelivery {
+  /** False when another has the delivery by now, and with it the slot. */
+  readonly isAccepted: boolean;
+  /** Nothing waited in its lane: to be asked once more by {@link wakeLanes}. */
+  readonly isLaneQuiet: boolean;
+  /** What is to be sent in its place; null when there is nothing. */
+  readonly next: ReadyRequest | null;
+}
+
+/** Writes down that deliveries have arrived, and hands their slots to the next ones of their endpoint. */
+export const releaseDeliveries = defineWrite({
+  ...ON_THE_WAY,
+  name: 'handOnDeliveries',
+  async handler(
+    context: WriteContext,
+    { endpointId, arrivals, vault, worker }: HandOnInput,
+  ): Promise<readonly ReleasedDelivery[]> {
+    const kept = arrivals.filter(({ isLast }) => !isLast).length;
+    const arrived = arrivals.map((one) => ({
+      id: one.request.delivery.id,
+      attempt: one.request.delivery.attempt,
+      record: attemptRecord(one),
+    }));
+    const done = await releaseSlots(
+      context,
+      { endpointId, arrived, kept },
+      claimantFrom(context.now, worker),
+    );
+    const heard = new Set(done.heard.map(attemptKey));
+    const quiet = new Set(done.quietLanes);
+    const isMended = arrivals.some(
+      ({ request: { delivery } }) =>
+        delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(attemptKey(delivery)),
+    );
+    if (isMended) await forgetFailures(context, endpointId);
+    const requests = [...(await readyRequests(context, done.claimed, vault))];
+    return arrivals.map(({ request: { delivery }, isLast }) => {
+      const isAccepted = heard.has(attemptKey(delivery));
+      // Also to one that is not heard: whoever goes on takes what was claimed for all.
+      const next = isLast ? null : (requests.shift() ?? null);
+      return { isAccepted, isLaneQuiet: isAccepted && quiet.has(delivery.lane), next };
+    });
+  },
+});
+
+const attemptKey = ({ id, attempt }: { readonly id: string; readonly attempt: number }) => `${id} ${attempt}`;
+
+/**
+ * Makes due what has come into lanes at the very moment in which their last delivery arrived, so that neither who put it
+ * there saw the lane free, nor who ended that delivery saw it waiting. Answers the lanes where it was so.
+ */
+export const wakeLanes = defineWrite({
+  ...ON_THE_WAY,
+  name: 'wakeLanes',
+  handler: (
+    context: WriteContext,
+    { lanes }: { readonly lanes: readonly Lane[] },
+  ): Promise<readonly Lane[]> => promoteLanes(context, lanes),
+});

@@ -1,0 +1,72 @@
+import { encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { Conflict } from '../../../kernel/refusal.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { mintSecret } from '../delivery/sign-delivery.ts';
+import { readPlace } from '../fan-out/fan-out.store.ts';
+import { countEndpoints, insertEndpoint } from './endpoint.store.ts';
+import { sealSecret } from './endpoint-secrets.ts';
+import { type EndpointRow, switched } from './endpoint-state.ts';
+import {
+  applyPatch,
+  auditWebhook,
+  DEFAULT_EVENTS,
+  type WebhookPatch,
+  type WebhookTools,
+} from './write-webhook.ts';
+
+/** Each event is looked at for each of them. */
+const MOST_ENDPOINTS = 100;
+
+export interface CreateWebhookInput extends WebhookTools {
+  readonly patch: WebhookPatch;
+}
+
+/** The answer to what makes a secret: the only time that it is told. */
+export interface IssuedSecret {
+  /** `whk_…` */
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Makes an endpoint that gets the events committed from now on. */
+export const createWebhook = defineWrite({
+  name: 'createWebhook',
+  scope: 'settings:write',
+  effect: 'write',
+  // Never with a key: remembering the answer would store the secret.
+  retry: 'unsafe',
+  errors: ['invalid', 'conflict'],
+  async handler(context: WriteContext, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
+    const id = newId();
+    const secret = mintSecret();
+    const blank: EndpointRow = {
+      id,
+      url: '',
+      description: null,
+      events: DEFAULT_EVENTS,
+      changedAttributes: [],
+      payload: 'changes',
+      headerNames: [],
+      sealedHeaders: null,
+      sealedSecret: sealSecret(tools.vault, id, secret),
+      sealedPreviousSecret: null,
+      previousSecretUntil: null,
+      state: 'active',
+      stateReason: null,
+      stateSince: context.now.toISOString(),
+      consecutiveFailures: 0,
+      fromSequence: (await readPlace(context)).last,
+      version: 1,
+    };
+    const row = await applyPatch(context, blank, patch, tools);
+    if ((await countEndpoints(context)) >= MOST_ENDPOINTS)
+      throw new Conflict(
+        'resource-in-use',
+        `There are ${MOST_ENDPOINTS} webhooks already; delete one first.`,
+      );
+    await insertEndpoint(context, switched(row, patch.active ?? true, context.now));
+    await auditWebhook(context, 'webhook.created', row, { events: [...row.events] });
+    return { id: encodeId('WebhookEndpoint', id), secret };
+  },
+});

@@ -1,0 +1,164 @@
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import type { EndpointRow } from './endpoint-state.ts';
+
+const time = (column: string, name: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
+const bytes = (column: string, name: string) => `'\\x' || encode(${column}, 'hex') AS "${name}"`;
+
+const ROW = `id::text AS id, url, description, to_jsonb(events) AS events,
+  to_jsonb(changed_attributes) AS "changedAttributes", payload, to_jsonb(header_names) AS "headerNames",
+  ${bytes('sealed_headers', 'sealedHeaders')}, ${bytes('sealed_secret', 'sealedSecret')},
+  ${bytes('sealed_previous_secret', 'sealedPreviousSecret')}, ${time('previous_secret_until', 'previousSecretUntil')},
+  state, state_reason AS "stateReason", ${time('state_since', 'stateSince')},
+  consecutive_failures AS "consecutiveFailures", from_sequence::int8::text AS "fromSequence", version`;
+
+type Stored = Omit<EndpointRow, 'fromSequence'> & { readonly fromSequence: string };
+const toRow = (stored: Stored): EndpointRow => ({ ...stored, fromSequence: Number(stored.fromSequence) });
+
+/** Columns that change in the life of an endpoint, with what a row has for them. */
+const toColumns = (row: EndpointRow) => ({
+  url: row.url,
+  description: row.description,
+  events: row.events,
+  changed_attributes: row.changedAttributes,
+  payload: row.payload,
+  header_names: row.headerNames,
+  sealed_headers: row.sealedHeaders,
+  sealed_secret: row.sealedSecret,
+  sealed_previous_secret: row.sealedPreviousSecret,
+  previous_secret_until: row.previousSecretUntil,
+  state: row.state,
+  state_reason: row.stateReason,
+  state_since: row.stateSince,
+  consecutive_failures: row.consecutiveFailures,
+  from_sequence: row.fromSequence,
+  version: row.version,
+});
+const COLUMNS = Object.keys(toColumns({} as EndpointRow)).join(', ');
+
+/** One endpoint, locked: whoever holds it is the only one who moves deliveries of it into the queue. */
+export async function lockEndpoint(context: WriteContext, id: string): Promise<EndpointRow | undefined> {
+  const [row] = await context.execute<Stored>(
+    'webhook.lock',
+    `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
+    [context.session.organizationId, id],
+    { prepared: true },
+  );
+  return row === undefined ? undefined : toRow(row);
+}
+
+/** Every endpoint that gets events by itself, locked in the order of their ids. */
+export async function lockReceivingEndpoints(context: WriteContext): Promise<readonly EndpointRow[]> {
+  const rows = await context.execute<Stored>(
+    'webhook.lock_receiving',
+    `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND state <> 'disabled'
+     ORDER BY id FOR NO KEY UPDATE`,
+    [context.session.organizationId],
+    { prepared: true },
+  );
+  return rows.map(toRow);
+}
+
+export async function countEndpoints(context: WriteContext): Promise<number> {
+  const [row] = await context.execute<{ count: number }>(
+    'webhook.count',
+    'SELECT count(*)::int AS count FROM public.webhook_endpoint WHERE organization_id = $1::uuid',
+    [context.session.organizationId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertEndpoint(context: WriteContext, row: EndpointRow): Promise<void> {
+  await context.execute(
+    'webhook.insert',
+    `INSERT INTO public.webhook_endpoint (organization_id, id, created_at, updated_at, ${COLUMNS})
+     SELECT $1::uuid, $2::uuid, $3::timestamptz, $3::timestamptz, ${COLUMNS}
+     FROM jsonb_populate_record(NULL::public.webhook_endpoint, $4::jsonb)`,
+    [context.session.organizationId, row.id, context.now.toISOString(), JSON.stringify(toColumns(row))],
+  );
+}
+
+/** Writes a locked endpoint as it is next. */
+export async function updateEndpoint(context: WriteContext, row: EndpointRow): Promise<void> {
+  await context.execute(
+    'webhook.update',
+    `UPDATE public.webhook_endpoint SET updated_at = $3::timestamptz,
+       (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::public.webhook_endpoint, $4::jsonb))
+     WHERE organization_id = $1::uuid AND id = $2::uuid`,
+    [context.session.organizationId, row.id, context.now.toISOString(), JSON.stringify(toColumns(row))],
+  );
+}
+
+/** Counts a failure, or none any more, which is no change that anybody has made. */
+export async function writeFailureCount(
+  context: WriteContext,
+  { id, consecutiveFailures }: EndpointRow,
+): Promise<void> {
+  await context.execute(
+    'webhook.count_failure',
+    `UPDATE public.webhook_endpoint SET consecutive_failures = $3::int
+     WHERE organization_id = $1::uuid AND id = $2::uuid`,
+    [context.session.organizationId, id, consecutiveFailures],
+  );
+}
+
+/** Counts no failure any more of an endpoint, if it is active. */
+export async function forgetFailures(context: WriteContext, id: string): Promise<void> {
+  await context.execute(
+    'webhook.forget_failures',
+    `UPDATE public.webhook_endpoint SET consecutive_failures = 0
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND state = 'active' AND consecutive_failures > 0`,
+    [context.session.organizationId, id],
+  );
+}
+
+export async function deleteEndpointRow(context: WriteContext, id: string): Promise<void> {
+  await context.execute(
+    'webhook.delete',
+    'DELETE FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid',
+    [context.session.organizationId, id],
+  );
+}
+
+/** The stored codes of attributes by their code in any case. */
+export async function findAttributeCodes(
+  context: WriteContext,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await context.execute<{ code: string }>(
+    'webhook.attribute_codes',
+    `SELECT code FROM public.attribute WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+    [context.session.organizationId, [...keys]],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** All attribute codes, to tell what was probably meant. */
+export async function listAttributeCodes(context: WriteContext): Promise<readonly string[]> {
+  const rows = await context.execute<{ code: string }>(
+    'webhook.all_attribute_codes',
+    'SELECT code FROM public.attribute WHERE organization_id = $1::uuid ORDER BY code LIMIT 5000',
+    [context.session.organizationId],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** Sealed bytes of one endpoint of any organization, for sealing them anew. */
+export interface SealedRow {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** Endpoints of all organizations behind a place in the order of their keys. */
+export async function listSealed(
+  owner: Transaction,
+  after: SealedRow | null,
+  limit: number,
+): Promise<readonly SealedRow[]> {
+  return owner.execute<SealedRow>(
+    'webhook.list_sealed',
+    `SELECT organization_id::text AS "organizationId", id::text AS id FROM public.webhook_endpoint
+     WHERE $1::uuid IS NULL OR (organization_id, id) > ($1::uuid, $2::uuid) ORDER BY organization_id, id LIMIT $3::int`,
+    [after?.organizationId ?? null, after?.id ?? null, limit],
+  );
+}

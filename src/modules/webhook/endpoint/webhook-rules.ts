@@ -1,0 +1,114 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
+import { suggestPatterns, typesOfPattern } from '../../event/index.ts';
+import type { HeaderValues } from './endpoint-secrets.ts';
+import { isReservedHeader } from './reserved-headers.ts';
+
+/** What stands in answers in place of the value of a header; written back, it keeps what is stored. */
+export const HIDDEN = '********';
+
+const LONGEST_DESCRIPTION = 500;
+const MOST_PATTERNS = 100;
+const MOST_ATTRIBUTES = 100;
+const MOST_HEADERS = 20;
+const LONGEST_HEADER = 1_024;
+
+/** A token of RFC 9110, 5.6.2. */
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
+export function checkUrl(url: string, policy: OutboundPolicy): FieldProblem[] {
+  const fault = validateUrl(url, policy);
+  return fault === null ? [] : [fieldProblem('invalid-format', ['url'], fault, { value: url })];
+}
+
+export function checkDescription(description: string | null): FieldProblem[] {
+  const length = [...(description ?? '')].length;
+  if (length <= LONGEST_DESCRIPTION) return [];
+  const message = `The description has ${length} characters; at most ${LONGEST_DESCRIPTION} are allowed.`;
+  return [fieldProblem('too-long', ['description'], message, { value: description })];
+}
+
+export function checkEvents(patterns: readonly string[]): FieldProblem[] {
+  if (patterns.length === 0)
+    return [fieldProblem('too-few-items', ['events'], 'Name at least one type of events, or * for all.')];
+  if (patterns.length > MOST_PATTERNS) {
+    const message = `There are ${patterns.length} patterns; at most ${MOST_PATTERNS} are allowed.`;
+    return [fieldProblem('too-many-items', ['events'], message)];
+  }
+  return patterns.flatMap((pattern, index) => {
+    if (typesOfPattern(pattern).length > 0) return [];
+    const suggestions = suggestPatterns(pattern);
+    const message = `There are no events '${pattern}'.${didYouMean(suggestions)} A pattern is *, a kind of object like product.*, or one type like product.updated.`;
+    return [
+      fieldProblem('value-not-allowed', ['events', String(index)], message, { value: pattern, suggestions }),
+    ];
+  });
+}
+
+/**
+ * The attributes by their stored codes, each once.
+ *
+ * @param known stored codes by the code in lower case
+ */
+export function checkAttributes(
+  asked: readonly string[],
+  known: ReadonlyMap<string, string>,
+  all: readonly string[],
+): { readonly codes: readonly string[]; readonly problems: readonly FieldProblem[] } {
+  if (asked.length > MOST_ATTRIBUTES) {
+    const message = `There are ${asked.length} attributes; at most ${MOST_ATTRIBUTES} are allowed.`;
+    return { codes: asked, problems: [fieldProblem('too-many-items', ['changedAttributes'], message)] };
+  }
+  const problems = asked.flatMap((code, index) => {
+    if (known.has(code.toLowerCase())) return [];
+    const suggestions = suggest(code, all);
+    const message = `There is no attribute '${code}'.${didYouMean(suggestions)}`;
+    const path = ['changedAttributes', String(index)];
+    return [fieldProblem('attribute-not-found', path, message, { value: code, suggestions })];
+  });
+  const codes = [...new Set(asked.map((code) => known.get(code.toLowerCase()) ?? code))];
+  return { codes, problems };
+}
+
+/** What a write says of headers: a value, or null for away with it, by name. */
+export type HeaderPatch = Readonly<Record<string, string | null>>;
+
+/** The headers after a write; names are the same in any case. */
+export function mergeHeaders(
+  stored: HeaderValues,
+  patch: HeaderPatch,
+): { readonly headers: HeaderValues; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const refuse = (code: FieldProblem['code'], name: string, message: string) =>
+    void problems.push(fieldProblem(code, ['headers', name], message));
+  const next = new Map(Object.entries(stored).map((entry) => [entry[0].toLowerCase(), entry] as const));
+  for (const [name, value] of Object.entries(patch)) {
+    const key = name.toLowerCase();
+    if (!HEADER_NAME.test(name)) refuse('invalid-format', name, `'${name}' cannot be the name of a header.`);
+    else if (isReservedHeader(name))
+      refuse(
+        'value-not-allowed',
+        name,
+        `The header '${name}' is set by Catalograph. Leave it out, or choose another name.`,
+      );
+    else if (value === null) next.delete(key);
+    else if (value === HIDDEN) {
+      if (!next.has(key)) refuse('required', name, `The header '${name}' has no stored value. Send a value.`);
+    } else if (value.length > LONGEST_HEADER)
+      refuse(
+        'too-long',
+        name,
+        `The value has ${value.length} characters; at most ${LONGEST_HEADER} are allowed.`,
+      );
+    else if (!HEADER_VALUE.test(value))
+      refuse('invalid-format', name, 'The value of a header is made of printable ASCII characters.');
+    else next.set(key, [name, value]);
+  }
+  if (next.size > MOST_HEADERS) {
+    const message = `There are ${next.size} headers; at most ${MOST_HEADERS} are allowed.`;
+    problems.push(fieldProblem('too-many-items', ['headers'], message));
+  }
+  return { headers: Object.fromEntries(next.values()), problems };
+}

@@ -1,0 +1,110 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { insertDeliveries, type Lane, type NewDelivery, promoteLanes } from '../delivery/delivery.store.ts';
+import { fillSlots } from '../delivery/refill-endpoint.ts';
+import { lockEndpoint, lockReceivingEndpoints } from '../endpoint/endpoint.store.ts';
+import type { EndpointRow } from '../endpoint/endpoint-state.ts';
+import { acquireLeadership, type LedgerEvent, movePlace, readEvents, readPlace } from './fan-out.store.ts';
+import { createMatcher } from './match-event.ts';
+
+/** Events of one transaction. */
+const BATCH = 500;
+
+/** What a round of fan-out came to: nothing left, more to do, or somebody else is at it. */
+export type FanOutOutcome = 'done' | 'more' | 'busy';
+
+export interface FanOutAnswer {
+  readonly outcome: FanOutOutcome;
+  /** The lanes that got deliveries, for {@link promoteDeliveries} after the commit. */
+  readonly lanes: readonly Lane[];
+}
+
+/**
+ * Makes deliveries of the organization's next events, one for each endpoint that wants them, in the order of the ledger,
+ * and remembers up to where, all in one transaction. One process does it at a time.
+ *
+ * The end of the ledger is read before the endpoints are locked: an endpoint that is not seen yet was committed after
+ * that, and only what is behind that end is meant for it.
+ */
+export const fanOutEvents = defineWrite({
+  name: 'fanOutEvents',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, _input: object): Promise<FanOutAnswer> {
+    if (!(await acquireLeadership(context))) return { outcome: 'busy', lanes: [] };
+    const place = await readPlace(context);
+    if (!place.isAwaited || place.after >= place.last) return { outcome: 'done', lanes: [] };
+    const endpoints = await lockReceivingEndpoints(context);
+    if (endpoints.length === 0) return { outcome: 'done', lanes: [] };
+    const first = Math.min(...endpoints.map(({ fromSequence }) => fromSequence));
+    const after = Math.max(place.after, first);
+    const upTo = Math.min(after + BATCH, place.last);
+    const lanes = upTo > after ? await deliver(context, endpoints, after, upTo) : [];
+    await movePlace(context, Math.max(upTo, place.after));
+    return { outcome: upTo < place.last ? 'more' : 'done', lanes };
+  },
+});
+
+async function deliver(
+  context: WriteContext,
+  endpoints: readonly EndpointRow[],
+  after: number,
+  upTo: number,
+): Promise<readonly Lane[]> {
+  const events = await readEvents(context, { organizationId: context.session.organizationId, after, upTo });
+  if (events.length !== upTo - after)
+    throw new Error(`The ledger has ${events.length} events between ${after} and ${upTo}.`);
+  const matchers = endpoints.map((endpoint) => ({ endpoint, matcher: createMatcher(endpoint) }));
+  const deliveries = events.flatMap((event) =>
+    matchers
+      .filter(({ matcher }) => matcher.mismatch(event) === null)
+      .map(({ endpoint }) => newDelivery(endpoint.id, event)),
+  );
+  await insertDeliveries(context, deliveries);
+  return lanesOf(deliveries);
+}
+
+/**
+ * Makes due what is first in its lane, and puts into the queue what has a slot. To be called after the commit of what
+ * inserted the deliveries: whoever ends one of their lanes at the same time either sees them or is seen here.
+ */
+export const promoteDeliveries = defineWrite({
+  name: 'promoteDeliveries',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, { lanes }: { readonly lanes: readonly Lane[] }): Promise<object> {
+    const touched = [...new Set(lanes.map(({ endpointId }) => endpointId))].sort();
+    const endpoints = [];
+    for (const id of touched) endpoints.push(await lockEndpoint(context, id));
+    await promoteLanes(context, lanes);
+    for (const endpoint of endpoints) if (endpoint !== undefined) await fillSlots(context, endpoint);
+    return {};
+  },
+});
+
+/** Events of one object go to one endpoint one after the other. */
+function newDelivery(endpointId: string, event: LedgerEvent): NewDelivery {
+  return {
+    id: newId(),
+    endpointId,
+    kind: 'event',
+    lane: event.objectId,
+    ref: event.ref,
+    eventId: event.id,
+    eventType: event.type,
+    sequence: event.sequence,
+    eventAt: event.at,
+  };
+}
+
+/** The lanes of some deliveries, each once. */
+export function lanesOf(deliveries: readonly Lane[]): readonly Lane[] {
+  const lanes = deliveries.map(
+    ({ endpointId, lane }) => [`${endpointId} ${lane}`, { endpointId, lane }] as const,
+  );
+  return [...new Map(lanes).values()];
+}

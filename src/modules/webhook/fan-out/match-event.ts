@@ -1,0 +1,53 @@
+import { type EventType, typesOfPattern } from '../../event/index.ts';
+import type { EndpointRow } from '../endpoint/endpoint-state.ts';
+
+/** What decides whether an event goes to an endpoint. */
+export interface EventMetadata {
+  readonly sequence: number;
+  readonly type: string;
+  /** The places that changed: `status`, `values.name`. */
+  readonly paths: readonly string[];
+  /** False when the import that made it keeps its events from webhooks. */
+  readonly toWebhooks: boolean;
+}
+
+/** Why an event does not go to an endpoint. */
+export const MISMATCHES = ['type', 'attributes', 'before-endpoint', 'kept-by-import'] as const;
+export type Mismatch = (typeof MISMATCHES)[number];
+
+/** What of an endpoint chooses its events. */
+export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fromSequence'>;
+
+/** An endpoint's choice, ready to be asked of many events. */
+export interface EventMatcher {
+  /** Null when the event goes to the endpoint. */
+  mismatch(event: EventMetadata): Mismatch | null;
+  /** The same, whatever is too old for it or kept by an import: for what somebody asks for. */
+  mismatchOfContent(event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null;
+}
+
+const VALUES = 'values.';
+
+/**
+ * Changed attributes choose among updates of products that change values and nothing else: a status, a category or
+ * another resource is news whatever values there are.
+ */
+export function createMatcher({ events, changedAttributes, fromSequence }: EventChoice): EventMatcher {
+  const types = new Set<string>(events.flatMap((pattern): readonly EventType[] => typesOfPattern(pattern)));
+  const paths = new Set(changedAttributes.map((code) => `${VALUES}${code}`));
+  const mismatchOfContent = (event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null => {
+    if (!types.has(event.type)) return 'type';
+    const isNarrowed = paths.size > 0 && event.type === 'product.updated';
+    const isChosen = (path: string) => paths.has(path) || !path.startsWith(VALUES);
+    return isNarrowed && !event.paths.some(isChosen) ? 'attributes' : null;
+  };
+  return {
+    mismatchOfContent,
+    mismatch(event) {
+      const found = mismatchOfContent(event);
+      if (found !== null) return found;
+      if (!event.toWebhooks) return 'kept-by-import';
+      return event.sequence <= fromSequence ? 'before-endpoint' : null;
+    },
+  };
+}

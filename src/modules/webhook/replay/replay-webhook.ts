@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { SERVED_DAYS } from '../../event/index.ts';
+import { refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
+import { checkEvents } from '../endpoint/webhook-rules.ts';
+import { auditWebhook, requireEndpoint, type WebhookChoice } from '../endpoint/write-webhook.ts';
+import { readPlace } from '../fan-out/fan-out.store.ts';
+import { replayJob } from '../webhook-jobs.ts';
+import { findObjectOf, insertReplay } from './replay.store.ts';
+
+const DAY_MS = 86_400_000;
+/** Neighbours in the ledger differ in their moments by as much as a transaction lasts; a day is far beyond that. */
+const MARGIN_MS = DAY_MS;
+
+/** Which events to send again: from a moment or a number on, and of these some. */
+export interface ReplayChoice {
+  /** RFC 3339; up to 30 days back. */
+  readonly since?: string | null | undefined;
+  /** The first sequence. */
+  readonly fromSequence?: string | null | undefined;
+  /** Patterns; only events that the endpoint gets anyway. */
+  readonly events?: readonly string[] | null | undefined;
+  /** SKU or id of the only product. */
+  readonly product?: string | null | undefined;
+  /** Only events whose delivery came to nothing. */
+  readonly onlyFailed?: boolean | null | undefined;
+}
+
+export interface ReplayWebhookInput extends WebhookChoice {
+  readonly replay: ReplayChoice;
+}
+
+export interface ReplayAnswer extends WebhookChoice {
+  /** The first and the last sequence that is looked at; the first is one more than the last when there is none. */
+  readonly fromSequence: number;
+  readonly toSequence: number;
+}
+
+/**
+ * Sends events again, in the order of each object, beside those that happen meanwhile. It is written down here and done
+ * by workers, however many events there are.
+ */
+export const replayWebhook = defineWrite({
+  name: 'replayWebhook',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'not-found', 'conflict'],
+  async handler(context: WriteContext, { id, replay }: ReplayWebhookInput): Promise<ReplayAnswer> {
+    const endpoint = await requireEndpoint(context, id);
+    refuseDisabled(endpoint);
+    const { organizationId } = context.session;
+    const { last } = await readPlace(context);
+    const problems = problemsOf(replay, last, context.now);
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const since = sinceOf(replay, context.now);
+    const oldest = await readOldestSequence(context, organizationId, since);
+    const first = Math.max(oldest, Number(replay.fromSequence ?? 0));
+    const replayId = newId();
+    await insertReplay(context, {
+      id: replayId,
+      endpointId: endpoint.id,
+      position: first - 1,
+      toSequence: last,
+      since: new Date(since.getTime() - MARGIN_MS).toISOString(),
+      types: replay.events ?? [],
+      objectId: await objectOf(context, replay.product ?? null),
+      onlyFailed: replay.onlyFailed ?? false,
+    });
+    context.enqueue(replayJob(organizationId, replayId));
+    await auditWebhook(context, 'webhook.replayed', endpoint, { from_sequence: first, to_sequence: last });
+    return { id: encodeId('WebhookEndpoint', endpoint.id), fromSequence: first, toSequence: last };
+  },
+});
+
+function sinceOf({ since }: ReplayChoice, now: Date): Date {
+  const served = now.getTime() - SERVED_DAYS * DAY_MS;
+  return new Date(Math.max(served, since === null || since === undefined ? served : Date.parse(since)));
+}
+
+function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number, now: Date): FieldProblem[] {
+  const problems = events === null || events === undefined ? [] : checkEvents(events);
+  const isGiven = (value: unknown) => value !== null && value !== undefined;
+  if (isGiven(since) === isGiven(fromSequence)) {
+    const message = 'Send either since (a time) or fromSequence (the sequence number of an event).';
+    return [...problems, fieldProblem('required', ['since'], message)];
+  }
+  if (isGiven(since) && Date.parse(String(since)) > now.getTime())
+    problems.push(
+      fieldProblem('above-maximum', ['since'], 'That moment is still to come.', { value: since ?? null }),
+    );
+  if (isGiven(fromSequence) && (Number(fromSequence) < 1 || Number(fromSequence) > last + 1)) {
+    const message = `The newest event has the sequence ${last}; begin with one from 1 to that.`;
+    problems.push(fieldProblem('above-maximum', ['fromSequence'], message, { value: fromSequence ?? null }));
+  }
+  return problems;
+}
+
+async function objectOf(context: WriteContext, ref: string | null): Promise<string | null> {
+  if (ref === null) return null;
+  const found = await findObjectOf(context, ref, decodeIdOf('Product', ref));
+  if (found === undefined) throw NotFound.of('product', ref);
+  return found;
+}
+
+/** The lane of an object in one replay: its events follow each other, and nothing else waits for them. */
+export function replayLane(replayId: string, objectId: string): string {
+  const digest = createHash('sha256').update(`${replayId} ${objectId}`).digest('hex');
+  return [0, 8, 12, 16, 20].map((start, index) => digest.slice(start, [8, 12, 16, 20, 32][index])).join('-');
+}
