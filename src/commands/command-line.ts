@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { WEBHOOK_CHOICES } from '../kernel/event.ts';
 import { explainFailure } from './explain-failure.ts';
-import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import-words.ts';
+import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import/import-words.ts';
 
 /** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -106,7 +106,10 @@ function program(): Command {
       '\nExit status: 0 if all rows were imported, 3 if some rows failed, 1 if nothing was imported.',
     )
     .action(async (file, options) => {
-      process.exitCode = await (await import('./import-file.ts')).importFile(config, { ...options, file });
+      process.exitCode = await (await import('./import/import-file.ts')).importFile(config, {
+        ...options,
+        file,
+      });
     });
   importing
     .command('akeneo <folder>')
@@ -118,7 +121,7 @@ function program(): Command {
     .option('--model-prefix <text>', 'prefix for the codes of product models')
     .option('--report <file>', 'also write the full report to this file, as JSON Lines')
     .action(async (folder, options) =>
-      (await import('./import.ts')).importFromAkeneo(config, { ...options, folder }),
+      (await import('./import/import.ts')).importFromAkeneo(config, { ...options, folder }),
     );
   main
     .command('export')

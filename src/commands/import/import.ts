@@ -1,7 +1,7 @@
-import { openMediaStorage } from '../app.ts';
-import type { Config } from '../config.ts';
-import { showProgress } from '../doors/command-line/show-progress.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import { openMediaStorage } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { showProgress } from '../../doors/command-line/show-progress.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import {
   formatReport,
   packFolder,
@@ -9,11 +9,11 @@ import {
   readFolderReport,
   startFolderImport,
   writeReportFile,
-} from '../modules/import-export/index.ts';
-import { newId } from '../platform/new-id.ts';
-import { systemSession } from '../platform/operation/system-session.ts';
-import { completed, finishJob, type TellJob } from './finish-job.ts';
-import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+} from '../../modules/import-export/index.ts';
+import { newId } from '../../platform/new-id.ts';
+import { systemSession } from '../../platform/operation/system-session.ts';
+import { completed, finishJob, type TellJob } from '../finish-job.ts';
+import { chooseOrganization, withCatalogue } from '../with-catalogue.ts';
 
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;

@@ -3,24 +3,24 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Catalogue, openImportDownloads, openMediaStorage } from '../app.ts';
-import type { Config } from '../config.ts';
-import { reportImport } from '../doors/command-line/report-import.ts';
-import type { WebhookChoice } from '../kernel/event.ts';
-import type { Session } from '../kernel/session.ts';
+import { type Catalogue, openImportDownloads, openMediaStorage } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { reportImport } from '../../doors/command-line/report-import.ts';
+import type { WebhookChoice } from '../../kernel/event.ts';
+import type { Session } from '../../kernel/session.ts';
 import {
   type ImportSettings,
   keepFile,
   listJobErrors,
   openFailedRows,
   startImport,
-} from '../modules/import-export/index.ts';
-import { newId } from '../platform/new-id.ts';
-import { systemSession } from '../platform/operation/system-session.ts';
-import type { ObjectStorage } from '../platform/storage/object-storage.ts';
-import { CommandError } from './explain-failure.ts';
-import { finishJob } from './finish-job.ts';
-import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+} from '../../modules/import-export/index.ts';
+import { newId } from '../../platform/new-id.ts';
+import { systemSession } from '../../platform/operation/system-session.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { CommandError } from '../explain-failure.ts';
+import { finishJob } from '../finish-job.ts';
+import { chooseOrganization, withCatalogue } from '../with-catalogue.ts';
 
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
