@@ -64,12 +64,12 @@ const STEPS: readonly Step[] = [
   {
     name: 'migrations',
     promise: 'prisma/migrations build the models of prisma/schema',
-    command: ['node', 'src/tools/migrate-dev.ts', '--check'],
+    command: ['node', 'src/tools/prisma/migrate-dev.ts', '--check'],
   },
   {
     name: 'writes',
     promise: 'SQL and Prisma writes stand in stores alone',
-    command: ['node', 'src/tools/lint-writes.ts'],
+    command: ['node', 'src/tools/lint/lint-writes.ts'],
   },
   {
     name: 'compatible',
@@ -79,7 +79,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'image',
     promise: 'Dockerfile is sound and keeps what we promise of the image',
-    command: ['node', 'src/tools/lint-dockerfile.ts'],
+    command: ['node', 'src/tools/lint/lint-dockerfile.ts'],
   },
   {
     name: 'compose',

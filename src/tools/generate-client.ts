@@ -50,7 +50,7 @@ async function generateOnce(rootDir: string, outputDir: string, stamp: string): 
     // A small copy of the project: the generators' relative output paths then point into it.
     cpSync(join(rootDir, schemaPath), join(workDir, schemaPath), { recursive: true });
     cpSync(join(rootDir, configPath), join(workDir, configPath));
-    const { runPrismaCli } = await import('./prisma-cli.ts');
+    const { runPrismaCli } = await import('./prisma/prisma-cli.ts');
     const result = await runPrismaCli(['generate', '--no-hints'], { cwd: workDir, output: 'collect' });
     if (result.exitCode !== 0) throw new Error(`prisma generate failed.\n${result.output.trim()}`);
     const madeDir = join(workDir, outputPath);

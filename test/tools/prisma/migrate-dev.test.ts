@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrationDrift, writeMigration } from '../../src/tools/migrate-dev.ts';
+import { migrationDrift, writeMigration } from '../../../src/tools/prisma/migrate-dev.ts';
 
 let rootDir: string;
 

@@ -1,6 +1,6 @@
 // Risk: a write slips past the store of its room, so it misses the transaction, the ledger or the organization's key.
 import { expect, test } from 'vitest';
-import { findStrayWrites } from '../../src/tools/lint-writes.ts';
+import { findStrayWrites } from '../../../src/tools/lint/lint-writes.ts';
 
 const lines = (path: string, source: string) => findStrayWrites(path, source).map(({ line }) => line);
 
@@ -34,7 +34,7 @@ test('lets loaders read, but not write', () => {
 test('leaves adapters, tools, tests, comments and reads alone', () => {
   const write = 'prisma.locale.create({ data });';
   expect(lines('src/platform/resource/table-store.ts', write)).toEqual([]);
-  expect(lines('src/tools/migrate-dev.ts', write)).toEqual([]);
+  expect(lines('src/tools/prisma/migrate-dev.ts', write)).toEqual([]);
   expect(lines('test/modules/locale/locale.test.ts', write)).toEqual([]);
   expect(
     lines('src/modules/locale/locale-rules.ts', `// ${write}\n/* ${write} */\nprisma.locale.findMany({});`),

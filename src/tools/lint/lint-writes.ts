@@ -51,7 +51,7 @@ function lineAt(code: string, index: number): number {
 }
 
 async function main(): Promise<number> {
-  const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
+  const repositoryDir = fileURLToPath(new URL('../../../', import.meta.url));
   const names = await readdir(join(repositoryDir, 'src'), { recursive: true });
   const paths = names
     .filter((name) => name.endsWith('.ts'))

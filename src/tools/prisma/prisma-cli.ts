@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
+const repositoryDir = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type PrismaCliResult = {
   exitCode: number;

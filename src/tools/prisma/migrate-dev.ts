@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyMigrations } from '../platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { applyMigrations } from '../../platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { diffToModels } from './schema-engine.ts';
 
-const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
+const repositoryDir = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage:
   npm run migrate -- <name>    writes the next migration, for example: npm run migrate -- add_product_notes
   npm run migrate -- --check   fails when prisma/schema and prisma/migrations disagree

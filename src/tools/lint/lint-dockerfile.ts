@@ -58,7 +58,7 @@ function readInstructions(source: string): Instruction[] {
 }
 
 async function main(): Promise<number> {
-  const source = await readFile(fileURLToPath(new URL(`../../${FILE}`, import.meta.url)), 'utf8');
+  const source = await readFile(fileURLToPath(new URL(`../../../${FILE}`, import.meta.url)), 'utf8');
   const faults = findImageFaults(source);
   for (const fault of faults) process.stdout.write(`${FILE}: ${fault}\n`);
   return faults.length === 0 ? 0 : 1;

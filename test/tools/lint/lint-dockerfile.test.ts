@@ -1,6 +1,6 @@
 // Risk: an image runs as root, carries a secret or reports no health, and nobody sees it because nothing builds it here.
 import { expect, test } from 'vitest';
-import { findImageFaults } from '../../src/tools/lint-dockerfile.ts';
+import { findImageFaults } from '../../../src/tools/lint/lint-dockerfile.ts';
 
 const SOUND = [
   'FROM node:24-slim AS build',
