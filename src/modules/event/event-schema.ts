@@ -1,6 +1,8 @@
 import type { LedgerResource } from '../../kernel/event.ts';
 import { ID_PREFIXES, type IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
+import { PRODUCT_PROPERTIES, PRODUCT_STATUSES, type Property, takesPart } from '../property/index.ts';
 import { EVENT_API_VERSION } from './event-body.ts';
 import { EVENT_TYPES, type EventType, RESOURCE_EVENTS } from './event-types.ts';
 
@@ -19,7 +21,14 @@ function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: re
   return { type: 'object', required, properties };
 }
 
-const STATUSES = ['draft', 'in_review', 'published', 'archived'];
+/** The properties that all events of products say. */
+const OF_PRODUCTS = Object.fromEntries(
+  Object.entries<Property>(PRODUCT_PROPERTIES).flatMap(([key, { values, inEvents }]) => {
+    if (!takesPart(inEvents)) return [];
+    const schema = values === undefined ? textOrNull(inEvents) : { enum: values, description: inEvents };
+    return [[snakeCase(key), schema]];
+  }),
+);
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description });
 const OF_JOBS = {
@@ -43,10 +52,7 @@ const OF_JOBS = {
 
 /** What events of some kinds of objects say besides what all of them say. */
 const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
-  product: {
-    status: { enum: STATUSES, description: 'Its status after the event.' },
-    attribute_set: textOrNull('Code of its attribute set; null if the product has none.'),
-  },
+  product: OF_PRODUCTS,
   entity: { entity_type: text('Code of its type.') },
   option: { option_set: text('Code of its option set.') },
   import: OF_JOBS,
@@ -60,8 +66,8 @@ const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
     description: 'Further meaning of the update, in addition to the changed fields; absent if none.',
     items: objectOf({
       type: { const: 'status_changed', description: 'The kind of transition.' },
-      from: { enum: STATUSES, description: 'The status before.' },
-      to: { enum: STATUSES, description: 'The status after.' },
+      from: { enum: PRODUCT_STATUSES, description: 'The status before.' },
+      to: { enum: PRODUCT_STATUSES, description: 'The status after.' },
     }),
   },
   inherited_by: {

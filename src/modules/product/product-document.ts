@@ -1,5 +1,12 @@
 import { bareObject } from '../../kernel/bare-object.ts';
 import { foldKey } from '../../kernel/codes.ts';
+import {
+  ENUM_PROPERTIES,
+  type EnumProperty,
+  type None,
+  type ProductPropertyKey,
+  takesPart,
+} from '../property/index.ts';
 import type { Fact, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type Cell, type ResolvedValues, resolveValues } from '../values/index.ts';
@@ -34,24 +41,46 @@ export function productDocument(
   };
 }
 
+/** What is true of a product by its properties; those of fixed words say their word. */
+const FACTS: {
+  readonly [Key in Exclude<ProductPropertyKey, EnumProperty>]: ((family: Family) => readonly Fact[]) | None;
+} = {
+  sku: 'none: it is the key of the document',
+  attributeSet: ([{ attributeSet }]) => [attributeSet === null ? ['set'] : ['set', attributeSet]],
+  variantLayout: 'none: not filtered by',
+  parent: ([{ parentId }, ...ancestors]) => [
+    parentId === null ? ['parent'] : ['parent', parentId],
+    ...ancestors.map(({ id }): Fact => ['below', id]),
+  ],
+  channels: (family) => {
+    const channels = family.find((one) => one.channels !== null)?.channels ?? null;
+    return channels === null
+      ? [['channel']]
+      : [['channels'], ...channels.map((code): Fact => ['channel', code])];
+  },
+  categories: (family) => {
+    const facts = family.flatMap(({ categories }) => categories.map((code): Fact => ['category', code]));
+    return facts.length === 0 ? [] : [['category'], ...facts];
+  },
+  externalRefs: ([{ externalRefs }]) =>
+    externalRefs.flatMap(({ system, id }): Fact[] => [
+      ['ref', foldKey(system)],
+      ['ref', foldKey(system), id],
+    ]),
+};
+
+/** A product and the models above it, nearest first. */
+type Family = readonly [ProductRow, ...ProductRow[]];
+
+const PROPERTY_FACTS = Object.values(FACTS).filter(takesPart);
+
 function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
-  const family = [row, ...ancestors];
-  const facts: Fact[] = [
-    ['type', row.type],
-    ['status', row.status],
-    row.attributeSet === null ? ['set'] : ['set', row.attributeSet],
-    row.parentId === null ? ['parent'] : ['parent', row.parentId],
+  const family: Family = [row, ...ancestors];
+  return [
+    ...ENUM_PROPERTIES.map((key): Fact => [key, row[key]]),
+    ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
+    ...PROPERTY_FACTS.flatMap((factsOf) => factsOf(family)),
   ];
-  for (const { id } of ancestors) facts.push(['below', id]);
-  if (ancestors.every(({ status }) => status === 'published')) facts.push(['ancestors-published']);
-  const channels = family.find((one) => one.channels !== null)?.channels ?? null;
-  facts.push([channels === null ? 'channel' : 'channels']);
-  for (const code of channels ?? []) facts.push(['channel', code]);
-  if (family.some(({ categories }) => categories.length > 0)) facts.push(['category']);
-  for (const { categories } of family) for (const code of categories) facts.push(['category', code]);
-  for (const { system, id } of row.externalRefs)
-    facts.push(['ref', foldKey(system)], ['ref', foldKey(system), id]);
-  return facts;
 }
 
 /** Values without the cells of attributes, channels and locales that are no more. */

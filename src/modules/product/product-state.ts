@@ -1,8 +1,4 @@
-/** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
-export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
-export type ProductType = (typeof PRODUCT_TYPES)[number];
-export const PRODUCT_STATUSES = ['draft', 'in_review', 'published', 'archived'] as const;
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+import type { ProductStatus } from '../property/index.ts';
 
 const FOLLOWING: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['in_review', 'published', 'archived'],

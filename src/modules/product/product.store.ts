@@ -7,16 +7,14 @@ import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { uniqueValueStore } from '../values/index.ts';
-import { COLUMN_TYPES, OFTEN_ALIKE, type ProductRow, toColumns } from './product-row.ts';
+import { COLUMN_TYPES, OFTEN_ALIKE, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
 /** Statements of one text, whose plans are the same for every caller. */
 const PREPARED = { prepared: true } as const;
 
-const ROW = `id::text AS id, sku, type, attribute_set AS "attributeSet", variant_layout AS "variantLayout",
-  parent_id::text AS "parentId", root_id::text AS "rootId", level::int AS level, status, channels, categories, "values",
-  external_refs AS "externalRefs", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
-  values_in_set AS "valuesInSet", version,
-  published_at IS NOT NULL AS published`;
+const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
+  "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
+  values_in_set AS "valuesInSet", version, published_at IS NOT NULL AS published`;
 
 /** What a reference to a product leads to. */
 export interface FoundProduct {

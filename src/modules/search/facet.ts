@@ -3,7 +3,9 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
+import { type CountedProperty, type EnumProperty, PRODUCT_PROPERTIES } from '../property/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Plan } from './filter/plan.ts';
 import { ANYWHERE } from './filter/plan.ts';
@@ -25,24 +27,49 @@ export interface Facet {
 const MAXIMUM_FACETS = 20;
 const MAXIMUM_VALUES = 100;
 
-/** Properties that can be counted by, with all values there are and the facts that stand for them. */
-const PROPERTIES: Readonly<Record<string, (structure: CatalogueStructure) => readonly CountedValue[]>> = {
-  type: () => ['simple', 'model', 'variant'].map((value) => ({ value, facts: [['type', value]] })),
-  status: () =>
-    ['draft', 'in_review', 'published', 'archived'].map((value) => ({ value, facts: [['status', value]] })),
-  attribute_set: ({ sets }) =>
-    [...sets.values()].map(({ document: { code } }) => ({ value: code, facts: [['set', code]] })),
-  channels: ({ channels }) =>
-    [...channels.values()].map(({ code }) => ({ value: code, facts: [['channel'], ['channel', code]] })),
-  missing: ({ attributes, channels }) =>
-    [...attributes.values()].map(({ code }) => ({
+/** All values that there are of something, and the facts that stand for each. */
+type CountedValues = (
+  transaction: Transaction,
+  scope: SearchScope,
+) => readonly CountedValue[] | Promise<readonly CountedValue[]>;
+
+const wordsOf =
+  (key: EnumProperty): CountedValues =>
+  () =>
+    PRODUCT_PROPERTIES[key].values.map((value) => ({ value, facts: [[key, value]] }));
+
+/** Properties that can be counted by. */
+const PROPERTIES: Readonly<Record<CountedProperty, CountedValues>> = {
+  type: wordsOf('type'),
+  status: wordsOf('status'),
+  attributeSet: (_transaction, { structure }) =>
+    [...structure.sets.values()].map(({ document: { code } }) => ({ value: code, facts: [['set', code]] })),
+  channels: (_transaction, { structure }) =>
+    [...structure.channels.values()].map(({ code }) => ({
       value: code,
-      facts: [...channels.values()].flatMap((channel) => [
-        words.missing(code, channel.code, null),
-        ...[...channel.locales].map((locale) => words.missing(code, channel.code, locale)),
-      ]),
+      facts: [['channel'], ['channel', code]],
     })),
+  categories: async (transaction, { organizationId }) => {
+    const codes = await findCodesOf(transaction, organizationId, { kind: 'category' });
+    return codes.map((code) => ({ value: code, facts: [['category', code]] }));
+  },
 };
+
+/** Attributes that are required somewhere and missing there. */
+const missing: CountedValues = (_transaction, { structure: { attributes, channels } }) =>
+  [...attributes.values()].map(({ code }) => ({
+    value: code,
+    facts: [...channels.values()].flatMap((channel) => [
+      words.missing(code, channel.code, null),
+      ...[...channel.locales].map((locale) => words.missing(code, channel.code, locale)),
+    ]),
+  }));
+
+/** What can be counted by besides attributes, by its name. */
+const COUNTED: ReadonlyMap<string, CountedValues> = new Map([
+  ...Object.entries(PROPERTIES).map(([key, values]) => [snakeCase(key), values] as const),
+  ['missing', missing],
+]);
 
 const COUNTED_TYPES: ReadonlySet<string> = new Set([
   'boolean',
@@ -53,9 +80,9 @@ const COUNTED_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts what matches by the values of fields: `type`, `status`, `attribute_set`, `categories` (own and inherited ones
- * themselves, without what stands below them), `channels`, `missing` (attributes that are required somewhere), and
- * attributes with a code or `true` and `false` as value.
+ * Counts what matches by the values of fields: properties (of `categories` own and inherited ones themselves, without
+ * what stands below them), `missing` (attributes that are required somewhere), and attributes with a code or `true` and
+ * `false` as value.
  *
  * @throws ValidationFailed for fields that cannot be counted by
  */
@@ -81,8 +108,7 @@ export async function countFacets(
 
 /** The names of all fields that can be counted by. */
 export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
-  ...Object.keys(PROPERTIES),
-  'categories',
+  ...COUNTED.keys(),
   ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
 ];
 
@@ -107,14 +133,11 @@ function checkFields(fields: readonly string[], structure: CatalogueStructure): 
 async function valuesOf(
   transaction: Transaction,
   field: string,
-  { structure, organizationId }: SearchScope,
+  scope: SearchScope,
 ): Promise<readonly CountedValue[]> {
-  const property = PROPERTIES[field];
-  if (property !== undefined) return property(structure);
-  if (field === 'categories') {
-    const codes = await findCodesOf(transaction, organizationId, { kind: 'category' });
-    return codes.map((code) => ({ value: code, facts: [['category', code]] }));
-  }
+  const counted = COUNTED.get(field);
+  if (counted !== undefined) return counted(transaction, scope);
+  const { structure, organizationId } = scope;
   const attribute = structure.attributes.get(foldKey(field));
   if (attribute === undefined) return [];
   const { optionSet, entityType, code } = attribute;

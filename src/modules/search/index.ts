@@ -1,7 +1,7 @@
 import './search-consequences.ts';
 
 export type { Facet } from './facet.ts';
-export type { EntityFilter } from './filter/entity-properties.ts';
+export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
   AssociationCondition,
   CategoryCondition,
@@ -11,7 +11,7 @@ export type {
   PublicationCondition,
 } from './filter/filter.ts';
 export type { Fact, Plan } from './filter/plan.ts';
-export { readEntityFilter, readProductFilter } from './filter/read-filter.ts';
+export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { SearchDocument } from './filter/search-document.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {

@@ -1,9 +1,11 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute/index.ts';
+import { PRODUCT_PROPERTIES } from '../property/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { countedFields } from './facet.ts';
-import { PRODUCT_PROPERTIES } from './filter/product-properties.ts';
+import { PRODUCT_FILTERS } from './filter/product-filters.ts';
 import { sortableAttributes } from './plan-sort.ts';
 import { searchStateOf } from './search-state.ts';
 
@@ -29,10 +31,9 @@ export interface FilterField {
 
 const PLAIN = { optionSet: null, values: null, localizable: false, scopable: false, state: 'ready' } as const;
 const SORTABLE: ReadonlySet<string> = new Set([
-  ...['sku', 'status', 'attribute_set', 'created_at', 'updated_at', 'effective_updated_at', 'completeness'],
+  ...Object.entries(PRODUCT_PROPERTIES).flatMap(([key, { sortable }]) => (sortable ? [key] : [])),
+  ...['createdAt', 'updatedAt', 'effectiveUpdatedAt', 'completeness'],
 ]);
-
-const wireName = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Everything that a filter of products may name, and how: the same table that filters are read by. */
 export const listFilterFields = defineRead({
@@ -44,10 +45,10 @@ export const listFilterFields = defineRead({
     const { columns, unfinished } = await searchStateOf(context, structure);
     const counted = new Set(countedFields(structure));
     const sortable = new Set(sortableAttributes(structure, columns));
-    const properties = Object.entries(PRODUCT_PROPERTIES).map(([key, property]): FilterField => {
+    const properties = Object.entries(PRODUCT_FILTERS).map(([key, property]): FilterField => {
       const { type, operators, values } = property;
-      const field = wireName(key);
-      const known = { sortable: SORTABLE.has(field), countable: counted.has(field) };
+      const field = snakeCase(key);
+      const known = { sortable: SORTABLE.has(key), countable: counted.has(field) };
       return { ...PLAIN, field, type, operators, values: values ?? null, ...known };
     });
     const fieldOf = (attribute: AttributeDefinition): FilterField => {

@@ -8,7 +8,7 @@ import { type PageRequest as PageAsked, pageSize } from '../../platform/operatio
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countFacets, type Facet } from './facet.ts';
-import type { EntityFilter } from './filter/entity-properties.ts';
+import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
 import { and, fact, not, type Plan } from './filter/plan.ts';
 import { planEntityFilter, planFilter } from './filter/plan-filter.ts';

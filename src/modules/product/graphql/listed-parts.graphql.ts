@@ -1,29 +1,30 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { selectedFields } from '../../../graphql/selected-fields.ts';
-import { type ListedPart, WHOLE } from '../read/listed-product.ts';
+import { PRODUCT_PROPERTIES } from '../../property/index.ts';
+import { FAMILY, type ListedPart, PROPERTY_PARTS, WHOLE } from '../read/listed-product.ts';
+
+/** What a property shows of a product: with what is above it where it can be inherited. */
+const PARTS_OF_PROPERTY = Object.fromEntries(
+  PROPERTY_PARTS.map((property): [string, readonly ListedPart[]] => [
+    property,
+    PRODUCT_PROPERTIES[property].below === 'inherited' ? [...FAMILY, property] : [property],
+  ]),
+);
 
 /** What the fields of a product read of its row; a field that is not named here gets everything. */
 const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
+  ...PARTS_OF_PROPERTY,
   __typename: [],
   id: [],
-  sku: ['sku'],
-  type: ['type'],
-  status: ['status'],
   version: ['version'],
-  label: ['sku', 'family', 'values'],
-  image: ['family', 'values'],
-  value: ['family', 'values'],
-  values: ['family', 'values'],
-  data: ['family', 'values'],
-  attributeSet: ['family'],
-  variantLayout: ['family'],
-  parent: ['family'],
-  channels: ['family', 'channels'],
-  categories: ['family', 'categories'],
-  completeness: ['type', 'family', 'values', 'completeness'],
+  label: ['sku', ...FAMILY, 'values'],
+  image: [...FAMILY, 'values'],
+  value: [...FAMILY, 'values'],
+  values: [...FAMILY, 'values'],
+  data: [...FAMILY, 'values'],
+  completeness: ['type', ...FAMILY, 'values', 'completeness'],
   revisions: [],
   revision: [],
-  externalRefs: ['externalRefs'],
   children: [],
   variants: [],
   createdAt: ['createdAt'],

@@ -6,9 +6,9 @@ import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/pro
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
+import type { ProductStatus, ProductType } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
 import type { ProductAnswer } from '../product-answer.ts';
-import type { ProductStatus, ProductType } from '../product-state.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
 import { createProduct } from '../write/create-product.ts';
 import { deleteProduct } from '../write/delete-product.ts';

@@ -8,9 +8,9 @@ import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
 import { localeLoader } from '../../locale/index.ts';
 import { LocaleRef } from '../../locale/locale.graphql.ts';
+import type { ExternalRef } from '../../property/index.ts';
 import type { LayoutStructure } from '../../structure/index.ts';
 import type { Completeness } from '../../values/index.ts';
-import type { ExternalRef } from '../links/external-refs.ts';
 import type { Publication } from '../read/product-view.ts';
 
 const READ = 'products:read';

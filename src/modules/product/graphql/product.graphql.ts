@@ -16,6 +16,7 @@ import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
 import { RevisionConnection, RevisionType } from '../../event/revision.graphql.ts';
 import { ActorType } from '../../organization/person.graphql.ts';
+import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FacetType } from '../../search/filter.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
@@ -24,9 +25,7 @@ import {
   declareValueFields,
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
-import type { ExternalRef } from '../links/external-refs.ts';
 import { type Association, associationsIn, type ProductLink } from '../links/product-associations.ts';
-import type { ProductStatus, ProductType } from '../product-state.ts';
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
 import { getProductRevision } from '../read/get-product-revision.ts';
 import { listProductRevisions } from '../read/list-product-revisions.ts';

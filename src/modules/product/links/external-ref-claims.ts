@@ -1,9 +1,10 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
+import type { ExternalRef } from '../../property/index.ts';
 import type { Bench, Draft } from '../write/product-bench.ts';
 import type { ExternalRefInput, ProductWrite } from '../write/product-input.ts';
-import { type ExternalRef, idProblem, refKey } from './external-refs.ts';
+import { idProblem, refKey } from './external-refs.ts';
 
 /** An id that an item takes from a product which, as a later item of the batch says, lets it go. */
 export interface RefClaim {

@@ -2,7 +2,8 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
-import { type ExternalRef, refKey } from './external-refs.ts';
+import type { ExternalRef } from '../../property/index.ts';
+import { refKey } from './external-refs.ts';
 
 /** The living product that another system knows by an id. */
 export interface RefHolder {

@@ -1,19 +1,12 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { ExternalRef } from '../../property/index.ts';
 import { compareCodes } from '../../values/index.ts';
 import type { Bench } from '../write/product-bench.ts';
 import type { ExternalRefInput } from '../write/product-input.ts';
 import { unprintable } from '../write/product-rules.ts';
 import type { RefClaim } from './external-ref-claims.ts';
-
-/** The key by which another system knows a product. A type, so that it is a JSON value. */
-export type ExternalRef = {
-  /** Letters, digits, `_` and `-`; compared in either case, kept as first written. */
-  readonly system: string;
-  /** Compared byte for byte. */
-  readonly id: string;
-};
 
 const MAXIMUM_REFS = 100;
 const MAXIMUM_ID_LENGTH = 255;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { StatementOptions, Transaction } from '../../../kernel/operation.ts';
+import { SELECTED_PROPERTIES } from '../product-row.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 /** A moment as it is answered; PostgreSQL writes it faster than it is read and written again here. */
@@ -7,18 +8,12 @@ const moment = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
 
 const PARTS: Readonly<Record<ListedPart, string>> = {
-  sku: 'sku',
-  type: 'type',
-  status: 'status',
+  ...SELECTED_PROPERTIES,
   version: 'version',
-  family: `attribute_set AS "attributeSet", variant_layout AS "variantLayout", parent_id::text AS "parentId",
-    root_id::text AS "rootId", level::int AS level, completeness_revision AS "completenessRevision",
+  family: `root_id::text AS "rootId", level::int AS level, completeness_revision AS "completenessRevision",
     values_in_set AS "valuesInSet"`,
   values: '"values"::text AS "valuesText"',
   completeness: 'completeness',
-  externalRefs: 'external_refs AS "externalRefs"',
-  channels: 'channels',
-  categories: 'categories',
   createdBy: 'created_by AS "createdBy"',
   updatedBy: 'updated_by AS "updatedBy"',
   createdAt: moment('created_at', 'createdAt'),

@@ -2,21 +2,16 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { JsonText } from '../../../kernel/text/json-text.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import { PRODUCT_PROPERTIES, type ProductPropertyKey } from '../../property/index.ts';
 import { structureLoader } from '../../structure/index.ts';
 
-/** What a list can read of its products. */
-export const LISTED_PARTS = [
-  'sku',
-  'type',
-  'status',
+/** What a list can read of its products besides their properties. */
+const OTHER_PARTS = [
   'version',
-  /** What stands above it and which set it has: whatever depends on values needs it. */
+  /** Where it stands below its root model, and what its values were computed by. */
   'family',
   'values',
   'completeness',
-  'externalRefs',
-  'channels',
-  'categories',
   'createdBy',
   'updatedBy',
   'createdAt',
@@ -24,10 +19,17 @@ export const LISTED_PARTS = [
   'effectiveUpdatedAt',
   'publishedAt',
 ] as const;
-export type ListedPart = (typeof LISTED_PARTS)[number];
+/** What a list can read of its products: each property by itself, and what else there is. */
+export type ListedPart = ProductPropertyKey | (typeof OTHER_PARTS)[number];
+
+/** The parts of all properties. */
+export const PROPERTY_PARTS = Object.keys(PRODUCT_PROPERTIES) as readonly ProductPropertyKey[];
+
+/** What stands above a product and which set it has: whatever depends on values or is inherited needs it. */
+export const FAMILY = ['attributeSet', 'variantLayout', 'parent', 'family'] as const;
 
 /** Everything there is of a product. */
-export const WHOLE: ReadonlySet<ListedPart> = new Set(LISTED_PARTS);
+export const WHOLE: ReadonlySet<ListedPart> = new Set([...PROPERTY_PARTS, ...OTHER_PARTS]);
 
 /**
  * A product as lists read it: the row that Prisma would answer, but without the parts that were not asked for, and with

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { type LayoutStructure, type SetStructure, structureLoader } from '../../structure/index.ts';
 import {
   type Completeness,
@@ -10,10 +11,8 @@ import {
   type Values,
   type ValuesView,
 } from '../../values/index.ts';
-import type { ExternalRef } from '../links/external-refs.ts';
 import { completenessOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
-import type { ProductStatus, ProductType } from '../product-state.ts';
 import { effectiveChannels } from '../write/product-rules.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';

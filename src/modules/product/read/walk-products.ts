@@ -1,14 +1,13 @@
 import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import type { ProductProperties } from '../../property/index.ts';
 import { countProductSearch, openProductSearch, type ProductFilter } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import type { ExternalRef } from '../links/external-refs.ts';
 import { findProducts } from '../product.store.ts';
-import type { ProductStatus, ProductType } from '../product-state.ts';
 import { loadListedProducts } from './listed-product.store.ts';
-import type { ListedPart } from './listed-product.ts';
+import { type ListedPart, type ListedProduct, PROPERTY_PARTS } from './listed-product.ts';
 
 /** All products that a filter finds, archived ones as it says; null: really all. */
 export interface WalkedSelection {
@@ -22,17 +21,7 @@ export interface WalkCursor {
 }
 
 /** What a product says itself; codes in their stored case. */
-export interface WalkedProduct {
-  readonly sku: string;
-  readonly type: ProductType;
-  readonly attributeSet: string | null;
-  readonly variantLayout: string | null;
-  /** SKU of the model directly above. */
-  readonly parent: string | null;
-  readonly status: ProductStatus;
-  readonly channels: readonly string[] | null;
-  readonly categories: readonly string[];
-  readonly externalRefs: readonly ExternalRef[];
+export interface WalkedProduct extends ProductProperties {
   readonly values: Values;
   /** In their order. */
   readonly links: readonly LoadedLink[];
@@ -56,10 +45,13 @@ export const countFoundProducts = defineRead({
     countProductSearch(context, asked(selection)),
 });
 
-const PARTS: ReadonlySet<ListedPart> = new Set([
-  ...(['sku', 'type', 'status', 'family', 'values'] as const),
-  ...(['channels', 'categories', 'externalRefs'] as const),
-]);
+const PARTS: ReadonlySet<ListedPart> = new Set([...PROPERTY_PARTS, 'values']);
+
+/** The properties of a row as they are, with the SKU of its parent. */
+function propertiesOf(row: ListedProduct, parent: string | null): ProductProperties {
+  const own = PROPERTY_PARTS.map((key) => [key, key === 'parent' ? parent : row[key]]);
+  return Object.fromEntries(own) as ProductProperties;
+}
 
 /** A page of a walk through products by SKU: what is written meanwhile neither repeats nor hides others. */
 export const walkProducts = defineRead({
@@ -92,15 +84,7 @@ export const walkProducts = defineRead({
     const last = shown.at(-1);
     return {
       items: shown.map((row) => ({
-        sku: row.sku,
-        type: row.type as ProductType,
-        attributeSet: row.attributeSet,
-        variantLayout: row.variantLayout,
-        parent: row.parentId === null ? null : (skus.get(row.parentId) ?? null),
-        status: row.status as ProductStatus,
-        channels: row.channels as readonly string[] | null,
-        categories: row.categories,
-        externalRefs: row.externalRefs as unknown as readonly ExternalRef[],
+        ...propertiesOf(row, row.parentId === null ? null : (skus.get(row.parentId) ?? null)),
         values: JSON.parse(row.valuesText ?? '{}') as Values,
         links: linksOf(row.id),
         entityLinks: entityLinksOf(row.id),

@@ -1,6 +1,8 @@
-import { foldKey } from '../../../kernel/codes.ts';
+import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
+import { PRODUCT_TYPES, type ProductPropertyKey } from '../../property/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { statusesAfter } from '../product-state.ts';
 import { SKU_SCHEMA } from '../write/product-rules.ts';
@@ -63,18 +65,18 @@ const ABOUT =
 function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
-  return {
+  const ofProperties: Readonly<Record<ProductPropertyKey, JsonObject>> = {
     sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
     type: {
-      enum: ['simple', 'model', 'variant'],
+      enum: PRODUCT_TYPES,
       description: 'Determined by the parent; otherwise simple.',
     },
-    attribute_set: { const: set.document.code, description: 'Inherited below a parent.' },
+    attributeSet: { const: set.document.code, description: 'Inherited below a parent.' },
     parent: {
       anyOf: [{ type: 'string', minLength: 1 }, NULL],
       description: 'SKU or id of the parent model.',
     },
-    variant_layout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
+    variantLayout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
     status: { enum: ['draft', ...statusesAfter('draft')], description: 'Draft when left out.' },
     channels: {
       anyOf: [
@@ -84,6 +86,16 @@ function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
       description: 'Where it is sold; null = every channel.',
     },
     categories: { anyOf: [{ type: 'array', items: CODE }, NULL] },
+    externalRefs: {
+      type: 'object',
+      propertyNames: { pattern: DASHED_CODE_PATTERN.source },
+      maxProperties: 100,
+      additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 255 },
+      description: 'Its ids in other systems, by system; each id is unique in its system.',
+    },
+  };
+  return {
+    ...Object.fromEntries(Object.entries(ofProperties).map(([key, schema]) => [snakeCase(key), schema])),
     values: {
       type: 'object',
       properties: Object.fromEntries(
@@ -100,13 +112,6 @@ function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
         ]),
       ),
       additionalProperties: false,
-    },
-    external_refs: {
-      type: 'object',
-      propertyNames: { pattern: '^[A-Za-z0-9_]{1,100}$' },
-      maxProperties: 100,
-      additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 255 },
-      description: 'Its ids in other systems, by system; each id is unique in its system.',
     },
   };
 }

@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
+import type { ProductType } from '../../property/index.ts';
 import { placementOf, setOf } from '../product-completeness.ts';
 import { blankRow, type ProductRow } from '../product-row.ts';
-import type { ProductType } from '../product-state.ts';
 import { ancestorsOf, type Bench, type Draft, descendantsOf, findDraft } from '../write/product-bench.ts';
 import type { ProductPatch } from '../write/product-input.ts';
 import { duplicateSku, missingReference, skuProblem } from '../write/product-rules.ts';

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
+import type { ProductStatus, ProductType } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
 import type { CellWrite } from '../../values/index.ts';
-import type { ProductStatus, ProductType } from '../product-state.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
 export interface CodesPatch {

@@ -3,9 +3,10 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import type { JsonObject } from '../../../kernel/json.ts';
 import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ProductRow } from '../product-row.ts';
-import { type ProductStatus, statusesAfter } from '../product-state.ts';
+import { statusesAfter } from '../product-state.ts';
 import type { CodesPatch } from './product-input.ts';
 
 const MAXIMUM_SKU_LENGTH = 255;

@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import type { ProductStatus } from '../product-state.ts';
+import type { ProductStatus } from '../../property/index.ts';
 import { writeOneProduct } from './write-one-product.ts';
 
 export interface SetProductStatusInput {

@@ -1,8 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import type { ProductStatus } from '../../property/index.ts';
 import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
-import type { ProductStatus } from '../product-state.ts';
 import type { ProductItemResult } from './product-input.ts';
 import { writeProducts } from './write-products.ts';
 

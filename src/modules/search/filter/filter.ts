@@ -1,4 +1,10 @@
 import type { JsonValue } from '../../../kernel/json.ts';
+import type {
+  EnumProperty,
+  FilteredProperty,
+  FilterKindOf,
+  ProductProperties,
+} from '../../property/index.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
@@ -104,19 +110,26 @@ export interface FilterObject<Filter> {
   readonly attributes?: Maybe<readonly AttributeCondition[]>;
 }
 
-/** Conditions on the properties of products, by the key of the property. */
-export interface ProductConditions {
+/** What a condition on a property looks like, by the kind of its filter. */
+interface ConditionsByKind {
+  readonly text: TextCondition;
+  readonly code: CodeCondition;
+  readonly set: SetCondition;
+  readonly tree: CategoryCondition;
+  readonly ids: readonly ExternalRefCondition[];
+}
+
+/** Conditions on the properties that products hold themselves. */
+type PropertyConditions = {
+  readonly [Key in FilteredProperty]: Key extends EnumProperty
+    ? EqualityCondition<ProductProperties[Key]>
+    : ConditionsByKind[FilterKindOf<Key> & keyof ConditionsByKind];
+};
+
+/** Conditions on products, by the key of what they are on. */
+export interface ProductConditions extends PropertyConditions {
   readonly q: string;
   readonly id: CodeCondition;
-  readonly sku: TextCondition;
-  readonly type: EqualityCondition<'simple' | 'model' | 'variant'>;
-  readonly status: EqualityCondition<'draft' | 'in_review' | 'published' | 'archived'>;
-  readonly attributeSet: CodeCondition;
-  /** SKU or id of the model directly above. */
-  readonly parent: CodeCondition;
-  readonly channels: SetCondition;
-  readonly categories: CategoryCondition;
-  readonly externalRefs: readonly ExternalRefCondition[];
   readonly associations: readonly AssociationCondition[];
   readonly completeness: CompletenessCondition;
   readonly publication: PublicationCondition;

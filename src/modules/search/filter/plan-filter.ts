@@ -1,5 +1,5 @@
 import { asciiForm } from '../row/ascii-form.ts';
-import { ENTITY_PROPERTIES, type EntityFilter } from './entity-properties.ts';
+import { ENTITY_FILTERS, type EntityFilter } from './entity-filters.ts';
 import {
   type FilterObject,
   LONGEST_OPERAND,
@@ -14,19 +14,19 @@ import { FilterProblems } from './filter-problem.ts';
 import { and, not, or, type Place, type Plan } from './plan.ts';
 import { planAttribute } from './plan-attribute.ts';
 import { below, findChannel, findLocale, type Planning, type PlanSettings } from './planning.ts';
-import { type FilterProperty, PRODUCT_PROPERTIES, soldIn } from './product-properties.ts';
+import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
 
 type AnyFilter = FilterObject<AnyFilter>;
 type Properties = Readonly<Record<string, FilterProperty<never>>>;
 
 /** Checks a filter of products and looks everything up that it names; see {@link planObjects}. */
 export function planFilter(filter: ProductFilter, settings: PlanSettings): Plan {
-  return planObjects(filter as AnyFilter, PRODUCT_PROPERTIES as unknown as Properties, settings, true);
+  return planObjects(filter as AnyFilter, PRODUCT_FILTERS as unknown as Properties, settings, true);
 }
 
 /** Checks a filter of entities and looks everything up that it names; see {@link planObjects}. */
 export function planEntityFilter(filter: EntityFilter, settings: PlanSettings): Plan {
-  return planObjects(filter as AnyFilter, ENTITY_PROPERTIES as unknown as Properties, settings, false);
+  return planObjects(filter as AnyFilter, ENTITY_FILTERS as unknown as Properties, settings, false);
 }
 
 /**

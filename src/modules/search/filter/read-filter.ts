@@ -1,8 +1,10 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
-import type { EntityFilter } from './entity-properties.ts';
+import { type FilterKind, PRODUCT_PROPERTIES, type Property, takesPart } from '../../property/index.ts';
+import type { EntityFilter } from './entity-filters.ts';
 import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
 
 /** What an operand is: the rest of a sentence, and whether a value is such a one. */
@@ -45,10 +47,6 @@ const equality = (operand: Operand) => ({
   nin: listOf(operand),
 });
 const code: ConditionForm = { operands: { ...equality(text), empty: flag }, ...SHORT };
-const oneOf = (...words: readonly string[]): ConditionForm => ({
-  operands: equality(word(...words)),
-  ...SHORT,
-});
 const membership = { any: listOf(text), all: listOf(text), none: listOf(text), empty: flag };
 const bounds = (operand: Operand) => ({ lt: operand, lte: operand, gt: operand, gte: operand });
 const moment: ConditionForm = {
@@ -81,21 +79,27 @@ const attributes: ConditionForm = {
 
 type Forms = Readonly<Record<string, ConditionForm | Operand>>;
 
+/** The conditions on properties by the kind of their filter; those of an enum also by its words. */
+const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => ConditionForm | Operand>> = {
+  text: () => ({ operands: { ...equality(text), contains: text, starts_with: text }, ...SHORT }),
+  enum: (words) => ({ operands: equality(word(...words)), ...SHORT }),
+  code: () => code,
+  set: () => ({ operands: membership, list: 'any' }),
+  tree: () => ({ operands: { ...membership, descendants: flag }, list: 'any' }),
+  ids: () => ({ by: 'system', operands: { eq: text, in: listOf(text), empty: flag }, ...SHORT }),
+};
+
+function formsOf(properties: Readonly<Record<string, Property>>): Forms {
+  const filtered = Object.entries(properties).flatMap(([key, { filter, values = [] }]) =>
+    takesPart(filter) ? [[snakeCase(key), FORMS[filter](values)] as const] : [],
+  );
+  return Object.fromEntries(filtered);
+}
+
 const PRODUCTS: Forms = {
+  ...formsOf(PRODUCT_PROPERTIES),
   q: text,
   id: code,
-  sku: { operands: { ...equality(text), contains: text, starts_with: text }, ...SHORT },
-  type: oneOf('simple', 'model', 'variant'),
-  status: oneOf('draft', 'in_review', 'published', 'archived'),
-  attribute_set: code,
-  parent: code,
-  channels: { operands: membership, list: 'any' },
-  categories: { operands: { ...membership, descendants: flag }, list: 'any' },
-  external_refs: {
-    by: 'system',
-    operands: { eq: text, in: listOf(text), empty: flag },
-    ...SHORT,
-  },
   associations: { by: 'type', operands: { any: listOf(text), empty: flag }, list: 'any' },
   completeness: {
     operands: { ...cell, eq: integer, ...bounds(integer), missing: listOf(text) },
@@ -120,6 +124,13 @@ const ENTITIES: Forms = {
   attributes,
 };
 
+/** Conditions that JSON has by key and the rules have in a list, with the name of the key in each. */
+export const KEYED_CONDITIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PRODUCTS).flatMap(([name, form]) =>
+    'by' in form && form.by !== undefined ? [[camelCase(name), form.by]] : [],
+  ),
+);
+
 /** A filter in the form of the rules, and what could not be read of it. */
 export interface FilterReading<Filter> {
   readonly filter: Filter;
@@ -140,7 +151,6 @@ function read<Filter>(json: JsonValue, forms: Forms, path: readonly string[]): F
   return { filter: filter as Filter, problems: reading.problems };
 }
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const CONTEXT: Readonly<Record<string, Operand>> = { channel: text, locale: text };
 const JOINING = ['and', 'or', 'not'];
 
@@ -170,7 +180,7 @@ class Reading {
       } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
       else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
       else
-        found[camel(key)] =
+        found[camelCase(key)] =
           form.by === undefined ? this.#condition(value, form, at) : this.#keyed(value, form, at);
     }
     return found;
@@ -205,7 +215,7 @@ class Reading {
   }
 
   #operand(key: string, value: JsonValue, { takes, isFit }: Operand, path: Path): Record<string, unknown> {
-    if (value !== null && isFit(value)) return { [camel(key)]: value };
+    if (value !== null && isFit(value)) return { [camelCase(key)]: value };
     return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takes}.`, value);
   }
 

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from '../../property/index.ts';
 import type {
   AssociationCondition,
   CategoryCondition,
@@ -102,12 +103,12 @@ const enumProperty = <Value extends string>(
 });
 
 /** Everything that products are filtered by besides attributes: the one table behind filters and their description. */
-export const PRODUCT_PROPERTIES: FilterProperties<ProductConditions> = {
+export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
   q: wordsProperty,
   id: idProperty('Product'),
   sku: keyProperty,
-  type: enumProperty('type', ['simple', 'model', 'variant']),
-  status: enumProperty('status', ['draft', 'in_review', 'published', 'archived']),
+  type: enumProperty('type', PRODUCT_TYPES),
+  status: enumProperty('status', PRODUCT_STATUSES),
   attributeSet: {
     type: 'code',
     operators: [...EQUALITY, 'empty'],

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { FilterObject, MomentCondition } from './filter.ts';
 import { type Fact, fact, not, type Plan } from './plan.ts';
 import type { Planning } from './planning.ts';
-import { type FilterProperties, momentProperty, wordsProperty } from './product-properties.ts';
+import { type FilterProperties, momentProperty, wordsProperty } from './product-filters.ts';
 
 /** Conditions on the properties of entities, by the key of the property. Codes in either case. */
 export interface EntityConditions {
@@ -27,7 +27,7 @@ export interface EntityFilter extends FilterObject<EntityFilter>, Conditions<Ent
 const yesOrNo = (isAsked: boolean, plan: Plan): Plan[] => [isAsked ? plan : not(plan)];
 
 /** Everything that entities are filtered by besides attributes. */
-export const ENTITY_PROPERTIES: FilterProperties<EntityConditions> = {
+export const ENTITY_FILTERS: FilterProperties<EntityConditions> = {
   entityType: {
     type: 'code',
     operators: ['eq'],

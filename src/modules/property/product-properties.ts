@@ -1,0 +1,183 @@
+import type { FilterKind, Property } from './property.ts';
+
+/** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
+export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+export const PRODUCT_STATUSES = ['draft', 'in_review', 'published', 'archived'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/** The key by which another system knows a product. A type, so that it is a JSON value. */
+export type ExternalRef = {
+  /** Letters, digits, `_` and `-`; compared in either case, kept as first written. */
+  readonly system: string;
+  /** Compared byte for byte. */
+  readonly id: string;
+};
+
+/** The properties of a product that it holds itself, besides values and links. */
+export interface ProductProperties {
+  readonly sku: string;
+  readonly type: ProductType;
+  readonly attributeSet: string | null;
+  /** Of root models. */
+  readonly variantLayout: string | null;
+  /** SKU of the model directly above. */
+  readonly parent: string | null;
+  readonly status: ProductStatus;
+  /** Own list of channels; null inherits and at the root means every channel. */
+  readonly channels: readonly string[] | null;
+  /** Own categories, sorted. */
+  readonly categories: readonly string[];
+  /** Own, by system; never inherited. */
+  readonly externalRefs: readonly ExternalRef[];
+}
+
+/** A property of products. */
+export interface ProductProperty extends Property {
+  /**
+   * What a change means for the products below a model: they show the property itself (`inherited`), or are found by
+   * something that depends on it (`search`), or nothing changes.
+   */
+  readonly below: 'inherited' | 'search' | 'none: never inherited';
+}
+
+/**
+ * The one declaration of each property of products. What reads or writes properties derives from it, or is a record
+ * with a key for each property, so that the compiler finds what a new property lacks.
+ */
+export const PRODUCT_PROPERTIES = {
+  sku: {
+    column: 'sku',
+    type: 'text',
+    blank: '',
+    alike: 'none: each product has its own',
+    below: 'search',
+    filter: 'text',
+    sortable: true,
+    countable: false,
+    file: { kind: 'text' },
+    inEvents: 'none: it is the key of the event',
+  },
+  type: {
+    column: 'type',
+    type: 'text',
+    blank: 'simple',
+    alike: 'mostly',
+    below: 'search',
+    values: PRODUCT_TYPES,
+    filter: 'enum',
+    sortable: false,
+    countable: true,
+    file: { kind: 'text' },
+    inEvents: 'none: hardly ever changes',
+  },
+  attributeSet: {
+    column: 'attribute_set',
+    type: 'text',
+    blank: null,
+    alike: 'often',
+    below: 'inherited',
+    filter: 'code',
+    sortable: true,
+    countable: true,
+    file: { kind: 'text' },
+    inEvents: 'Code of its attribute set; null if the product has none.',
+  },
+  variantLayout: {
+    column: 'variant_layout',
+    type: 'text',
+    blank: null,
+    alike: 'mostly',
+    below: 'inherited',
+    filter: 'none: a code of the attribute set',
+    sortable: false,
+    countable: false,
+    file: { kind: 'text' },
+    inEvents: 'none: of models only',
+  },
+  parent: {
+    column: 'parent_id',
+    type: 'uuid',
+    blank: null,
+    alike: 'mostly',
+    below: 'inherited',
+    filter: 'code',
+    sortable: false,
+    countable: false,
+    file: { kind: 'text' },
+    inEvents: 'none: of variants only',
+  },
+  status: {
+    column: 'status',
+    type: 'text',
+    blank: 'draft',
+    alike: 'often',
+    below: 'search',
+    values: PRODUCT_STATUSES,
+    filter: 'enum',
+    sortable: true,
+    countable: true,
+    file: { kind: 'text' },
+    inEvents: 'Its status after the event.',
+  },
+  channels: {
+    column: 'channels',
+    type: 'jsonb',
+    blank: null,
+    alike: 'mostly',
+    below: 'inherited',
+    filter: 'set',
+    sortable: false,
+    countable: true,
+    file: { kind: 'set' },
+    inEvents: 'none: a list',
+  },
+  categories: {
+    column: 'categories',
+    type: 'text[]',
+    blank: [],
+    alike: 'often',
+    below: 'inherited',
+    filter: 'tree',
+    sortable: false,
+    countable: true,
+    file: { kind: 'set' },
+    inEvents: 'none: a list',
+  },
+  externalRefs: {
+    column: 'external_refs',
+    type: 'jsonb',
+    blank: [],
+    alike: 'mostly',
+    below: 'none: never inherited',
+    filter: 'ids',
+    sortable: false,
+    countable: false,
+    file: { kind: 'text', keyed: { column: 'external_refs', by: 'word' } },
+    inEvents: 'none: a list',
+  },
+} as const satisfies Readonly<Record<keyof ProductProperties, ProductProperty>>;
+
+export type ProductPropertyKey = keyof ProductProperties;
+
+/** The properties whose filters are of a kind. */
+export type PropertyFilteredBy<Kind extends FilterKind> = {
+  [Key in ProductPropertyKey]: (typeof PRODUCT_PROPERTIES)[Key]['filter'] extends Kind ? Key : never;
+}[ProductPropertyKey];
+
+export type FilterKindOf<Key extends ProductPropertyKey> = (typeof PRODUCT_PROPERTIES)[Key]['filter'];
+export type FilteredProperty = PropertyFilteredBy<FilterKind>;
+
+/** The properties that what a search finds can be counted by. */
+export type CountedProperty = {
+  [Key in ProductPropertyKey]: (typeof PRODUCT_PROPERTIES)[Key]['countable'] extends true ? Key : never;
+}[ProductPropertyKey];
+
+/** Those of fixed words. */
+export type EnumProperty = PropertyFilteredBy<'enum'>;
+export const ENUM_PROPERTIES = filteredBy('enum');
+
+function filteredBy<Kind extends FilterKind>(kind: Kind): readonly PropertyFilteredBy<Kind>[] {
+  const found = Object.entries(PRODUCT_PROPERTIES).filter(([, { filter }]) => filter === kind);
+  return found.map(([key]) => key as PropertyFilteredBy<Kind>);
+}

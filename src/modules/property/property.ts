@@ -1,0 +1,41 @@
+/** Why a property has no part in something: `none: each product has its own`. */
+export type None = `none: ${string}`;
+
+/** Whether a property has a part in something, which it says in words otherwise. */
+export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> =>
+  !(typeof part === 'string' && part.startsWith('none: '));
+
+/**
+ * What a condition on a property looks like. `text`: equality and parts of a text. `enum`: equality, one of fixed words.
+ * `code`: equality, or there is none. `set`: has any, all or none of some, or is empty. `tree`: a set of codes of a
+ * tree. `ids`: by system, equality or there is none.
+ */
+export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'tree' | 'ids';
+
+/** One property of products or entities. Everything that reads or writes properties goes by these words. */
+export interface Property {
+  /** The name of the column in the table, and its type in PostgreSQL. */
+  readonly column: string;
+  readonly type: 'text' | 'uuid' | 'text[]' | 'jsonb' | 'boolean';
+  /** What an object has before anybody says something of it. */
+  readonly blank: string | boolean | null | readonly never[] | Readonly<Record<string, never>>;
+  /** Whether objects that are written together have the same value, which is then sent once for all of them. */
+  readonly alike: 'mostly' | 'often' | None;
+  /** Its words, where they are fixed. */
+  readonly values?: readonly string[];
+  readonly filter: FilterKind | None;
+  readonly sortable: boolean;
+  /** Whether what a search finds can be counted by it. */
+  readonly countable: boolean;
+  /** How a file writes it, under its name in snake_case. */
+  readonly file: FileForm | None;
+  /** The description that it has in events, where all events of the object say it. */
+  readonly inEvents: string | None;
+}
+
+/** How a property stands in files; see `FileField`. */
+export interface FileForm {
+  readonly kind: 'text' | 'set' | 'boolean';
+  /** A column per locale, or per word of the clients' own. */
+  readonly keyed?: { readonly column: string; readonly by: 'locale' | 'word' };
+}
