@@ -6,7 +6,7 @@ import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
-import { keepFile, startImport } from '../../src/modules/import-export/index.ts';
+import { keepFile, startImport } from '../../src/modules/import/index.ts';
 import { upsertLocales } from '../../src/modules/locale/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import { newId } from '../../src/platform/new-id.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
-import { openResult, startExport } from '../modules/import-export/index.ts';
+import { openResult, startExport } from '../modules/export/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import { completed, finishJob } from './finish-job.ts';

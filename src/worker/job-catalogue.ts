@@ -1,6 +1,8 @@
 import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Session } from '../kernel/session.ts';
-import { openExport, openImport, openMassEdit } from '../modules/import-export/index.ts';
+import { isFolderInput, openFolderImport } from '../modules/akeneo/index.ts';
+import { openExport } from '../modules/export/index.ts';
+import { openImport } from '../modules/import/index.ts';
 import {
   type ClaimedJob,
   type JobAttempt,
@@ -8,6 +10,7 @@ import {
   type JobType,
   RUN_JOB,
 } from '../modules/job/index.ts';
+import { openMassEdit } from '../modules/mass-edit/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -61,7 +64,8 @@ function createSteps(
     database === undefined ? runner : laggingRunner(runner, database, performance.now(), metrics);
   return {
     recompute: recomputeCompleteness,
-    import: (session, job) => openImport(dependencies, session, job),
+    import: (session, job) =>
+      (isFolderInput(job.input) ? openFolderImport : openImport)(dependencies, session, job),
     export: (session, job) => openExport({ ...dependencies, runner: exporting() }, session, job),
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };

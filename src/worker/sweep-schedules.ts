@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { checkSchedule, findDueProfiles } from '../modules/import-export/index.ts';
+import { checkSchedule, findDueProfiles } from '../modules/schedule/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { Log } from '../platform/log.ts';

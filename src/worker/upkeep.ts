@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
-import { removeOldExports, removeOldImports } from '../modules/import-export/index.ts';
+import { removeOldExports } from '../modules/export/index.ts';
+import { removeOldImports } from '../modules/import/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
 import { type Repetition, repeat } from './repeat.ts';

@@ -8,7 +8,7 @@ import {
   toDraft,
   toTransform,
 } from '../../src/console/imports/transforms/transform-kinds.ts';
-import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/import-export/columns/transform.ts';
+import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/file-formats/columns/transform.ts';
 
 test('the page offers the transforms of the API, and no others', () => {
   expect(Object.keys(TRANSFORM_KINDS).sort()).toEqual([...TRANSFORMS].sort());

@@ -1,11 +1,12 @@
 // Risk: a real catalogue loses or changes values, pictures or links on their way in, or a second import of the same files
 // writes anything.
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ColumnMapping } from '../../src/modules/import-export/columns/map-columns.ts';
-import type { ImportReport } from '../../src/modules/import-export/index.ts';
+import type { ImportReport } from '../../src/modules/akeneo/index.ts';
+import type { ColumnMapping } from '../../src/modules/file-formats/columns/map-columns.ts';
 import { type ImportMetadata, importsInto } from '../support/imports.ts';
 import {
   folder,

@@ -2,13 +2,13 @@ import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
   type ImportReport,
-  openImport,
+  openFolderImport,
   type PhaseProgress,
   packFolder,
   phasesOf,
   readFolderReport,
   startFolderImport,
-} from '../../src/modules/import-export/index.ts';
+} from '../../src/modules/akeneo/index.ts';
 import { getJob } from '../../src/modules/job/index.ts';
 import type { OperationRunner } from '../../src/platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
@@ -45,7 +45,7 @@ export async function workOnFolder(
   const { organizationId } = session;
   const steps: Parameters<typeof runJob>[0]['steps'] = {
     import(jobSession, job) {
-      const { next, close } = openImport({ runner, storage }, jobSession, job);
+      const { next, close } = openFolderImport({ runner, storage }, jobSession, job);
       return {
         async next() {
           const answer = await next();

@@ -1,7 +1,8 @@
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import type { FileResource } from '../../src/modules/import-export/columns/file-format.ts';
-import { type ExportOverrides, startExport } from '../../src/modules/import-export/export/start-export.ts';
-import { openExport, openResult, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
+import { openExport, openResult } from '../../src/modules/export/index.ts';
+import { type ExportOverrides, startExport } from '../../src/modules/export/start-export.ts';
+import type { FileResource } from '../../src/modules/file-formats/columns/file-format.ts';
+import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
 import type { TestCatalogue } from './catalogue.ts';
 import { given } from './shop.ts';

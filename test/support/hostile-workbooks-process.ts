@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ValidationFailed } from '../../src/kernel/refusal.ts';
-import { DEFAULT_FILE_OPTIONS } from '../../src/modules/import-export/columns/file-options.ts';
-import { openTable } from '../../src/modules/import-export/workbook/open-table.ts';
+import { DEFAULT_FILE_OPTIONS } from '../../src/modules/file-formats/columns/file-options.ts';
+import { openTable } from '../../src/modules/file-formats/workbook/open-table.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 
 /** What became of one file, as a line of JSON on the standard output. */

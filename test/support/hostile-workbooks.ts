@@ -3,7 +3,7 @@ import {
   directoryOf,
   localHeader,
   type PackedEntry,
-} from '../../src/modules/import-export/workbook/zip-entry.ts';
+} from '../../src/modules/file-formats/workbook/zip-entry.ts';
 import type { SeededRandom as Random } from './random-from.ts';
 import {
   inline,

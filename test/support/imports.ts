@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WebhookChoice } from '../../src/kernel/event.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { keepFile } from '../../src/modules/import-export/import/keep-file.ts';
-import type { ImportOverrides } from '../../src/modules/import-export/import/start-import.ts';
-import { startImport } from '../../src/modules/import-export/import/start-import.ts';
-import { openImport } from '../../src/modules/import-export/index.ts';
+import { openImport } from '../../src/modules/import/index.ts';
+import { keepFile } from '../../src/modules/import/source/keep-file.ts';
+import type { ImportOverrides } from '../../src/modules/import/start-import.ts';
+import { startImport } from '../../src/modules/import/start-import.ts';
 import { runJob } from '../../src/worker/run-job.ts';
 import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
 import { givenShop } from './shop.ts';

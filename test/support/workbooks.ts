@@ -2,7 +2,7 @@ import {
   directoryOf,
   type PackedEntry,
   packEntry,
-} from '../../src/modules/import-export/workbook/zip-entry.ts';
+} from '../../src/modules/file-formats/workbook/zip-entry.ts';
 
 /** Parts of a workbook by name; what is not given is an ordinary one. */
 export interface WorkbookParts {

@@ -1,7 +1,8 @@
 // Risk: a worker that dies, or comes back too late, makes an exported file lose rows, have them twice, or fall apart.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
-import { openExport } from '../../src/modules/import-export/index.ts';
+import { openExport } from '../../src/modules/export/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
 import { exportsFrom } from '../support/exports.ts';
 import { importsInto } from '../support/imports.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId } from '../../src/kernel/ids.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
-import { openImport } from '../../src/modules/import-export/index.ts';
+import { openImport } from '../../src/modules/import/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
 import { importsInto } from '../support/imports.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';

@@ -1,4 +1,5 @@
 // Risk: whoever may start jobs does by them what is forbidden otherwise, or goes on to do it once the right is gone.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { defineWrite } from '../../src/kernel/operation.ts';
@@ -7,10 +8,11 @@ import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
-import { openResult, upsertImportExportProfiles } from '../../src/modules/import-export/index.ts';
-import { startMassEdit } from '../../src/modules/import-export/mass-edit/start-mass-edit.ts';
+import { openResult } from '../../src/modules/export/index.ts';
 import { adoptJob, retryJob, startJob } from '../../src/modules/job/index.ts';
 import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
+import { startMassEdit } from '../../src/modules/mass-edit/start-mass-edit.ts';
+import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
 import { exportsFrom } from '../support/exports.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaStorage } from '../../src/app.ts';
 import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
-import { createWorkbookWriter } from '../../src/modules/import-export/workbook/write-workbook.ts';
+import { createWorkbookWriter } from '../../src/modules/file-formats/workbook/write-workbook.ts';
 import { removeProducts } from '../journeys/icecat.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { importsInto } from '../support/imports.ts';

@@ -1,8 +1,9 @@
 // Risk: a worker that dies in the middle of a mass edit leaves products out, or changes some twice.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { openMassEdit, startMassEdit } from '../../src/modules/import-export/index.ts';
 import { claimJob } from '../../src/modules/job/index.ts';
+import { openMassEdit, startMassEdit } from '../../src/modules/mass-edit/index.ts';
 import { importsInto } from '../support/imports.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';

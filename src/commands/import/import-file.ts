@@ -8,13 +8,8 @@ import type { Config } from '../../config.ts';
 import { reportImport } from '../../doors/command-line/report-import.ts';
 import type { WebhookChoice } from '../../kernel/event.ts';
 import type { Session } from '../../kernel/session.ts';
-import {
-  type ImportSettings,
-  keepFile,
-  listJobErrors,
-  openFailedRows,
-  startImport,
-} from '../../modules/import-export/index.ts';
+import { type ImportSettings, keepFile, openFailedRows, startImport } from '../../modules/import/index.ts';
+import { listJobErrors } from '../../modules/job/index.ts';
 import { newId } from '../../platform/new-id.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';

@@ -1,4 +1,4 @@
-import type { ImportSettings } from '../../modules/import-export/index.ts';
+import type { ImportSettings } from '../../modules/import/index.ts';
 
 // Written out here, so that reading the command line loads no other code.
 export const IMPORT_MODES = [

@@ -9,7 +9,7 @@ import {
   readFolderReport,
   startFolderImport,
   writeReportFile,
-} from '../../modules/import-export/index.ts';
+} from '../../modules/akeneo/index.ts';
 import { newId } from '../../platform/new-id.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import { completed, finishJob, type TellJob } from '../finish-job.ts';

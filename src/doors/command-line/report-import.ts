@@ -1,5 +1,4 @@
-import type { listJobErrors } from '../../modules/import-export/index.ts';
-import type { getJob } from '../../modules/job/index.ts';
+import type { getJob, listJobErrors } from '../../modules/job/index.ts';
 
 type Job = NonNullable<Awaited<ReturnType<(typeof getJob)['handler']>>>;
 type JobError = Awaited<ReturnType<(typeof listJobErrors)['handler']>>['items'][number];

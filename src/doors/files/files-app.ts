@@ -6,7 +6,9 @@ import type { Session } from '../../kernel/session.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { unstorable } from '../../kernel/text/storable-text.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
-import { failedRowsPath, resultPath, sourcePath } from '../../modules/import-export/index.ts';
+import { resultPath } from '../../modules/export/index.ts';
+import { failedRowsPath } from '../../modules/import/index.ts';
+import { sourcePath } from '../../modules/job-file/index.ts';
 import {
   contentPath,
   getMediaContent,

@@ -4,16 +4,16 @@ import type { Context } from 'hono';
 import type { JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
+import { openResult } from '../../modules/export/index.ts';
 import {
   type ImportFile,
   keepFile,
   MAXIMUM_IMPORT_BYTES,
   openFailedRows,
-  openResult,
-  openSource,
   startImport,
   uploadIdOf,
-} from '../../modules/import-export/index.ts';
+} from '../../modules/import/index.ts';
+import { openSource } from '../../modules/job-file/index.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';

@@ -1,6 +1,23 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
-export { findOpenJob, type NewJob } from './job.store.ts';
+export { addToSummary } from './errors/error-summary.ts';
+export { insertErrors, type NewJobError } from './errors/job-error.store.ts';
+export { listJobErrors } from './errors/list-job-errors.ts';
+export { findOpenJob, type NewJob, readFileJob } from './job.store.ts';
+export {
+  type AcceptedRow,
+  backToSavepoint,
+  findAccepted,
+  findWaitingKeys,
+  forgetAllRows,
+  forgetRows,
+  insertFailedRows,
+  type NewRememberedRow,
+  nextRows,
+  type RememberedRow,
+  rememberRows,
+  setSavepoint,
+} from './job-rows.store.ts';
 export {
   COMPLETED_STATUSES,
   countsErrors,
@@ -19,13 +36,25 @@ export {
 export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
 export {
+  addPiece,
+  dropPieces,
+  EXPORT_KEYS,
+  NO_PIECES,
+  type PiecedFile,
+  type Pieces,
+  pieceKey,
+  readPieceLines,
+  readPieces,
+} from './pieced-file.ts';
+export {
   NO_GRANTS,
   type PrincipalGrants,
   readPrincipalGrants,
   requireGrants,
   requirePrincipal,
 } from './principal.ts';
+export { readScopes } from './read-file-scopes.ts';
 export { getJob } from './read-jobs.ts';
-export { startAnew, startJob } from './start-job.ts';
+export { type StartedJob, startAnew, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';
 export { RUN_JOB } from './wake-up-job.ts';

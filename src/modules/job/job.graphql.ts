@@ -8,6 +8,7 @@ import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { adoptJob, cancelJob, type JobChoice, retryJob } from './control-job.ts';
+import { followJob } from './follow-job.ts';
 import {
   countsErrors,
   isCompleted,
@@ -318,3 +319,16 @@ mutationOf(adoptJob, {
   input: ({ id }) => ({ id: String(id) }),
   exposure: { rest: { method: 'POST', path: '/import-export/jobs/{id}/adopt' } },
 });
+
+builder.subscriptionField('jobProgress', (t) =>
+  t.field({
+    type: JobRef,
+    description: 'The current state of a job, then each progress update. Ends when the job has finished.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
+    authScopes: { holds: followJob.scope },
+    extensions: factsOf(followJob),
+    subscribe: (_root, { id }, context) =>
+      context.read(followJob, { id: String(id), signal: context.subscription.signal }) as never,
+    resolve: (job) => job as never,
+  }),
+);

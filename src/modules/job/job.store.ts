@@ -217,3 +217,28 @@ export async function markEnqueued(owner: Transaction, ids: readonly string[], n
     [[...ids], now.toISOString()],
   );
 }
+
+/** What the files of a job are found by. */
+export interface FileJobMetadata {
+  readonly status: string;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+  /** What its principal needed. */
+  readonly scopes: readonly Scope[];
+}
+
+/** An import or export of the organization, by UUID. */
+export async function readFileJob(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+  type: 'import' | 'export',
+): Promise<FileJobMetadata | null> {
+  const [row] = await transaction.execute<FileJobMetadata>(
+    'file_job.read',
+    `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
+     WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
+    [organizationId, id, type],
+  );
+  return row ?? null;
+}

@@ -47,3 +47,6 @@ export async function startAnew(
     await startJob(context, { type, subject }, id);
   }
 }
+
+/** A type, so that it is a JSON value. */
+export type StartedJob = { readonly id: string };

@@ -29,7 +29,6 @@ import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { deleteEntity, upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
-import { upsertImportExportProfiles } from '../../../src/modules/import-export/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { deleteMedia } from '../../../src/modules/media/index.ts';
@@ -42,6 +41,7 @@ import {
   updateOrganization,
 } from '../../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
+import { upsertImportExportProfiles } from '../../../src/modules/profile/index.ts';
 import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepFile } from '../../../src/modules/import-export/index.ts';
+import { keepFile } from '../../../src/modules/import/index.ts';
 import type { ObjectStorage } from '../../../src/platform/storage/object-storage.ts';
 
 const ARCHIVE = Buffer.from('A folder of files.');

@@ -1,5 +1,5 @@
 import { Fault } from '../../../kernel/refusal.ts';
-import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import-export/index.ts';
+import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import/index.ts';
 import { tooLarge } from '../../../modules/media/index.ts';
 
 /** Of JSON about one object, or a GraphQL document with its variables. */

@@ -1,0 +1,149 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { importNote } from '../report/import-note.ts';
+import { countRow } from '../report/import-report.ts';
+import { findLinking, type LinkedRow, nextLinked } from '../run/folder-rows.store.ts';
+import type { FolderPhaseDefinition, StepDraft } from '../run/folder-run.ts';
+import { notesOfRefusal, textOf } from '../run/import-resource.ts';
+import { countNamed, indexBacklinks, type PlannedType, planLinks } from './plan-links.ts';
+
+/** The links of one row that are still to be written. */
+interface LinkWrite {
+  readonly source: LinkedRow;
+  readonly plan: readonly PlannedType[];
+}
+
+/**
+ * Writes the links of all products once all products are there, since a row may name one that comes later. The list
+ * of a type replaces the one the product has; a link that cannot be written is reported and left out of it, and a list
+ * of which nothing is left changes nothing.
+ */
+export const LINK_PHASE: FolderPhaseDefinition = {
+  name: 'links',
+  open: async ({ batchRows }) => ({
+    step: async ({ done: start }) => ({
+      lock: async (context) => void (await lockStructureForReading(context)),
+      async write(context, draft) {
+        const total = draft.remembered;
+        const rows = await nextLinked(context, draft.job.id, start, batchRows);
+        if (rows.length > 0) {
+          const backlinks = indexBacklinks(await findLinking(context, draft.job.id, rows));
+          const chunk = rows.map((source) => ({ source, plan: planLinks(source, backlinks) }));
+          await importChunk(context, chunk, draft);
+        }
+        const done = start + rows.length;
+        return { place: done < total ? { done } : null, done, total };
+      },
+    }),
+  }),
+};
+
+/** Writes a chunk by one operation, and once more those rows of which only some links were refused. */
+async function importChunk(
+  context: WriteContext,
+  chunk: readonly LinkWrite[],
+  draft: StepDraft,
+): Promise<void> {
+  const results = await writeLinks(context, chunk);
+  const again = chunk.flatMap((write, index) => {
+    const refusal = results[index]?.refusal ?? null;
+    if (refusal === null) {
+      countLinks(write, results[index], draft);
+      return [];
+    }
+    const rest = withoutFaults(write, refusal, draft);
+    draft.links.total += countNamed(write.plan) - countNamed(rest.plan);
+    draft.links.skipped += countNamed(write.plan) - countNamed(rest.plan);
+    if (rest.plan.length > 0) return [rest];
+    countUnchanged(write.source, false, draft);
+    return [];
+  });
+  const secondResults = again.length === 0 ? [] : await writeLinks(context, again);
+  for (const [index, write] of again.entries()) {
+    const result = secondResults[index];
+    countLinks(write, result, draft);
+    if (result?.refusal) noteRow(write.source, result.refusal, draft);
+  }
+}
+
+async function writeLinks(
+  context: WriteContext,
+  writes: readonly LinkWrite[],
+): Promise<readonly ProductItemResult[]> {
+  const { results } = await upsertProducts.handler(context, {
+    items: writes.map(({ source, plan }) => ({
+      sku: source.sku,
+      associations: plan.map(({ type, links }) => ({
+        type,
+        products: { set: links.map(({ ref }) => ({ ref })) },
+      })),
+    })),
+    mode: 'update',
+    errorPolicy: 'reject_failed',
+  });
+  return results;
+}
+
+/** Counts the links of a write, and its row where nothing else of it has changed. */
+function countLinks(
+  { source, plan }: LinkWrite,
+  result: ProductItemResult | undefined,
+  draft: StepDraft,
+): void {
+  const { links } = draft;
+  const named = countNamed(plan);
+  links.total += named;
+  countUnchanged(source, result?.outcome === 'updated', draft);
+  if (result === undefined || result.outcome === 'failed') links.skipped += named;
+  else links.set += named;
+}
+
+function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { counters }: StepDraft): void {
+  if (outcome === 'unchanged') countRow(counters[resource], isUpdated ? 'updated' : 'unchanged');
+}
+
+/** What of a refused write can be written; the rest is reported. */
+function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepDraft): LinkWrite {
+  const faultyLinks = new Set<string>();
+  const faultyTypes = new Set<number>();
+  let whole = refusal.errors.length === 0;
+  for (const { path } of refusal.errors) {
+    const [field, type, , , link] = path;
+    if (field !== 'associations' || type === undefined) whole = true;
+    else if (link === undefined) faultyTypes.add(Number(type));
+    else faultyLinks.add(`${type}/${link}`);
+  }
+  if (whole) {
+    noteRow(source, refusal, report);
+    return { source, plan: [] };
+  }
+  for (const problem of refusal.errors) noteLink(source, plan, problem, report);
+  const rest = plan.map(({ type, links }, index) => ({
+    type,
+    links: faultyTypes.has(index) ? [] : links.filter((_, link) => !faultyLinks.has(`${index}/${link}`)),
+  }));
+  // Links from other rows alone need no list of this one: they are written from there.
+  return { source, plan: rest.filter((type) => countNamed([type]) > 0) };
+}
+
+function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepDraft): void {
+  notes.push(...notesOfRefusal(refusal, file, () => ({ row, column: null })));
+}
+
+/** A link that leads nowhere is a warning: the file may name products that are yet to come. */
+function noteLink(
+  { file, row }: LinkedRow,
+  plan: readonly PlannedType[],
+  { code, path, message, value }: FieldProblem,
+  { notes }: StepDraft,
+): void {
+  const links = plan[Number(path[1])]?.links ?? [];
+  const { column } = (path[4] === undefined ? links[0] : links[Number(path[4])]) ?? { column: null };
+  const unknown = code === 'product-not-found';
+  const text = unknown ? `${message} The link is skipped.` : message;
+  const place = { row, column, value: value === null ? null : textOf(value) };
+  notes.push(importNote(unknown ? 'warning' : 'error', file, code, text, place));
+}

@@ -1,0 +1,34 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { CsvRow } from '../read/csv-file.ts';
+import { listOf } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+
+/** What the mappers of families need to know of the attributes. */
+export interface KnownAttributes {
+  /** Code of the attribute that became the SKU. */
+  readonly identifier: string;
+  /** By folded code, those of the catalogue. */
+  readonly attributes: { has(foldedCode: string): boolean };
+}
+
+/**
+ * The attributes that a cell lists, without the identifier. One that is not in the catalogue is reported and left out,
+ * so that it does not take the whole family along.
+ */
+export function knownAttributes(
+  row: CsvRow,
+  column: string,
+  file: string,
+  { identifier, attributes }: KnownAttributes,
+  notes: ImportNote[],
+): string[] {
+  return listOf(row.get(column)).filter((code) => {
+    if (foldKey(code) === foldKey(identifier)) return false;
+    if (attributes.has(foldKey(code))) return true;
+    const message = `There is no attribute '${code}'; it is left out here.`;
+    notes.push(
+      importNote('warning', file, 'attribute-not-found', message, { row: row.number, column, value: code }),
+    );
+    return false;
+  });
+}

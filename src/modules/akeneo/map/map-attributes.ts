@@ -1,0 +1,201 @@
+import type { KeyedPatch } from '../../../platform/resource/resource-operations.ts';
+import { ATTRIBUTE_TYPES, type AttributeType } from '../../attribute/index.ts';
+import type { CsvRow, CsvTable } from '../read/csv-file.ts';
+import {
+  flagOf,
+  integerOf,
+  type KeyedRow,
+  keyedRows,
+  labelsOf,
+  listOf,
+  type Mapping,
+  noteUnknownColumns,
+  textsOf,
+} from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import {
+  attributeTypeOf,
+  IDENTIFIER_TYPE,
+  namesForeignFiles,
+  namesForeignRecords,
+} from './attribute-type-names.ts';
+import { mapAttributeRules, notApplicable, RULE_COLUMNS } from './map-attribute-rules.ts';
+import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+
+export const ATTRIBUTE_COLUMNS: ColumnsOfFields = {
+  code: 'code',
+  type: 'type',
+  group: 'group',
+  sortOrder: 'sort_order',
+  localizable: 'localizable',
+  scopable: 'scopable',
+  unique: 'unique',
+  availableLocales: 'available_locales',
+  measurementFamily: 'metric_family',
+  defaultUnit: 'default_metric_unit',
+  optionSet: 'code',
+  'validation.extensions': 'allowed_extensions',
+  'validation.maxSize': 'max_file_size',
+  'validation.decimalPlaces': 'decimals_allowed',
+  'validation.negativeAllowed': 'negative_allowed',
+  'validation.maxLength': 'max_characters',
+  'validation.pattern': 'validation_regexp',
+  'validation.format': 'validation_rule',
+};
+
+export const OPTION_SET_COLUMNS: ColumnsOfFields = { code: 'code', sort: 'auto_option_sorting' };
+
+const KNOWN_COLUMNS: readonly string[] = [
+  ...Object.values(ATTRIBUTE_COLUMNS),
+  ...RULE_COLUMNS,
+  'auto_option_sorting',
+  'minimum_input_length',
+  'reference_data_name',
+  'useable_as_grid_filter',
+  'wysiwyg_enabled',
+];
+
+export interface AttributeMappings {
+  readonly attributes: Mapping<MappedResource>;
+  /** One per select attribute, named like it; sets of equal codes are never one. */
+  readonly optionSets: Mapping<MappedResource>;
+  /** Code of the attribute that products are told apart by, which is their SKU here; null without such a row. */
+  readonly identifier: string | null;
+}
+
+const DEFAULT_IDENTIFIER = 'sku';
+
+/** Column of the SKU: the code of the identifier attribute. */
+export const identifierOf = (table: CsvTable): string =>
+  mapAttributes(table).identifier ?? DEFAULT_IDENTIFIER;
+
+/** Attributes, and the option sets that the select ones need. */
+export function mapAttributes(table: CsvTable): AttributeMappings {
+  const notes: ImportNote[] = [];
+  const rows = keyedRows(table, 'code', notes);
+  const identifier = rows.find(({ row }) => row.get('type') === IDENTIFIER_TYPE) ?? null;
+  const attributes: MappedResource[] = [];
+  const optionSets: MappedResource[] = [];
+  let skippedRows = 0;
+  for (const keyed of rows) {
+    const { row } = keyed;
+    const type = keyed === identifier ? undefined : usableType(keyed, table.name, notes);
+    if (keyed === identifier) notes.push(becameSku(keyed, table));
+    if (type === undefined) {
+      skippedRows += 1;
+      continue;
+    }
+    attributes.push({ row: row.number, patch: toPatch(keyed, type, table, notes) });
+    if (ATTRIBUTE_TYPES[type].needs === 'optionSet') {
+      optionSets.push({ row: row.number, patch: toOptionSet(keyed, table, notes) });
+    }
+  }
+  noteUnknownColumns(table, KNOWN_COLUMNS, notes, ['label-', 'guidelines-']);
+  return {
+    attributes: { items: attributes, skippedRows, notes },
+    optionSets: { items: optionSets, skippedRows: 0, notes: [] },
+    identifier: identifier?.code ?? null,
+  };
+}
+
+/** The type of an attribute; undefined, reported, when there is none like it. */
+function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]): AttributeType | undefined {
+  const akeneoType = row.get('type');
+  const place = { row: row.number, column: 'type', value: akeneoType };
+  const type = attributeTypeOf(akeneoType, row.get('wysiwyg_enabled') === '1');
+  if (type === undefined) {
+    const message = `'${code}' is not imported: there are no attributes of the type '${akeneoType}' yet.`;
+    notes.push(importNote('warning', file, 'attribute-type-not-supported', message, place));
+    return undefined;
+  }
+  if (namesForeignRecords(akeneoType)) {
+    const message = `'${code}' becomes an attribute of the type '${type}'; the records it chooses from are not in the files.`;
+    const hint = `Fill the option set '${code}', then import the products again.`;
+    notes.push(importNote('warning', file, 'records-became-options', message, { ...place, hint }));
+  }
+  if (namesForeignFiles(akeneoType)) {
+    const message = `'${code}' becomes an attribute of the type '${type}'; the assets it names are not in the files.`;
+    const hint = 'Upload them as media under the same codes, then import the products again.';
+    notes.push(importNote('warning', file, 'assets-became-media', message, { ...place, hint }));
+  }
+  return type;
+}
+
+function becameSku({ row, code }: KeyedRow, table: CsvTable): ImportNote {
+  const labels = Object.entries(textsOf(row, table.columns, 'label-')).map(
+    ([locale, text]) => `${locale} '${text}'`,
+  );
+  const named = labels.length === 0 ? '' : ` (labels: ${labels.join(', ')})`;
+  const group = row.get('group') === '' ? '' : ` in the group '${row.get('group')}'`;
+  const message = `'${code}'${group} tells products apart and becomes their SKU, which is no attribute${named}.`;
+  const place = { row: row.number, column: 'type', value: code };
+  return importNote('info', table.name, 'identifier-became-sku', message, place);
+}
+
+function toPatch(
+  { row, code }: KeyedRow,
+  type: AttributeType,
+  table: CsvTable,
+  notes: ImportNote[],
+): KeyedPatch {
+  const file = table.name;
+  const facts = ATTRIBUTE_TYPES[type];
+  const flags = ['localizable', 'scopable', 'unique'] as const;
+  const guidelines = textsOf(row, table.columns, 'guidelines-');
+  const availableLocales = listOf(row.get('available_locales'));
+  const sortOrder = integerOf(row, 'sort_order', file, notes);
+  const validation = mapAttributeRules(row, type, file, notes);
+  const group = row.get('group');
+  noteWidgetSettings(row, file, notes);
+  return {
+    code,
+    type,
+    ...labelsOf(row, table.columns),
+    ...(Object.keys(guidelines).length > 0 && { guidelines }),
+    ...(group !== '' && { group }),
+    ...(sortOrder !== undefined && { sortOrder }),
+    ...Object.fromEntries(
+      flags.flatMap((flag) => {
+        const value = flagOf(row, flag, file, notes);
+        return value === undefined ? [] : [[flag, value]];
+      }),
+    ),
+    // Akeneo's own search finds products by all short texts.
+    ...(type === 'text' && { searchable: true }),
+    ...(facts.alwaysUnique && { unique: true }),
+    ...(availableLocales.length > 0 && { availableLocales }),
+    ...(Object.keys(validation).length > 0 && { validation }),
+    ...(facts.needs === 'optionSet' && { optionSet: code }),
+    ...(facts.needs === 'measurementFamily' && measurementOf(row)),
+  };
+}
+
+function measurementOf(row: CsvRow): { measurementFamily?: string; defaultUnit?: string } {
+  const measurementFamily = row.get('metric_family');
+  const defaultUnit = row.get('default_metric_unit');
+  return {
+    ...(measurementFamily !== '' && { measurementFamily }),
+    ...(defaultUnit !== '' && { defaultUnit }),
+  };
+}
+
+function toOptionSet({ row, code }: KeyedRow, table: CsvTable, notes: ImportNote[]): KeyedPatch {
+  const byLabel = flagOf(row, 'auto_option_sorting', table.name, notes);
+  return {
+    code,
+    ...labelsOf(row, table.columns),
+    ...(byLabel !== undefined && { sort: byLabel ? 'label' : 'manual' }),
+  };
+}
+
+/** Two settings of Akeneo's own screens, which have no counterpart. */
+function noteWidgetSettings(row: CsvRow, file: string, notes: ImportNote[]): void {
+  if (row.get('useable_as_grid_filter') === '0') {
+    const message = `That '${row.get('code')}' is no filter of Akeneo's product grid is left out; it can be filtered by here.`;
+    const place = { row: row.number, column: 'useable_as_grid_filter', value: '0' };
+    notes.push(importNote('info', file, 'grid-filter-ignored', message, place));
+  }
+  if (row.get('minimum_input_length') !== '') {
+    notes.push(notApplicable(row, 'minimum_input_length', file, 'It is a setting of an input field'));
+  }
+}

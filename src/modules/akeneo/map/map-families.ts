@@ -1,0 +1,74 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { CsvRow, CsvTable } from '../read/csv-file.ts';
+import { keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import { type KnownAttributes, knownAttributes } from './known-attributes.ts';
+import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+
+export const FAMILY_COLUMNS: ColumnsOfFields = {
+  code: 'code',
+  attributes: 'attributes',
+  attributeAsLabel: 'attribute_as_label',
+  attributeAsImage: 'attribute_as_image',
+};
+
+const REQUIREMENTS = 'requirements-';
+
+/**
+ * Families become attribute sets: the file's order of attributes is the set's. The identifier is no attribute, so a
+ * family has one attribute and one requirement less than in Akeneo.
+ */
+export function mapFamilies(table: CsvTable, attributes: KnownAttributes): Mapping<MappedResource> {
+  const notes: ImportNote[] = [];
+  const items = keyedRows(table, 'code', notes).map(({ row, code }) => {
+    const codes = knownAttributes(row, 'attributes', table.name, attributes, notes);
+    const required = requirementsOf(row, table, attributes, notes);
+    return {
+      row: row.number,
+      patch: {
+        code,
+        ...labelsOf(row, table.columns),
+        ...(codes.length > 0 && {
+          attributes: codes.map((attribute, sortOrder) => ({ code: attribute, sortOrder })),
+        }),
+        ...(required.length > 0 && { requiredAttributes: Object.fromEntries(required) }),
+        ...standIn('attributeAsLabel', row, table.name, attributes, notes),
+        ...standIn('attributeAsImage', row, table.name, attributes, notes),
+      },
+    };
+  });
+  noteUnknownColumns(table, Object.values(FAMILY_COLUMNS), notes, ['label-', REQUIREMENTS]);
+  return { items, skippedRows: 0, notes };
+}
+
+function requirementsOf(
+  row: CsvRow,
+  table: CsvTable,
+  attributes: KnownAttributes,
+  notes: ImportNote[],
+): [string, string[]][] {
+  return table.columns.flatMap((column): [string, string[]][] => {
+    if (!column.startsWith(REQUIREMENTS) || row.get(column) === '') return [];
+    return [[column.slice(REQUIREMENTS.length), knownAttributes(row, column, table.name, attributes, notes)]];
+  });
+}
+
+/** The attribute that names or shows a product; the SKU names it anyhow. */
+function standIn(
+  field: 'attributeAsLabel' | 'attributeAsImage',
+  row: CsvRow,
+  file: string,
+  attributes: KnownAttributes,
+  notes: ImportNote[],
+): { readonly [key: string]: string } {
+  const column = FAMILY_COLUMNS[field] ?? field;
+  const code = row.get(column);
+  if (code !== '' && foldKey(code) === foldKey(attributes.identifier)) {
+    const message = `'${code}' is the SKU and no attribute; products of '${row.get('code')}' are named by it without being told.`;
+    const place = { row: row.number, column, value: code };
+    notes.push(importNote('info', file, 'identifier-became-sku', message, place));
+    return {};
+  }
+  const [known] = knownAttributes(row, column, file, attributes, notes);
+  return known === undefined ? {} : { [field]: known };
+}

@@ -1,0 +1,89 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { CsvRow, CsvTable } from '../read/csv-file.ts';
+import { keyedRows, labelsOf, listOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import { type KnownAttributes, knownAttributes } from './known-attributes.ts';
+
+/** A variant layout and the set it belongs to. */
+export interface MappedLayout {
+  readonly row: number;
+  readonly code: string;
+  /** Code of the family. */
+  readonly set: string;
+  readonly layout: JsonObject & { readonly code: string };
+}
+
+const LEVELS = [1, 2] as const;
+const COLUMNS = [
+  'code',
+  'family',
+  ...LEVELS.flatMap((n) => [`variant-axes_${n}`, `variant-attributes_${n}`]),
+];
+
+/**
+ * Family variants become variant layouts of the family's attribute set. Attributes that are not in the catalogue are
+ * left out; a layout that lost an axis would tell no variants apart, so such a row is refused.
+ */
+export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes): Mapping<MappedLayout> {
+  const notes: ImportNote[] = [];
+  const items = keyedRows(table, 'code', notes).flatMap(({ row, code }): MappedLayout[] => {
+    const set = row.get('family');
+    const fault = faultOf(row, attributes);
+    if (fault !== null) {
+      const place = { row: row.number, column: fault.column, value: row.get(fault.column) };
+      const message = `The family variant '${code}' is not imported: ${fault.message}`;
+      notes.push(importNote('error', table.name, fault.code, message, place));
+      return [];
+    }
+    const levels = LEVELS.map((level) => toLevel(row, level, table.name, attributes, notes));
+    const used = levels.filter(({ axes }) => axes.length > 0);
+    return [
+      {
+        row: row.number,
+        code,
+        set,
+        layout: { code, labels: {}, ...labelsOf(row, table.columns), levels: used },
+      },
+    ];
+  });
+  noteUnknownColumns(table, COLUMNS, notes);
+  return { items, skippedRows: 0, notes };
+}
+
+interface LayoutFault {
+  readonly column: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | null {
+  for (const column of ['family', 'variant-axes_1']) {
+    if (row.get(column) === '') return { column, code: 'required', message: `it has no '${column}'.` };
+  }
+  for (const level of LEVELS) {
+    const column = `variant-axes_${level}`;
+    const missing = listOf(row.get(column)).find((axis) => !attributes.has(foldKey(axis)));
+    if (missing === undefined) continue;
+    return {
+      column,
+      code: 'attribute-not-found',
+      message: `there is no attribute '${missing}' to tell variants apart.`,
+    };
+  }
+  return null;
+}
+
+/** One level; an axis belongs to its level without being listed again. */
+function toLevel(
+  row: CsvRow,
+  level: number,
+  file: string,
+  attributes: KnownAttributes,
+  notes: ImportNote[],
+): { readonly axes: readonly string[]; readonly attributes: readonly string[] } {
+  const axes = listOf(row.get(`variant-axes_${level}`));
+  const folded = new Set(axes.map(foldKey));
+  const further = knownAttributes(row, `variant-attributes_${level}`, file, attributes, notes);
+  return { axes, attributes: further.filter((code) => !folded.has(foldKey(code))) };
+}

@@ -1,0 +1,40 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { CsvTable } from '../read/csv-file.ts';
+import { integerOf, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+
+export const OPTION_COLUMNS: ColumnsOfFields = {
+  code: 'code',
+  optionSet: 'attribute',
+  sortOrder: 'sort_order',
+};
+
+/** Options, each in the set of its attribute: the same code under two attributes is two options. */
+export function mapOptions(table: CsvTable): Mapping<MappedResource> {
+  const notes: ImportNote[] = [];
+  const items: MappedResource[] = [];
+  const rows = keyedRows(table, 'code', notes, (row) => foldKey(row.get('attribute')));
+  for (const { row, code } of rows) {
+    const optionSet = row.get('attribute');
+    if (optionSet === '') {
+      const place = { row: row.number, column: 'attribute', value: code };
+      notes.push(
+        importNote('error', table.name, 'required', `The option '${code}' names no attribute.`, place),
+      );
+      continue;
+    }
+    const sortOrder = integerOf(row, 'sort_order', table.name, notes);
+    items.push({
+      row: row.number,
+      patch: {
+        optionSet,
+        code,
+        ...labelsOf(row, table.columns),
+        ...(sortOrder !== undefined && { sortOrder }),
+      },
+    });
+  }
+  noteUnknownColumns(table, ['code', 'attribute', 'sort_order'], notes);
+  return { items, skippedRows: 0, notes };
+}

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { OpenBytes } from '../../file-formats/index.ts';
+import { type ImportFile, keepFile, type StagedFile, stageFile } from '../../import/index.ts';
+import { findMediaByContent, type ReceiveSettings } from '../../media/index.ts';
+import { analyzeFolder } from '../read/analyze-folder.ts';
+import { openFolderFiles } from '../read/folder-files.ts';
+import {
+  type FolderManifest,
+  type FolderPicture,
+  fileKeyIn,
+  type ImageMetadata,
+  pictureKeyIn,
+  toBytes,
+} from '../read/folder-manifest.ts';
+import { lookIntoFolder } from '../read/read-akeneo-folder.ts';
+import { measurePicture, readLocalFile } from './measure-picture.ts';
+
+/** What a folder is brought into the storage with. */
+export interface FolderPacking {
+  readonly runner: OperationRunner;
+  readonly session: Session;
+  /** Where it is stored, and how large a picture of it may be. */
+  readonly files: ReceiveSettings;
+  /** Told how many of the wanted pictures were looked at. */
+  onProgress?(done: number, total: number): void;
+}
+
+/** Contents of one question to the catalogue. */
+const BATCH = 500;
+
+/**
+ * Brings a local folder of Akeneo into the storage, where its job finds it: its CSV files, and of the pictures that
+ * their cells name those that the catalogue has not. The same folder becomes the same file. Memory grows with the number
+ * of pictures alone.
+ *
+ * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
+ */
+export async function packFolder(folder: string, packing: FolderPacking): Promise<ImportFile> {
+  const { storage } = packing.files;
+  const { files, others } = await lookIntoFolder(folder);
+  const staged = new Map<string, StagedFile>();
+  try {
+    for (const name of files)
+      staged.set(name, await stageFile(storage, createReadStream(join(folder, name))));
+    const open = (name: string) => (files.includes(name) ? localBytes(join(folder, name)) : undefined);
+    const { products, paths } = await analyzeFolder(open, packing);
+    const found = await findPictures(folder, paths, packing);
+    const manifest: FolderManifest = {
+      files: Object.fromEntries([...staged].map(([name, { sha256 }]) => [name, sha256])),
+      others,
+      products,
+      pictures: [...found].map(([path, { picture }]) => [path, picture]),
+    };
+    const { organizationId } = packing.session;
+    const name = basename(resolve(folder));
+    const kept = await keepFile(storage, once(toBytes(manifest)), { organizationId, name });
+    for (const [file, { staged: object }] of staged) await object.keepAs(fileKeyIn(kept.key, file));
+    await keepPictures(kept.key, [...found.values()], packing);
+    return kept;
+  } finally {
+    for (const { staged: object } of staged.values()) await object.discard();
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A picture that a cell names, and where it lies. */
+interface FoundPicture {
+  readonly picture: FolderPicture;
+  readonly location: string;
+}
+
+/** Everything that is there of what cells name, by path. */
+async function findPictures(
+  folder: string,
+  paths: ReadonlySet<string>,
+  { files: { maximumBytes }, onProgress }: FolderPacking,
+): Promise<Map<string, FoundPicture>> {
+  const local = await openFolderFiles(folder);
+  const found = new Map<string, FoundPicture>();
+  let done = 0;
+  for (const path of paths) {
+    const located = await local.locate(path);
+    if (typeof located !== 'string') {
+      const picture = await measurePicture(readLocalFile(located.path), path, maximumBytes);
+      found.set(path, { picture, location: located.path });
+    } else if (located !== 'missing') found.set(path, { picture: located, location: '' });
+    done += 1;
+    onProgress?.(done, paths.size);
+  }
+  return found;
+}
+
+const localBytes =
+  (path: string): OpenBytes =>
+  (start) =>
+    createReadStream(path, { start }) as AsyncIterable<Uint8Array>;
+
+/** Keeps the bytes of pictures that the catalogue has not; a content once. */
+async function keepPictures(
+  key: string,
+  found: readonly FoundPicture[],
+  { runner, session, files: { storage } }: FolderPacking,
+): Promise<void> {
+  const contents = new Map<string, { readonly facts: ImageMetadata; readonly location: string }>();
+  for (const { picture, location } of found) {
+    if (typeof picture === 'object' && 'sha256' in picture && !contents.has(picture.sha256))
+      contents.set(picture.sha256, { facts: picture, location });
+  }
+  const hashes = [...contents.keys()];
+  for (let start = 0; start < hashes.length; start += BATCH) {
+    const sha256 = hashes.slice(start, start + BATCH);
+    const known = await runner.read(session, findMediaByContent, { sha256 });
+    for (const hash of sha256) {
+      const { facts, location } = contents.get(hash) ?? {};
+      const media = known.get(hash);
+      if (facts === undefined || location === undefined) continue;
+      if (media !== undefined && (await storage.exists(media.key))) continue;
+      await storage.put(pictureKeyIn(key, facts), readLocalFile(location));
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { basename, dirname } from 'node:path/posix';
+import { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import { fileInvalid, openStored } from '../../file-formats/index.ts';
+import { type StagedFile, stageFile } from '../../import/index.ts';
+import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
+import { analyzeFolder } from '../read/analyze-folder.ts';
+import {
+  FOLDER_FILES,
+  type FolderManifest,
+  type FolderPicture,
+  fileKeyIn,
+  PRODUCTS_FILE,
+  pictureKeyIn,
+  toBytes,
+} from '../read/folder-manifest.ts';
+import { sortNames } from '../read/read-akeneo-folder.ts';
+import type { FolderRun } from '../run/folder-run.ts';
+
+const NO_ARCHIVE =
+  'The file is not a complete tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
+
+/** What an archive is unpacked with. */
+export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'sign'> {
+  /** Largest picture. */
+  readonly maximumBytes: number;
+}
+
+/** One file of an archive; to be read before the next one comes. */
+interface ArchivedFile {
+  /** With `/` between names. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** To be read to its end, or not at all. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Brings the files of a tar archive into the storage as a folder: its CSV files, wherever in the archive they lie side by
+ * side, and the pictures that their cells name from there on. Done twice, it is done once.
+ *
+ * @param archive key of the archive
+ * @param key that of the folder
+ * @throws ValidationFailed `import-file-invalid` for what is no archive or has no `products.csv`
+ */
+export async function unpackArchive(archive: string, key: string, unpacking: Unpacking): Promise<void> {
+  const { storage } = unpacking;
+  if (await storage.exists(key)) return;
+  const { root, staged, names } = await stageTables(archive, unpacking);
+  const { files, others } = sortNames(names);
+  try {
+    for (const name of files) await staged.get(name)?.staged.keepAs(fileKeyIn(key, name));
+    const open = (name: string) =>
+      files.includes(name) ? openStored(storage, fileKeyIn(key, name)) : undefined;
+    const { products, paths } = await analyzeFolder(open, unpacking);
+    const manifest: FolderManifest = {
+      files: Object.fromEntries(files.map((name) => [name, staged.get(name)?.sha256 ?? ''])),
+      others,
+      products,
+      pictures: paths.size === 0 ? [] : await keepPictures(archive, { key, root, paths }, unpacking),
+    };
+    // The last of all: where it is, everything is.
+    await storage.put(key, Readable.from([toBytes(manifest)]));
+  } finally {
+    for (const { staged: object } of staged.values()) await object.discard();
+  }
+}
+
+/** So many CSV files no catalogue has; more would only fill the storage and the report. */
+const MOST_TABLES = 1_000;
+
+interface ArchivedTables {
+  /** Where the folder lies in the archive: empty, or ending with `/`. */
+  readonly root: string;
+  /** Those that are read, by their names. */
+  readonly staged: ReadonlyMap<string, StagedFile>;
+  /** The names of all. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
+async function stageTables(archive: string, { storage, sign }: Unpacking): Promise<ArchivedTables> {
+  // Null for those of other names, which nobody reads.
+  const found = new Map<string, StagedFile | null>();
+  try {
+    for await (const { path, content } of filesOf(storage, archive)) {
+      await sign();
+      if (!/(^|\/)[^./][^/]*\.csv$/.test(path)) continue;
+      await found.get(path)?.staged.discard();
+      found.set(path, FOLDER_FILES.includes(basename(path)) ? await stageFile(storage, content) : null);
+      if (found.size > MOST_TABLES)
+        throw fileInvalid(`The archive has more than ${MOST_TABLES} CSV files. Pack the folder alone.`);
+    }
+    const root = rootOf([...found.keys()]);
+    const beside = [...found].filter(([path]) => dirname(path) === root);
+    const staged = beside.flatMap(([path, file]) => (file === null ? [] : [[basename(path), file] as const]));
+    for (const [path, file] of found) if (dirname(path) !== root) await file?.staged.discard();
+    return {
+      root: root === '.' ? '' : `${root}/`,
+      staged: new Map(staged),
+      names: new Set(beside.map(([path]) => basename(path))),
+    };
+  } catch (error) {
+    for (const file of found.values()) await file?.staged.discard();
+    throw error;
+  }
+}
+
+/** The folder of `products.csv`; of several the outermost one. */
+function rootOf(paths: readonly string[]): string {
+  const depthOf = (folder: string) => (folder === '.' ? 0 : folder.split('/').length);
+  const [root] = paths
+    .filter((path) => basename(path) === PRODUCTS_FILE)
+    .map((path) => dirname(path))
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  if (root === undefined) throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
+  return root;
+}
+
+interface WantedPictures {
+  readonly key: string;
+  readonly root: string;
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Keeps the pictures that cells name, and tells what they are. */
+async function keepPictures(
+  archive: string,
+  { key, root, paths }: WantedPictures,
+  { storage, sign, maximumBytes }: Unpacking,
+): Promise<FolderManifest['pictures']> {
+  const pictures = new Map<string, FolderPicture>();
+  for await (const { path: whole, sizeBytes, content } of filesOf(storage, archive)) {
+    await sign();
+    const path = whole.startsWith(root) ? whole.slice(root.length) : '';
+    if (!paths.has(path)) continue;
+    if (sizeBytes === 0) {
+      const message = `The file '${path}' is empty. The cell is skipped.`;
+      pictures.set(path, { fault: { code: 'file-empty', message } });
+    } else if (sizeBytes > maximumBytes) {
+      const message = `The file '${path}' is too large: ${tooLarge(maximumBytes).detail}`;
+      pictures.set(path, { fault: { code: 'file-too-large', message } });
+    } else {
+      const { staged, sha256, head } = await receiveFile(content, toFilename(path), {
+        storage,
+        maximumBytes,
+      });
+      const facts = { sizeBytes, sha256, ...(await inspectFile(head)) };
+      await staged.keepAs(pictureKeyIn(key, facts));
+      pictures.set(path, facts);
+    }
+  }
+  return [...pictures];
+}
+
+/** The files of an archive, one after the other; what nobody reads is passed over. */
+async function* filesOf(storage: Unpacking['storage'], archive: string): AsyncGenerator<ArchivedFile> {
+  const unpacked = extract();
+  let lost: unknown = null;
+  /** That the storage fails is not the archive's fault; anything else is. */
+  const toRefusal = (error: unknown) =>
+    lost ??
+    (error instanceof Error && /tar|end of data/i.test(error.message) ? fileInvalid(NO_ARCHIVE) : error);
+  async function* contentOf(entry: Readable): AsyncGenerator<Uint8Array> {
+    try {
+      yield* entry as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw toRefusal(error);
+    }
+  }
+  const source = Readable.from(openStored(storage, archive)(0));
+  source.once('error', (error) => {
+    lost = error;
+    unpacked.destroy(error);
+  });
+  source.pipe(unpacked);
+  try {
+    for await (const entry of unpacked) {
+      const { name, type, size = 0 } = entry.header;
+      const path = name.replace(/^(\.?\/)+/, '');
+      if (type === 'file') yield { path, sizeBytes: size, content: contentOf(entry) };
+      entry.resume();
+    }
+  } catch (error) {
+    throw toRefusal(error);
+  } finally {
+    source.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import { toFilename } from '../../media/index.ts';
+import type { CsvRow } from '../read/csv-file.ts';
+import type { Column } from './product-columns.ts';
+
+/** A column whose cells name files: where their codes are to stand. */
+export interface FileColumn extends Column {
+  readonly attribute: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/** One cell that names a file. */
+export interface FileCell {
+  readonly column: FileColumn;
+  /** From the folder on, as the cell has it. */
+  readonly path: string;
+}
+
+/** The files that a row names. */
+export function readFileCells(row: CsvRow, columns: readonly FileColumn[]): FileCell[] {
+  return columns.flatMap((column) => {
+    const path = row.cells[column.position] ?? '';
+    return path === '' ? [] : [{ column, path }];
+  });
+}
+
+/** Tells cells of the same attribute, channel and locale from others, whatever file and column they stand in. */
+export function placeOf({ attribute, channel, locale }: FileColumn): string {
+  return JSON.stringify([attribute, channel, locale]);
+}
+
+/** Akeneo copies a model's picture to each variant: another path, the same name. */
+export function hasSameName(a: FileCell, b: FileCell): boolean {
+  return toFilename(a.path) === toFilename(b.path);
+}

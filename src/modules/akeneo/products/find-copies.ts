@@ -1,0 +1,85 @@
+import { toFilename } from '../../media/index.ts';
+import { type CsvFile, CsvRow } from '../read/csv-file.ts';
+import type { ImageMetadata, PictureFault } from '../read/folder-manifest.ts';
+import type { AkeneoFolder } from '../read/read-stored-folder.ts';
+import type { FileColumn } from './file-cells.ts';
+import { type FileCell, hasSameName, placeOf, readFileCells } from './file-cells.ts';
+import type { ModelLines } from './model-lines.ts';
+import type { MappedProduct } from './product-rows.ts';
+
+/** A file that stands in for one of a model that is not in the folder. */
+export interface FileCopy {
+  /** As the cell below has it. */
+  readonly path: string;
+  readonly picture: ImageMetadata | PictureFault;
+}
+
+/** By model and place; see {@link copyKey}. */
+export type FileCopies = ReadonlyMap<string, FileCopy>;
+
+export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>): string {
+  return `${modelKey} ${placeOf(column)}`;
+}
+
+type FolderPictures = Pick<AkeneoFolder, 'pictureAt' | 'hasPictureNamed'>;
+
+/** What is searched for copies: the models of the files, and the products when it takes them. */
+interface Searched {
+  readonly models: readonly MappedProduct[];
+  /** Opens the products and tells their file columns. */
+  openProducts(): Promise<{ readonly file: CsvFile; readonly columns: readonly FileColumn[] }>;
+}
+
+/**
+ * For each file of a model that is not in the folder, the first copy of it that is: a row below repeats the cell under
+ * a path of its own with the same file name. The products are read only as far as something may still be found in them.
+ */
+export async function findCopies(
+  { models, openProducts }: Searched,
+  lines: ModelLines,
+  files: FolderPictures,
+): Promise<FileCopies> {
+  const wanted = missingFiles(models, lines, files);
+  const copies = new Map<string, FileCopy>();
+  const consider = (parent: string | null | undefined, cells: readonly FileCell[]) => {
+    for (const cell of cells) {
+      const owner = lines.ownerOf(parent, cell.column.attribute);
+      const key = owner === null ? '' : copyKey(owner, cell);
+      const original = wanted.get(key);
+      if (original === undefined || !hasSameName(original, cell)) continue;
+      const picture = files.pictureAt(cell.path);
+      if (typeof picture === 'string') continue;
+      wanted.delete(key);
+      copies.set(key, { path: cell.path, picture });
+    }
+  };
+  if (wanted.size > 0) for (const { item, files: cells } of models) consider(item.parent, cells);
+  if (wanted.size === 0) return copies;
+  const { file, columns } = await openProducts();
+  for await (const row of file.rows()) {
+    if (!(row instanceof CsvRow)) continue;
+    const parent = row.get('parent');
+    if (parent !== '') consider(lines.skuOf(parent), readFileCells(row, columns));
+    if (wanted.size === 0) break;
+  }
+  return copies;
+}
+
+/** The cells that models hold themselves and whose files are not there. */
+function missingFiles(
+  models: readonly MappedProduct[],
+  lines: ModelLines,
+  files: FolderPictures,
+): Map<string, FileCell> {
+  const missing = new Map<string, FileCell>();
+  for (const { item, files: cells } of models) {
+    for (const cell of cells) {
+      if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
+      // A copy has the name of what it is a copy of.
+      const mayHaveCopies = files.hasPictureNamed(toFilename(cell.path));
+      if (mayHaveCopies && files.pictureAt(cell.path) === 'missing')
+        missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,167 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
+import { countNamed, NO_BACKLINKS, planLinks } from '../links/plan-links.ts';
+import type { ColumnsOfFields } from '../map/mapped-resource.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import { addNotes, countRow } from '../report/import-report.ts';
+import { findShown, type LinkedRow, rememberLinked, rememberShown } from '../run/folder-rows.store.ts';
+import type { StepDraft } from '../run/folder-run.ts';
+import { notesOfRefusal, type PlaceOf, textOf } from '../run/import-resource.ts';
+import { MODEL_PREFIX_HINT } from './map-products.ts';
+import type { PreparedProducts } from './prepare-files.ts';
+import { type MappedProduct, productColumnOf } from './product-rows.ts';
+
+/** Where a chunk of products comes from and is counted. */
+export interface ProductSource {
+  readonly resource: 'products' | 'productModels';
+  readonly file: string;
+  /** The column of each property. */
+  readonly properties: ColumnsOfFields;
+}
+
+/** Refusals that only the status is to blame for; the rest of the row can be written. */
+const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
+/** Cells that are sound but have no place in this product. */
+const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
+
+/**
+ * Writes a chunk of products whose files are there, and once more those whose status alone was refused. The job remembers
+ * those whose links can be written, which is left for the end.
+ */
+export async function writeProducts(
+  context: WriteContext,
+  products: readonly MappedProduct[],
+  prepared: PreparedProducts,
+  source: ProductSource,
+  draft: StepDraft,
+): Promise<void> {
+  if (products.length === 0) return;
+  addNotes(draft, prepared.notes);
+  const results = await writeChunk(context, prepared.products);
+  const refused = prepared.products.flatMap((product, index) => {
+    const { refusal } = results[index] ?? {};
+    return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
+      ? [{ product, index, refusal }]
+      : [];
+  });
+  const again = refused.map(({ product }) => {
+    const { status: _status, ...item } = product.item;
+    return { ...product, item };
+  });
+  const secondResults = again.length === 0 ? [] : await writeChunk(context, again);
+  for (const [position, { product, index, refusal }] of refused.entries()) {
+    const second = secondResults[position];
+    if (second === undefined) continue;
+    results[index] = second;
+    const message = `${refusal.detail} The rest of the row is imported without its status.`;
+    const column = source.properties.status ?? null;
+    draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
+  }
+  const known = await findShown(context, draft.job.id, prepared.repeated);
+  const shown = new Set(known);
+  for (const [index, product] of products.entries()) {
+    countProduct(product, results[index], source, draft);
+    prepared.count(index, results[index], shown, draft.files);
+  }
+  await rememberShown(
+    context,
+    draft.job.id,
+    [...shown].filter((key) => !known.has(key)),
+  );
+  const linked = products.flatMap(
+    (product, index) => linkedRow(product, results[index], source, draft) ?? [],
+  );
+  await rememberLinked(context, draft.job.id, linked, draft.remembered);
+  draft.remembered += linked.length;
+}
+
+/** The links of a product that is there now; those of a refused one are left out together with its row. */
+function linkedRow(
+  { row, item: { sku }, links: cells }: MappedProduct,
+  result: ProductItemResult | undefined,
+  { resource, file }: ProductSource,
+  { links }: StepDraft,
+): LinkedRow | null {
+  if (cells.length === 0) return null;
+  const outcome = result?.outcome ?? 'failed';
+  if (outcome !== 'failed') return { resource, file, row, sku, cells, outcome };
+  const named = countNamed(planLinks({ sku, cells }, NO_BACKLINKS));
+  links.total += named;
+  links.skipped += named;
+  return null;
+}
+
+async function writeChunk(
+  context: WriteContext,
+  products: readonly MappedProduct[],
+): Promise<ProductItemResult[]> {
+  const { results } = await upsertProducts.handler(context, {
+    items: products.map(({ item }) => item),
+    mode: 'upsert',
+    errorPolicy: 'reject_failed',
+    inheritedCells: 'skip',
+    invalidCells: 'skip',
+  });
+  return [...results];
+}
+
+function countProduct(
+  product: MappedProduct,
+  result: ProductItemResult | undefined,
+  source: ProductSource,
+  { counters, cells, notes }: StepDraft,
+): void {
+  const outcome = result?.outcome ?? 'failed';
+  // Its links may still change it: it is counted with them, so that no number ever goes back.
+  if (outcome !== 'unchanged' || product.links.length === 0) countRow(counters[source.resource], outcome);
+  const filled = product.cells.reduce((sum, { columns }) => sum + columns.length, 0);
+  cells.total += filled + product.skippedColumns;
+  cells.skipped += product.skippedColumns;
+  const { refusal = null, cellProblems = [] } = result ?? {};
+  const placeOf: PlaceOf = (problem) => {
+    const column = problem === null ? null : productColumnOf(problem, product, source.properties);
+    return { row: product.row, column, ...adviceOn(problem, product) };
+  };
+  if (result === undefined || refusal !== null) {
+    cells.skipped += filled;
+    if (refusal !== null) {
+      notes.push(...notesOfRefusal(refusal, source.file, placeOf));
+    }
+    return;
+  }
+  for (const problem of cellProblems) notes.push(noteOfCell(problem, source.file, placeOf(problem)));
+  const skipped = columnsOf(
+    product,
+    cellProblems.map(({ path }) => path),
+  );
+  const inherited = columnsOf(product, result.inheritedCells);
+  cells.skipped += skipped;
+  cells.inherited += inherited;
+  cells.written += filled - skipped - inherited;
+}
+
+/** What helps with two refusals whose cause stands elsewhere than they say. */
+function adviceOn(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
+  const [field, column] = problem?.path ?? [];
+  if (problem?.code === 'immutable-property' && field === 'type') return { hint: MODEL_PREFIX_HINT };
+  const cell = cells.find(({ cell: { path } }) => path[1] === column)?.cell;
+  if (problem?.code !== 'axis-missing' || cell === undefined) return {};
+  const value = textOf(cell.value);
+  return { value, hint: `'${value}' stands there, but it is not a valid value of '${cell.attribute}'.` };
+}
+
+function noteOfCell(
+  { code, message, value }: FieldProblem,
+  file: string,
+  place: ReturnType<PlaceOf>,
+): ImportNote {
+  const level = MISPLACED.has(code) ? 'warning' : 'error';
+  return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...place });
+}
+
+/** The number of columns of the cells that some paths name, each cell once. */
+function columnsOf({ cells }: MappedProduct, paths: readonly (readonly string[])[]): number {
+  const named = new Set(paths.filter(([field]) => field === 'values').map(([, column]) => column));
+  return cells.reduce((sum, { cell, columns }) => sum + (named.has(cell.path[1]) ? columns.length : 0), 0);
+}

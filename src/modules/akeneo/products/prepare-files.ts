@@ -1,0 +1,232 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { ProductItemResult } from '../../product/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { FolderPicture } from '../read/folder-manifest.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import type { FileCounters } from '../report/import-report.ts';
+import type { FolderRun } from '../run/folder-run.ts';
+import { type FileCell, hasSameName } from './file-cells.ts';
+import { copyKey, type FileCopies } from './find-copies.ts';
+import type { ModelLines } from './model-lines.ts';
+import type { MappedProduct } from './product-rows.ts';
+import { storeFiles, type WantedFile } from './store-files.ts';
+
+/** What the file cells of products are imported with. */
+export interface FileImport {
+  readonly run: FolderRun;
+  readonly lines: ModelLines;
+  /** The cells that models hold themselves, which others repeat. */
+  readonly held: HeldCells;
+  readonly copies: FileCopies;
+  readonly structure: Pick<CatalogueStructure, 'attributes'>;
+}
+
+/** By model and place; see {@link copyKey}. */
+export type HeldCells = ReadonlyMap<string, FileCell>;
+
+/** A chunk of products whose files are in the catalogue. */
+export interface PreparedProducts {
+  /** The products with the codes of their files among their values. */
+  readonly products: readonly MappedProduct[];
+  /** What is to be told of their files. */
+  readonly notes: readonly ImportNote[];
+  /** The cells of models that these repeat: whether they are shown decides how these are counted. */
+  readonly repeated: readonly string[];
+  /**
+   * Counts the file cells of the product in one place of the chunk, once it is written or refused.
+   *
+   * @param shown those of the cells of models that the catalogue has; those of this product are added
+   */
+  count(index: number, result: ProductItemResult | undefined, shown: Set<string>, files: FileCounters): void;
+}
+
+/** What is to become of one cell, apart from whether its product can be written. */
+type Fate =
+  /** There is no such file, and nothing stands in for it. */
+  | { readonly kind: 'missing' }
+  /** It was reported and is left out. */
+  | { readonly kind: 'skipped' }
+  /** The model above names a file of the same name, which is shown here too. */
+  | { readonly kind: 'repeated'; readonly key: string; readonly isThere: boolean }
+  /** A code is written; the `key` of a model lets cells below find out whether it was taken. */
+  | { readonly kind: 'written'; readonly key: string | null; readonly isThere: boolean };
+
+/** A cell whose file is to be stored. */
+interface PendingFile extends WantedFile {
+  readonly index: number;
+  readonly cell: FileCell;
+  readonly isThere: boolean;
+}
+
+/** The cells that models hold themselves. */
+export function heldCells(models: readonly MappedProduct[], lines: ModelLines): HeldCells {
+  const held = new Map<string, FileCell>();
+  for (const { item, files } of models) {
+    for (const cell of files) {
+      if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
+      held.set(copyKey(lines.keyOf(item.sku), cell), cell);
+    }
+  }
+  return held;
+}
+
+/**
+ * Brings the files that cells of some products name into the catalogue, before any of the products names them, and their
+ * codes into the values.
+ *
+ * What a row repeats from a model above it, known by the file name (or, when the row is written, by the same content),
+ * stays the model's. When the model's own file is not in the folder, a copy of it that a row below names stands in.
+ *
+ * @param file name of the CSV file
+ */
+export async function prepareFiles(
+  products: readonly MappedProduct[],
+  file: string,
+  files: FileImport,
+): Promise<PreparedProducts> {
+  const notes: ImportNote[] = [];
+  const fates = new Map<FileCell, Fate>();
+  const pending: PendingFile[] = [];
+  for (const [index, product] of products.entries()) {
+    for (const cell of product.files) {
+      const fate = validate({ index, product, cell, file }, files, notes);
+      if ('picture' in fate) pending.push(fate);
+      else fates.set(cell, fate);
+    }
+  }
+  const values = await storePending(pending, products, file, { fates, notes }, files);
+  return {
+    products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
+    notes,
+    repeated: [...fates.values()].flatMap((fate) => (fate.kind === 'repeated' ? [fate.key] : [])),
+    count(index, result, shown, counters) {
+      for (const cell of products[index]?.files ?? []) {
+        const fate = fates.get(cell) ?? { kind: 'skipped' };
+        countFile(fate, cell, result, shown, counters);
+      }
+    },
+  };
+}
+
+interface ValidatedCell {
+  readonly index: number;
+  readonly product: MappedProduct;
+  readonly cell: FileCell;
+  /** Name of the CSV file. */
+  readonly file: string;
+}
+
+/** What is to become of a cell: its fate, or a file to store first. */
+function validate(
+  { index, product, cell, file }: ValidatedCell,
+  { run, lines, copies, structure, held }: FileImport,
+  notes: ImportNote[],
+): Fate | PendingFile {
+  const { attribute } = cell.column;
+  const owner = lines.ownerOf(product.item.parent, attribute);
+  const key = owner === null ? keyOfModel(product, cell, lines) : copyKey(owner, cell);
+  const original = owner === null || key === null ? undefined : held.get(key);
+  const copy = owner !== null || key === null ? undefined : copies.get(key);
+  const found = run.folder.pictureAt(cell.path);
+  const isThere = typeof found !== 'string';
+  if (!isThere) {
+    const place = { row: product.row, column: cell.column.name, value: cell.path };
+    const { level, code, message } = wordsFor(found, cell, copy?.path);
+    notes.push(importNote(level, file, code, message, place));
+    if (found !== 'missing') return { kind: 'skipped' };
+  }
+  if (original !== undefined && key !== null && hasSameName(original, cell)) {
+    return { kind: 'repeated', key, isThere };
+  }
+  const picture = isThere ? found : copy?.picture;
+  if (picture === undefined) return { kind: 'missing' };
+  const rules = structure.attributes.get(foldKey(attribute)) ?? { validation: {} };
+  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere };
+}
+
+/** Null for what is no model: nothing stands below it. */
+function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelLines): string | null {
+  return item.type === 'model' ? copyKey(keyOf(item.sku), cell) : null;
+}
+
+function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
+  if (found === 'outside') {
+    const message = `'${path}' leads out of the folder. The cell is skipped.`;
+    return { level: 'error', code: 'file-outside-folder', message } as const;
+  }
+  if (found === 'unreadable') {
+    const message = `The file '${path}' may not be read. The cell is skipped.`;
+    return { level: 'error', code: 'file-unreadable', message } as const;
+  }
+  const message =
+    copy === undefined
+      ? `There is no file '${path}' in the folder. The cell is skipped.`
+      : `There is no file '${path}' in the folder; '${copy}', a copy of it by its name, is taken.`;
+  return { level: 'warning', code: 'file-missing', message } as const;
+}
+
+/** Stores the files and answers the values that name them, by the place of their product in the chunk. */
+async function storePending(
+  pending: readonly PendingFile[],
+  products: readonly MappedProduct[],
+  file: string,
+  { fates, notes }: { readonly fates: Map<FileCell, Fate>; readonly notes: ImportNote[] },
+  { run, lines }: FileImport,
+): Promise<ReadonlyMap<number, FileValue[]>> {
+  const values = new Map<number, FileValue[]>();
+  if (pending.length === 0) return values;
+  const stored = await storeFiles(pending, run);
+  for (const [position, { index, cell, isThere }] of pending.entries()) {
+    const answer = stored[position];
+    const product = products[index];
+    if (answer === undefined || product === undefined) continue;
+    const { attribute, channel, locale, name } = cell.column;
+    if ('fault' in answer) {
+      const { code, message } = answer.fault;
+      const place = { row: product.row, column: name, value: cell.path };
+      notes.push(importNote('error', file, code, message, place));
+      fates.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
+      continue;
+    }
+    fates.set(cell, { kind: 'written', key: keyOfModel(product, cell, lines), isThere });
+    const value = { attribute, channel, locale, value: answer.code, path: ['values', name] };
+    values.set(index, [...(values.get(index) ?? []), value]);
+  }
+  return values;
+}
+
+interface FileValue {
+  readonly attribute: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  readonly path: readonly string[];
+}
+
+function withValues(product: MappedProduct, values: readonly FileValue[]): MappedProduct {
+  if (values.length === 0) return product;
+  const { item } = product;
+  return { ...product, item: { ...item, values: [...(item.values ?? []), ...values] } };
+}
+
+function countFile(
+  fate: Fate,
+  { column }: FileCell,
+  result: ProductItemResult | undefined,
+  shown: Set<string>,
+  files: FileCounters,
+): void {
+  const names = (paths: readonly (readonly string[])[]) =>
+    paths.some(([field, name]) => field === 'values' && name === column.name);
+  const isWritten = result !== undefined && result.refusal === null;
+  const isRefused = !isWritten || names(result.cellProblems.map(({ path }) => path));
+  files.total += 1;
+  if (fate.kind === 'repeated' || (isWritten && names(result.inheritedCells))) files.inherited += 1;
+  if (fate.kind === 'written' && !isRefused && fate.key !== null) shown.add(fate.key);
+  const isThere = fate.kind === 'written' || fate.kind === 'repeated' ? fate.isThere : false;
+  if (fate.kind === 'missing' || (!isThere && fate.kind !== 'skipped')) files.missing += 1;
+  else if (fate.kind === 'written' && !isRefused) files.linked += 1;
+  else if (fate.kind === 'repeated' && isWritten && shown.has(fate.key)) files.linked += 1;
+  else files.skipped += 1;
+}

@@ -1,0 +1,137 @@
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { CsvRow } from '../read/csv-file.ts';
+import { listOf } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import type { CellColumns } from './product-columns.ts';
+
+/** One value of a row, as the product operations take it. */
+export interface MappedCell {
+  readonly attribute: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  /** Prices of other currencies stay, and so does a unit that is not named. */
+  readonly partial?: true;
+  /** `["values", column]`: a refused cell is found again by it. */
+  readonly path: readonly string[];
+}
+
+/** A cell and the filled columns it was read from. */
+export interface ReadCell {
+  readonly cell: MappedCell;
+  readonly columns: readonly string[];
+}
+
+/** What the cells of a row give; every filled column is either in a read cell or counted as skipped. */
+export interface RowCells {
+  readonly cells: readonly ReadCell[];
+  readonly skippedColumns: number;
+}
+
+/** Reads the filled cells of a row; nothing is trimmed and no text is changed. */
+export function readCells(
+  row: CsvRow,
+  columns: readonly CellColumns[],
+  file: string,
+  notes: ImportNote[],
+): RowCells {
+  const cells: ReadCell[] = [];
+  let skippedColumns = 0;
+  for (const source of columns) {
+    const filled = filledColumns(row, source);
+    if (filled.length === 0) continue;
+    const value = valueIn(row, source, file, notes);
+    if (value === undefined) {
+      skippedColumns += filled.length;
+      continue;
+    }
+    const { attribute, channel, locale } = source;
+    const cell = { attribute, channel, locale, value, path: ['values', filled[0] ?? ''] };
+    cells.push({ cell: isPart(source, filled) ? { ...cell, partial: true } : cell, columns: filled });
+  }
+  return { cells, skippedColumns };
+}
+
+/** Prices that have columns of their own, and an amount without unit. */
+function isPart({ type, value, unit }: CellColumns, filled: readonly string[]): boolean {
+  if (type === 'measurement') return unit === null || !filled.includes(unit.name);
+  return type === 'price' && (value === null || !filled.includes(value.name));
+}
+
+function filledColumns({ cells }: CsvRow, { value, unit, prices }: CellColumns): string[] {
+  const filled: string[] = [];
+  if (value !== null && cells[value.position] !== '') filled.push(value.name);
+  if (unit !== null && cells[unit.position] !== '') filled.push(unit.name);
+  for (const price of prices) if (cells[price.position] !== '') filled.push(price.name);
+  return filled;
+}
+
+/** The value in wire form; undefined, reported, when there is nothing that could be written. */
+function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNote[]): JsonValue | undefined {
+  const text = source.value === null ? '' : (row.cells[source.value.position] ?? '');
+  switch (source.type) {
+    case 'boolean':
+      return text === '1' ? true : text === '0' ? false : text;
+    case 'multi_select':
+    case 'media_list':
+      return listOf(text);
+    case 'measurement':
+      return measurementOf(row, source, text, file, notes);
+    case 'price':
+      return pricesOf(row, source, text, file, notes);
+    default:
+      return text;
+  }
+}
+
+function measurementOf(
+  row: CsvRow,
+  { attribute, unit: column, value }: CellColumns,
+  amount: string,
+  file: string,
+  notes: ImportNote[],
+): JsonObject | undefined {
+  const unit = column === null ? '' : (row.cells[column.position] ?? '');
+  if (amount === '') {
+    const message = `'${attribute}' has the unit '${unit}' but no amount; it is left out.`;
+    const place = { row: row.number, column: column?.name ?? null, value: unit };
+    notes.push(importNote('warning', file, 'amount-missing', message, place));
+    return undefined;
+  }
+  if (unit !== '') return { amount, unit };
+  const message = `'${attribute}' has no unit; the product keeps the unit that it has.`;
+  const hint = `Write the unit into the column '${attribute}-unit'.`;
+  const place = { row: row.number, column: value?.name ?? null, hint, value: amount };
+  notes.push(importNote('warning', file, 'unit-missing', message, place));
+  return { amount };
+}
+
+/** `19.90 EUR`, as older files put all prices into one column. */
+const AMOUNT_AND_CURRENCY = /^\s*(\S+)\s+([A-Za-z]{3})\s*$/;
+
+/** A price per filled column; an empty one is an absent price and not one of 0. */
+function pricesOf(
+  row: CsvRow,
+  { attribute, prices, value }: CellColumns,
+  text: string,
+  file: string,
+  notes: ImportNote[],
+): JsonValue | undefined {
+  const found: JsonObject[] = [];
+  for (const { position, currency } of prices) {
+    const amount = row.cells[position] ?? '';
+    if (amount !== '') found.push({ amount, currency });
+  }
+  for (const entry of listOf(text)) {
+    const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
+    if (amount !== undefined && currency !== undefined) {
+      found.push({ amount, currency: currency.toUpperCase() });
+      continue;
+    }
+    const message = `'${entry}' is a price of '${attribute}' without currency; it is left out.`;
+    const hint = `Use a column per currency: '${attribute}-EUR'.`;
+    const place = { row: row.number, column: value?.name ?? null, hint, value: entry };
+    notes.push(importNote('warning', file, 'currency-missing', message, place));
+  }
+  return found.length === 0 ? undefined : found;
+}

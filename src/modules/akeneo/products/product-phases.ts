@@ -1,0 +1,233 @@
+import { lockStructureForReading } from '../../structure/index.ts';
+import { identifierOf } from '../map/map-attributes.ts';
+import { CsvRow, type CsvTable, type FaultyRow } from '../read/csv-file.ts';
+import { countFilled, type FilledColumn, missingColumn, notesOfUnknownColumns } from '../read/table-rows.ts';
+import type { ImportNote } from '../report/import-note.ts';
+import { addNotes, countRow } from '../report/import-report.ts';
+import type { FolderPosition } from '../run/folder-checkpoint.ts';
+import type { FolderPhase, FolderPhaseDefinition, FolderRun, FolderStep } from '../run/folder-run.ts';
+import { findCopies } from './find-copies.ts';
+import { type ProductSource, writeProducts } from './import-products.ts';
+import { indexLayouts } from './known-layouts.ts';
+import {
+  indexModels,
+  MODEL_COLUMNS,
+  MODEL_PROPERTIES,
+  type ModelMapping,
+  mapProductModels,
+} from './map-product-models.ts';
+import {
+  createProductMapper,
+  type ProductMapper,
+  productProperties,
+  productPropertyColumns,
+} from './map-products.ts';
+import { traceModels } from './model-lines.ts';
+import { type FileImport, heldCells, prepareFiles } from './prepare-files.ts';
+import { type ProductColumns, resolveProductColumns } from './product-columns.ts';
+import type { MappedProduct, ModelMetadata } from './product-rows.ts';
+
+/** Bytes of the file in one step: rows may be long. */
+const STEP_BYTES = 4 * 1024 * 1024;
+
+/** What models and products are read by, once the configuration of the files is written. */
+interface ProductContext {
+  readonly identifier: string;
+  /** The models of the files by folded code. */
+  readonly models: ReadonlyMap<string, ModelMetadata>;
+  readonly modelTable: CsvTable;
+  readonly modelColumns: ProductColumns;
+  readonly modelMapping: ModelMapping;
+  readonly productColumns: ProductColumns;
+  readonly files: FileImport;
+}
+
+/** Models and then products; what they are read by is read once for both. */
+export function productPhases(): readonly FolderPhaseDefinition[] {
+  let productContext: Promise<ProductContext> | undefined;
+  const read = (run: FolderRun) => {
+    productContext ??= readContext(run);
+    return productContext;
+  };
+  return [
+    { name: 'productModels', open: async (run) => modelPhase(run, await read(run)) },
+    { name: 'products', open: async (run) => productPhase(run, await read(run)) },
+  ];
+}
+
+async function readContext(run: FolderRun): Promise<ProductContext> {
+  const { folder, modelPrefix } = run;
+  const structure = await run.readStructure();
+  const identifier = identifierOf(await folder.readTable('attributes'));
+  const layouts = indexLayouts(structure, await folder.readTable('family_variants'));
+  const modelTable = await folder.readTable('product_models');
+  const models = indexModels(modelTable);
+  const lines = traceModels(models, layouts, modelPrefix);
+  const modelColumns = resolveProductColumns(modelTable.columns, MODEL_PROPERTIES, structure);
+  const modelMapping = mapProductModels(
+    modelTable,
+    { file: modelTable.name, columns: modelColumns, modelPrefix, models },
+    layouts,
+  );
+  const products = await folder.openProducts();
+  const productColumns = resolveProductColumns(products.columns, productProperties(identifier), structure);
+  const mapped = modelMapping.levels.flat();
+  const openProducts = async () => ({ file: products, columns: productColumns.files });
+  const copies = await findCopies({ models: mapped, openProducts }, lines, folder);
+  const held = heldCells(mapped, lines);
+  const files = { run, lines, held, copies, structure };
+  return { identifier, models, modelTable, modelColumns, modelMapping, productColumns, files };
+}
+
+/** Models, level by level: what stands below another is written after it. */
+function modelPhase(
+  { batchRows }: FolderRun,
+  { modelTable: table, modelColumns, modelMapping: { levels, notes }, files }: ProductContext,
+): FolderPhase {
+  const chunks = levels.flatMap((level) =>
+    Array.from({ length: Math.ceil(level.length / batchRows) }, (_, index) =>
+      level.slice(index * batchRows, (index + 1) * batchRows),
+    ),
+  );
+  // Chunks end where levels do.
+  const starts = chunks.map((_, index) =>
+    chunks.slice(0, index).reduce((sum, { length }) => sum + length, 0),
+  );
+  const total = levels.flat().length;
+  const source: ProductSource = { resource: 'productModels', file: table.name, properties: MODEL_COLUMNS };
+  return {
+    async step({ done: start }) {
+      const products = chunks[starts.indexOf(start)] ?? [];
+      const isFirst = start === 0;
+      if (products.length === 0 && !(isFirst && table.rows.length + table.notes.length > 0)) return null;
+      const prepared = await prepareFiles(products, table.name, files);
+      return {
+        lock: lockForReading,
+        async write(context, draft) {
+          if (isFirst) {
+            const filled = countFilled(table.rows, modelColumns.unknown);
+            const unknown = notesOfUnknownColumns(table.name, modelColumns.unknown, filled);
+            addNotes(draft, table.notes, unknown, notes);
+            const refused = table.faultyRows + table.rows.length - total;
+            countRow(draft.counters.productModels, 'failed', refused);
+          }
+          await writeProducts(context, products, prepared, source, draft);
+          const done = start + products.length;
+          return { place: done < total ? { done } : null, done, total };
+        },
+      };
+    },
+  };
+}
+
+const lockForReading: FolderStep['lock'] = async (context) => void (await lockStructureForReading(context));
+
+/** Products, row by row from the file and chunk by chunk into the catalogue. */
+async function productPhase(run: FolderRun, productContext: ProductContext): Promise<FolderPhase> {
+  const { folder, batchRows, modelPrefix } = run;
+  const { identifier, models, productColumns: columns, files } = productContext;
+  const file = await folder.openProducts();
+  const { total } = folder.products;
+  const firstRows = new Map(folder.products.firstRows);
+  const facts = { file: file.name, columns, modelPrefix, models };
+  const mapper = createProductMapper(file.columns, identifier, facts, firstRows);
+  const hasKey = file.columns.includes(identifier);
+  const properties = productPropertyColumns(identifier);
+  const source: ProductSource = { resource: 'products', file: file.name, properties };
+  let rows: AsyncGenerator<CsvRow | FaultyRow> | undefined;
+  // The next rows are read while these are written.
+  let ahead: Promise<RowsOfStep> | undefined;
+  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, place: FolderPosition) => {
+    const chunk = readChunk(source, batchRows, place);
+    // Waited for in the next step; until then a failure is nobody's.
+    chunk.catch(() => undefined);
+    return chunk;
+  };
+  return {
+    async step(place) {
+      const { byte, row, brokenRows } = place;
+      rows ??= file.rows(
+        byte === undefined || row === undefined || brokenRows === undefined
+          ? undefined
+          : { byte, row, brokenRows },
+      );
+      const chunk = await (ahead ?? readNext(rows, place));
+      ahead = chunk.isEnd ? undefined : readNext(rows, chunk.place);
+      const mapped = mapRows(chunk.rows, hasKey ? mapper : null);
+      const prepared = await prepareFiles(mapped.products, file.name, files);
+      return {
+        lock: lockForReading,
+        async write(context, draft) {
+          if (place.done === 0) {
+            addNotes(draft, file.notes);
+            if (!hasKey && file.columns.length > 0) draft.notes.push(missingColumn(file.name, identifier));
+          }
+          addNotes(draft, mapped.notes);
+          countRow(draft.counters.products, 'failed', chunk.rows.length - mapped.products.length);
+          await writeProducts(context, mapped.products, prepared, source, draft);
+          const counted = countFilled(chunk.rows.filter(isReadable), columns.unknown);
+          const unknownColumns = addFilled(draft.checkpoint.unknownColumns, counted);
+          const { done } = chunk.place;
+          if (!chunk.isEnd) return { place: chunk.place, done, total, facts: { unknownColumns } };
+          addNotes(draft, notesOfUnknownColumns(file.name, columns.unknown, unknownColumns));
+          return { place: null, done, total: done };
+        },
+      };
+    },
+    async close() {
+      await ahead?.catch(() => undefined);
+      await rows?.return(undefined);
+    },
+  };
+}
+
+const isReadable = (row: CsvRow | FaultyRow): row is CsvRow => row instanceof CsvRow;
+
+/** The next rows of a file, and where they end. */
+interface RowsOfStep {
+  readonly rows: readonly (CsvRow | FaultyRow)[];
+  readonly place: FolderPosition;
+  readonly isEnd: boolean;
+}
+
+async function readChunk(
+  source: AsyncGenerator<CsvRow | FaultyRow>,
+  limit: number,
+  { done, byte, brokenRows = 0 }: FolderPosition,
+): Promise<RowsOfStep> {
+  const rows: (CsvRow | FaultyRow)[] = [];
+  let broken = brokenRows;
+  let start = byte;
+  for (;;) {
+    const { done: isEnd, value: row } = await source.next();
+    if (isEnd === true) return { rows, place: { done: done + rows.length }, isEnd };
+    rows.push(row);
+    if (!isReadable(row) && row.isBroken) broken += 1;
+    start ??= row.end;
+    if (rows.length < limit && row.end - start < STEP_BYTES) continue;
+    const place = { done: done + rows.length, byte: row.end, row: row.number, brokenRows: broken };
+    return { rows, place, isEnd: false };
+  }
+}
+
+/** Products of rows, and what is to be told of these. @param mapper null when the file has no column of SKUs */
+function mapRows(rows: readonly (CsvRow | FaultyRow)[], mapper: ProductMapper | null) {
+  const notes: ImportNote[] = [];
+  const products: MappedProduct[] = [];
+  for (const row of rows) {
+    if (!isReadable(row)) notes.push(...row.notes);
+    else {
+      const mapped = mapper?.map(row, notes) ?? null;
+      if (mapped !== null) products.push(mapped);
+    }
+  }
+  return { notes, products };
+}
+
+/** Counts of further rows added to those of earlier ones. */
+function addFilled(before: readonly FilledColumn[], counted: readonly FilledColumn[]): FilledColumn[] {
+  return counted.map(({ cells, example }, index) => ({
+    cells: cells + (before[index]?.cells ?? 0),
+    example: before[index]?.example ?? example,
+  }));
+}

@@ -1,0 +1,133 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { ProductItem } from '../../product/index.ts';
+import { type LinkCell, readLinks } from '../links/association-columns.ts';
+import { type ColumnsOfFields, columnOf } from '../map/mapped-resource.ts';
+import type { CsvRow } from '../read/csv-file.ts';
+import { listOf } from '../read/table-rows.ts';
+import { type ImportNote, importNote, type NoteLevel } from '../report/import-note.ts';
+import { type FileCell, readFileCells } from './file-cells.ts';
+import { type ReadCell, readCells } from './product-cells.ts';
+import type { Column, ProductColumns } from './product-columns.ts';
+
+/** A product to write, the row it comes from and the columns its values come from. */
+export interface MappedProduct {
+  readonly row: number;
+  readonly item: ProductItem;
+  readonly cells: readonly ReadCell[];
+  /** The files it names, apart from its values: their codes are known once the files are stored. */
+  readonly files: readonly FileCell[];
+  /** Filled columns of values that could not be read. */
+  readonly skippedColumns: number;
+  /** Those of its categories that the column `groups` names. */
+  readonly groups: readonly string[];
+  /** What it links to, written once all products are there. */
+  readonly links: readonly LinkCell[];
+}
+
+/** A product model of the files, for what stands below it. */
+export interface ModelMetadata {
+  /** As the row has it, without prefix. */
+  readonly code: string;
+  readonly parent: string | null;
+  /** The code that the row's `family_variant` names. */
+  readonly layout: string;
+  /** 0 for a root model. */
+  readonly level: number;
+}
+
+/** What all rows of products and models are mapped with. */
+export interface ProductFileContext {
+  readonly file: string;
+  readonly columns: ProductColumns;
+  /** Set before the code of each model, and of each parent. */
+  readonly modelPrefix: string;
+  /** The models of the files by folded code. */
+  readonly models: ReadonlyMap<string, ModelMetadata>;
+}
+
+/** Adds the values, files and links of a row to its properties; links to groups are reported. */
+export function mapRow(
+  row: CsvRow,
+  properties: Omit<ProductItem, 'values'>,
+  { file, columns, modelPrefix }: ProductFileContext,
+  notes: ImportNote[],
+): MappedProduct {
+  const { cells, skippedColumns } = readCells(row, columns.cells, file, notes);
+  noteFilled(row, columns.groupLinks, file, notes, {
+    level: 'info',
+    code: 'groups-became-categories',
+    message: 'Groups have become categories, which products are not linked to. The cell is skipped.',
+  });
+  const values = cells.map(({ cell }) => cell);
+  return {
+    row: row.number,
+    item: values.length > 0 ? { ...properties, values } : properties,
+    cells,
+    files: readFileCells(row, columns.files),
+    skippedColumns,
+    groups: listOf(row.get('groups')),
+    links: readLinks(row, columns.links, modelPrefix),
+  };
+}
+
+function noteFilled(
+  row: CsvRow,
+  columns: readonly Column[],
+  file: string,
+  notes: ImportNote[],
+  { level, code, message }: { readonly level: NoteLevel; readonly code: string; readonly message: string },
+): void {
+  for (const { position, name } of columns) {
+    const value = row.cells[position] ?? '';
+    if (value === '') continue;
+    notes.push(importNote(level, file, code, message, { row: row.number, column: name, value }));
+  }
+}
+
+/** The SKU of the model a row stands below. It resolves in either case, which is worth a note. */
+export function parentOf(
+  row: CsvRow,
+  { file, modelPrefix, models }: ProductFileContext,
+  notes: ImportNote[],
+): string | null {
+  const parent = row.get('parent');
+  if (parent === '') return null;
+  const model = models.get(foldKey(parent));
+  if (model !== undefined && model.code !== parent) {
+    const message = `The parent '${parent}' is the model '${model.code}', written in another case.`;
+    const place = { row: row.number, column: 'parent', value: parent };
+    notes.push(importNote('info', file, 'parent-resolved-by-case', message, place));
+  }
+  return modelPrefix + parent;
+}
+
+/**
+ * Categories and groups of a row as one set; groups are categories here. An empty cell changes nothing: with groups
+ * alone the categories stay and the groups are added.
+ */
+export function categoriesOf(row: CsvRow): Pick<ProductItem, 'categories'> {
+  const categories = listOf(row.get('categories'));
+  const groups = listOf(row.get('groups'));
+  if (categories.length > 0) return { categories: { set: [...categories, ...groups] } };
+  return groups.length > 0 ? { categories: { add: groups } } : {};
+}
+
+/**
+ * The column behind the path of a refused part of a product. Prices and units stand in columns of their own beside
+ * the one that the path names.
+ *
+ * @param properties column of each property: `{ attributeSet: 'family' }`
+ */
+export function productColumnOf(
+  { path, value }: Pick<FieldProblem, 'path' | 'value'>,
+  { cells, groups }: MappedProduct,
+  properties: ColumnsOfFields,
+): string | null {
+  const [field, column, inside] = path;
+  if (field === 'categories') return groups.includes(String(value)) ? 'groups' : 'categories';
+  if (field !== 'values') return columnOf(path, properties);
+  const columns = cells.find(({ cell }) => cell.path[1] === column)?.columns ?? [];
+  const position = inside === 'unit' ? 1 : Number(inside ?? 0);
+  return columns[position] ?? column ?? null;
+}

@@ -1,0 +1,169 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { Labels } from '../../../kernel/labels.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import type { CsvRow, CsvTable } from './csv-file.ts';
+
+/** What a mapper makes of a file. Rows that are in none of the two failed; a note says why. */
+export interface Mapping<Item> {
+  readonly items: readonly Item[];
+  /** Rows that are left out on purpose. */
+  readonly skippedRows: number;
+  readonly notes: readonly ImportNote[];
+}
+
+/** A row with its key; see {@link keyedRows}. */
+export interface KeyedRow {
+  readonly row: CsvRow;
+  readonly code: string;
+}
+
+/**
+ * The rows that have a code of their own. A row without one, and one whose code an earlier row has (in either case),
+ * is reported. `within` makes codes unique per its value only.
+ */
+export function keyedRows(
+  table: CsvTable,
+  column: string,
+  notes: ImportNote[],
+  within: (row: CsvRow) => string = () => '',
+): KeyedRow[] {
+  if (table.rows.length > 0 && !table.columns.includes(column)) {
+    notes.push(missingColumn(table.name, column));
+    return [];
+  }
+  const firstRows = new Map<string, number>();
+  const found: KeyedRow[] = [];
+  for (const row of table.rows) {
+    const code = row.get(column);
+    const key = `${within(row)}\u0000${foldKey(code)}`;
+    const first = firstRows.get(key);
+    if (code !== '' && first === undefined) {
+      firstRows.set(key, row.number);
+      found.push({ row, code });
+    } else {
+      notes.push(
+        first === undefined
+          ? withoutCode(table.name, row, column)
+          : duplicate(table.name, row, column, first),
+      );
+    }
+  }
+  return found;
+}
+
+/** The note of a row without its key. */
+export function withoutCode(file: string, row: CsvRow, column: string): ImportNote {
+  return importNote('error', file, 'required', `The row has no '${column}'.`, { row: row.number, column });
+}
+
+/** The note of a row whose key stands in an earlier row, too. */
+export function duplicate(file: string, row: CsvRow, column: string, first: number): ImportNote {
+  const value = row.get(column);
+  const message = `'${value}' stands in row ${first} already; this row is not imported.`;
+  return importNote('error', file, 'duplicate-row', message, { row: row.number, column, value });
+}
+
+/** The note of a file without the column that its rows are told apart by. */
+export function missingColumn(file: string, column: string): ImportNote {
+  const message = `${file} has no column '${column}'; none of its rows can be imported.`;
+  return importNote('error', file, 'missing-column', message, { row: 1, column });
+}
+
+/** One note for each column that nobody reads: a warning where that loses something. */
+export function noteUnknownColumns(
+  table: CsvTable,
+  known: readonly string[],
+  notes: ImportNote[],
+  prefixes: readonly string[] = ['label-'],
+): void {
+  const unknown = [...table.columns.entries()]
+    .filter(([, name]) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+    .map(([position, name]) => ({ position, name, reason: 'is not known here' }));
+  notes.push(...notesOfUnknownColumns(table.name, unknown, countFilled(table.rows, unknown)));
+}
+
+/** A column that is not imported, and why. */
+export interface UnknownColumn {
+  readonly position: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** How many cells of a column are filled, and what stands in the first of them. */
+export interface FilledColumn {
+  readonly cells: number;
+  readonly example: string | null;
+}
+
+/** Counts the filled cells of columns in some rows. */
+export function countFilled(rows: readonly CsvRow[], columns: readonly UnknownColumn[]): FilledColumn[] {
+  return columns.map(({ position }) => {
+    const filled = rows.filter(({ cells }) => (cells[position] ?? '') !== '');
+    return { cells: filled.length, example: filled[0]?.cells[position] ?? null };
+  });
+}
+
+/** What is to be told of columns that are not imported; see {@link noteUnknownColumns}. */
+export function notesOfUnknownColumns(
+  file: string,
+  columns: readonly UnknownColumn[],
+  filled: readonly FilledColumn[],
+): ImportNote[] {
+  return columns.map(({ name, reason }, index) => {
+    const { cells, example } = filled[index] ?? { cells: 0, example: null };
+    const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
+    const message = `The column '${name}' ${reason}; ${lost}.`;
+    const place = { row: 1, column: name, value: example };
+    return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, place);
+  });
+}
+
+/** The texts of the columns `<prefix><locale>`, without the empty ones. */
+export function textsOf(row: CsvRow, columns: readonly string[], prefix: string): Labels {
+  const texts = columns.flatMap((column) => {
+    const text = column.startsWith(prefix) ? row.get(column) : '';
+    return text === '' ? [] : [[column.slice(prefix.length), text] as const];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** `{ labels }` when the row has any: a file without labels clears none. */
+export function labelsOf(row: CsvRow, columns: readonly string[]): { labels?: Labels } {
+  const labels = textsOf(row, columns, 'label-');
+  return Object.keys(labels).length > 0 ? { labels } : {};
+}
+
+/** The entries of a list cell; Akeneo separates them by commas. */
+export function listOf(cell: string): string[] {
+  return cell === '' ? [] : [...new Set(cell.split(',').filter((entry) => entry !== ''))];
+}
+
+/** A whole number; undefined for an empty cell and, reported, for anything else. */
+export function integerOf(
+  row: CsvRow,
+  column: string,
+  file: string,
+  notes: ImportNote[],
+): number | undefined {
+  const cell = row.get(column);
+  if (cell === '') return undefined;
+  if (/^-?\d{1,9}$/.test(cell)) return Number(cell);
+  notes.push(unreadableCell(row, column, file, 'is not a whole number'));
+  return undefined;
+}
+
+/** `1` or `0`; undefined for an empty cell and, reported, for anything else. */
+export function flagOf(row: CsvRow, column: string, file: string, notes: ImportNote[]): boolean | undefined {
+  const cell = row.get(column);
+  if (cell === '1') return true;
+  if (cell === '0') return false;
+  if (cell !== '') notes.push(unreadableCell(row, column, file, 'is neither 1 nor 0'));
+  return undefined;
+}
+
+/** The note of a cell that is left out; the rest of its row is imported. */
+function unreadableCell(row: CsvRow, column: string, file: string, what: string): ImportNote {
+  const value = row.get(column);
+  const message = `'${value}' ${what}. The cell is skipped.`;
+  return importNote('warning', file, 'cell-unreadable', message, { row: row.number, column, value });
+}

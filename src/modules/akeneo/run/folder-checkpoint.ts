@@ -1,0 +1,82 @@
+import type { WebhookChoice } from '../../../kernel/event.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { ImportFile } from '../../import/index.ts';
+import type { SourcePosition } from '../read/csv-file.ts';
+import type { FilledColumn } from '../read/table-rows.ts';
+import {
+  IMPORTED_RESOURCES,
+  type ImportedResource,
+  type ImportReport,
+  startReport,
+} from '../report/import-report.ts';
+
+/** What the import of a folder does, one after the other. */
+export const FOLDER_PHASES = [...IMPORTED_RESOURCES, 'links'] as const;
+export type FolderPhaseName = ImportedResource | 'links';
+
+/** What the job of a folder needs to know. */
+export interface FolderInput {
+  /** Tells it from imports of one file. */
+  readonly kind: 'akeneo_folder';
+  readonly profile: null;
+  /** The manifest of the folder, or an archive of its files. */
+  readonly file: ImportFile;
+  readonly isArchive: boolean;
+  /** Content and settings together: while one such job is open there is no second one. */
+  readonly fileKey: string;
+  readonly webhooks: WebhookChoice;
+  readonly modelPrefix: string;
+  readonly batchRows: number;
+}
+
+/** Where a phase stands: what is done of it and, where a file is walked, the place in the file. */
+export interface FolderPosition extends Partial<SourcePosition> {
+  readonly done: number;
+}
+
+export const BEGINNING: FolderPosition = { done: 0 };
+
+/** How far one phase is. */
+export interface PhaseProgress {
+  readonly phase: FolderPhaseName;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Where the import of a folder stands, and its report so far but for the notes, which are errors of the job. */
+export interface FolderCheckpoint {
+  /** Null: everything is done. */
+  readonly phase: FolderPhaseName | null;
+  readonly place: FolderPosition;
+  /** Phases that have begun and have anything to do. */
+  readonly progress: readonly PhaseProgress[];
+  readonly report: Omit<ImportReport, 'notes'>;
+  /** Columns of the products that nobody reads, as far as their cells were counted. */
+  readonly unknownColumns: readonly FilledColumn[];
+  /** Rows that the job remembers. */
+  readonly remembered: number;
+}
+
+export function beginning(): FolderCheckpoint {
+  const { notes: _notes, ...report } = startReport();
+  const [phase] = FOLDER_PHASES;
+  return { phase, place: BEGINNING, progress: [], report, unknownColumns: [], remembered: 0 };
+}
+
+/** Whether a job's input is that of a folder. */
+export const isFolderInput = (input: JsonObject): boolean => input.kind === 'akeneo_folder';
+/** A job's input, which nobody but `importAkeneoFolder` writes. */
+export const readFolderInput = (input: JsonObject): FolderInput => input as unknown as FolderInput;
+/** The archive that an import reads; null for a folder that came as several files. */
+export function archiveOf(input: JsonObject): ImportFile | null {
+  const { file, isArchive } = readFolderInput(input);
+  return isArchive ? file : null;
+}
+export const toFolderInput = (input: FolderInput): JsonObject => input as unknown as JsonObject;
+/** A job's checkpoint; null before the first step. */
+export const readFolderCheckpoint = (checkpoint: JsonObject | null): FolderCheckpoint | null =>
+  checkpoint as FolderCheckpoint | null;
+export const toFolderJson = (checkpoint: FolderCheckpoint): JsonObject => checkpoint as unknown as JsonObject;
+/** How far the phases of a folder's import are that have begun, by the checkpoint of its job. */
+export const phasesOf = (checkpoint: JsonObject | null): readonly PhaseProgress[] =>
+  readFolderCheckpoint(checkpoint)?.progress ?? [];

@@ -1,0 +1,157 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import {
+  addToSummary,
+  forgetAllRows,
+  type JobAttempt,
+  type JobCounts,
+  type JobErrorCount,
+  type JobStepAnswer,
+  recordStep,
+  takeJob,
+} from '../../job/index.ts';
+import type { ImportNote } from '../report/import-note.ts';
+import { type ImportReport, startReport } from '../report/import-report.ts';
+import {
+  BEGINNING,
+  beginning,
+  FOLDER_PHASES,
+  type FolderCheckpoint,
+  type FolderPhaseName,
+  type PhaseProgress,
+  readFolderCheckpoint,
+  toFolderJson,
+} from './folder-checkpoint.ts';
+import { insertNotes } from './folder-rows.store.ts';
+import type { FolderStep, StepDraft, StepEnd } from './folder-run.ts';
+
+/** What a step of the import of a folder tells its worker. */
+export interface FolderStepAnswer extends JobStepAnswer {
+  readonly checkpoint: FolderCheckpoint;
+}
+
+const BY_WORKER = {
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+} as const;
+
+export interface BeginFolderInput {
+  readonly attempt: JobAttempt;
+  /** Rows of all files. */
+  readonly total: number;
+  /** What is to be told of the folder as a whole. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** The first step: what the folder holds. */
+export const beginFolder = defineWrite({
+  ...BY_WORKER,
+  name: 'beginFolderImport',
+  async handler(
+    context: WriteContext,
+    { attempt, total, notes }: BeginFolderInput,
+  ): Promise<FolderStepAnswer> {
+    const job = await takeJob(context, attempt);
+    const checkpoint = beginning();
+    await insertNotes(context, job.id, notes);
+    const step = {
+      checkpoint: toFolderJson(checkpoint),
+      total,
+      phase: 'running' as const,
+      errorSummary: summaryWith(job.errorSummary, notes),
+    };
+    return { ...(await recordStep(context, job, step)), checkpoint };
+  },
+});
+
+export interface FolderStepInput {
+  readonly attempt: JobAttempt;
+  /** Null once there is nothing left. */
+  readonly next: {
+    readonly phase: FolderPhaseName;
+    readonly step: FolderStep;
+  } | null;
+}
+
+/**
+ * One step of the import of a folder: its rows in one transaction with where it stands, its counters and what is to be
+ * told of it.
+ */
+export const importFolderRows = defineWrite({
+  ...BY_WORKER,
+  name: 'importFolderRows',
+  async handler(context: WriteContext, { attempt, next }: FolderStepInput): Promise<FolderStepAnswer> {
+    // The configuration before the job, the job before any other row: the order in which all jobs lock.
+    await next?.step.lock(context);
+    const job = await takeJob(context, attempt);
+    const checkpoint = readFolderCheckpoint(job.checkpoint);
+    if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
+    if (next === null) {
+      await forgetAllRows(context, job.id);
+      const over = { ...checkpoint, phase: null, place: BEGINNING };
+      const step = { checkpoint: toFolderJson(over), phase: 'done' } as const;
+      return { ...(await recordStep(context, job, step)), checkpoint: over };
+    }
+    const report = structuredClone(checkpoint.report) as Omit<StepDraft, 'job' | 'checkpoint'>;
+    const draft: StepDraft = {
+      ...startReport(),
+      ...report,
+      job,
+      checkpoint,
+      remembered: checkpoint.remembered,
+    };
+    const end = await next.step.write(context, draft);
+    await insertNotes(context, job.id, draft.notes);
+    const after = checkpointAfter(checkpoint, next.phase, end, draft);
+    const answer = await recordStep(context, job, {
+      checkpoint: toFolderJson(after),
+      counts: difference(after.report, checkpoint.report),
+      errorSummary: summaryWith(job.errorSummary, draft.notes),
+    });
+    return { ...answer, checkpoint: after };
+  },
+});
+
+function checkpointAfter(
+  { progress, unknownColumns }: FolderCheckpoint,
+  phase: FolderPhaseName,
+  { place, done, total, facts }: StepEnd,
+  { counters, cells, files, links, remembered }: StepDraft,
+): FolderCheckpoint {
+  return {
+    ...(place === null ? { phase: phaseAfter(phase), place: BEGINNING } : { phase, place }),
+    progress: withProgress(progress, { phase, done, total }),
+    report: { counters, cells, files, links },
+    unknownColumns,
+    ...facts,
+    remembered,
+  };
+}
+
+/** The phase behind another; null behind the last one. */
+export const phaseAfter = (phase: FolderPhaseName): FolderPhaseName | null =>
+  FOLDER_PHASES[FOLDER_PHASES.indexOf(phase) + 1] ?? null;
+
+function withProgress(all: readonly PhaseProgress[], one: PhaseProgress): readonly PhaseProgress[] {
+  if (one.total === 0) return all;
+  return [...all.filter(({ phase }) => phase !== one.phase), one];
+}
+
+const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+
+/** What became of the rows between two reports, of all kinds together. */
+function difference(after: Omit<ImportReport, 'notes'>, before: Omit<ImportReport, 'notes'>): JobCounts {
+  const sumOf = ({ counters }: Omit<ImportReport, 'notes'>, outcome: (typeof OUTCOMES)[number]) =>
+    Object.values(counters).reduce((sum, counted) => sum + counted[outcome], 0);
+  const entries = OUTCOMES.map((outcome) => [outcome, sumOf(after, outcome) - sumOf(before, outcome)]);
+  return Object.fromEntries(entries) as unknown as JobCounts;
+}
+
+const summaryWith = (summary: readonly JobErrorCount[], notes: readonly ImportNote[]): JobErrorCount[] =>
+  addToSummary(
+    summary,
+    notes.flatMap(({ level, code, row }) =>
+      level === 'info' ? [] : [{ code, row: row ?? 0, ...(level === 'warning' && { level }) }],
+    ),
+  );

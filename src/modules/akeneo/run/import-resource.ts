@@ -1,0 +1,107 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import { lockStructure } from '../../../platform/resource/structure-revision.ts';
+import { type ColumnsOfFields, columnOf, type MappedResource } from '../map/mapped-resource.ts';
+import type { CsvTable } from '../read/csv-file.ts';
+import type { Mapping } from '../read/table-rows.ts';
+import { type ImportNote, importNote } from '../report/import-note.ts';
+import { addNotes, countRow, type ImportedResource, type ReportDraft } from '../report/import-report.ts';
+import type { FolderPhase, StepDraft } from './folder-run.ts';
+
+export interface ResourceImport {
+  readonly resource: ImportedResource;
+  readonly table: CsvTable;
+  readonly mapping: Mapping<MappedResource>;
+  readonly operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
+  readonly columns: ColumnsOfFields;
+  /** What has to be there first; in the transaction of the first step. */
+  readonly before?: ((context: WriteContext, draft: StepDraft) => Promise<void>) | undefined;
+}
+
+/** Counts and reports the rows of a file that are not to be written. */
+export function reportMapping(
+  resource: ImportedResource,
+  table: CsvTable,
+  { items, skippedRows, notes }: Mapping<unknown>,
+  report: ReportDraft,
+): void {
+  addNotes(report, table.notes, notes);
+  const counters = report.counters[resource];
+  countRow(counters, 'failed', table.faultyRows + table.rows.length - items.length - skippedRows);
+  countRow(counters, 'skipped', skippedRows);
+}
+
+/** Whether a file has anything to be written, counted or told. */
+export const isWorthAStep = (table: CsvTable, { notes }: Mapping<unknown>): boolean =>
+  table.rows.length + table.faultyRows + table.notes.length + notes.length > 0;
+
+/** Writes one kind of configuration step by step and counts each row of its file once. */
+export function resourcePhase(
+  { resource, table, mapping, operation, columns, before }: ResourceImport,
+  batchRows: number,
+): FolderPhase {
+  const { items } = mapping;
+  const hasFirst = before !== undefined || isWorthAStep(table, mapping);
+  return {
+    async step({ done: start }) {
+      const chunk = items.slice(start, start + batchRows);
+      if (chunk.length === 0 && !(start === 0 && hasFirst)) return null;
+      return {
+        lock: lockStructure,
+        async write(context, draft) {
+          if (start === 0) {
+            reportMapping(resource, table, mapping, draft);
+            await before?.(context, draft);
+          }
+          if (chunk.length > 0) await writeChunk(context, chunk, draft);
+          const done = start + chunk.length;
+          return { place: done < items.length ? { done } : null, done, total: items.length };
+        },
+      };
+    },
+  };
+
+  async function writeChunk(
+    context: WriteContext,
+    chunk: readonly MappedResource[],
+    { counters, notes }: StepDraft,
+  ) {
+    const { results } = await operation.handler(context, {
+      items: chunk.map(({ patch }) => ({ patch })),
+      mode: 'upsert',
+      errorPolicy: 'reject_failed',
+    });
+    for (const [index, { row }] of chunk.entries()) {
+      const result = results[index];
+      countRow(counters[resource], result?.outcome ?? 'failed');
+      if (result?.outcome !== 'failed') continue;
+      const placeOf: PlaceOf = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
+      notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
+    }
+  }
+}
+
+/** Where a problem stands in the files; null asks for the place of the item as a whole. */
+export type PlaceOf = (
+  problem: FieldProblem | null,
+) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'hint' | 'value'>>;
+
+/** What is to be told of a refusal: one note for each field at fault, or one for the row. */
+export function notesOfRefusal(
+  { code, detail, errors }: Refusal,
+  file: string,
+  placeOf: PlaceOf,
+): ImportNote[] {
+  if (errors.length === 0) return [importNote('error', file, code, detail, { row: placeOf(null).row })];
+  return errors.map((problem) => {
+    const value = problem.value === null ? null : textOf(problem.value);
+    return importNote('error', file, problem.code, problem.message, { value, ...placeOf(problem) });
+  });
+}
+
+/** A refused value as the file would show it. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

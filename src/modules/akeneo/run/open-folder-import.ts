@@ -1,0 +1,141 @@
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { readImportStructure } from '../../file-formats/index.ts';
+import { analyzeImported } from '../../import/index.ts';
+import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
+import { CONFIGURATION_PHASES, loadOptionSets } from '../configuration/configuration-phases.ts';
+import { LINK_PHASE } from '../links/import-links.ts';
+import { unpackArchive } from '../pack/unpack-archive.ts';
+import { productPhases } from '../products/product-phases.ts';
+import { OPTIONAL_FILES, unpackedKeyOf } from '../read/folder-manifest.ts';
+import { type AkeneoFolder, openStoredFolder } from '../read/read-stored-folder.ts';
+import {
+  BEGINNING,
+  type FolderPhaseName,
+  type FolderPosition,
+  readFolderCheckpoint,
+  readFolderInput,
+} from './folder-checkpoint.ts';
+import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
+import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
+
+/** How often a long step says that it goes on. */
+const SIGN_OF_LIFE_MS = 20_000;
+/** So many rows change how searches are planned. */
+const MANY_ROWS = 2_000;
+
+/** What imports of folders are run with. */
+export interface FolderDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  /** Largest picture of an archive; 100 MB by default. */
+  readonly maximumMediaBytes?: number | undefined;
+}
+
+const DEFAULT_MEDIA_BYTES = 100_000_000;
+
+/**
+ * The steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories, models,
+ * products and at last their links, each kind after what it refers to and some rows at a time. Rows and cells that cannot
+ * be imported are told and keep nothing else from being imported. An attempt goes on where the last committed step of any
+ * earlier one stood; what it has to know of the files before that it reads again.
+ */
+export function openFolderImport(
+  { runner, storage, maximumMediaBytes }: FolderDependencies,
+  session: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  const definitions = [...CONFIGURATION_PHASES, ...productPhases(), LINK_PHASE];
+  let checkpoint = readFolderCheckpoint(job.checkpoint);
+  let run: FolderRun | undefined;
+  let opened: { readonly name: FolderPhaseName; readonly phase: FolderPhase } | undefined;
+
+  const close = async () => {
+    await opened?.phase.close?.();
+    opened = undefined;
+  };
+  const open = async (name: FolderPhaseName, from: FolderRun): Promise<FolderPhase> => {
+    if (opened?.name === name) return opened.phase;
+    await close();
+    const phase = await definitionOf(definitions, name).open(from);
+    opened = { name, phase };
+    return phase;
+  };
+  /** The next step that has anything to do. */
+  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, place: FolderPosition) => {
+    for (let name = phase, at = place; name !== null; name = phaseAfter(name), at = BEGINNING) {
+      const step = await (await open(name, from)).step(at);
+      if (step !== null) return { phase: name, step };
+    }
+    return null;
+  };
+  return {
+    async next() {
+      run ??= await openRun({ runner, storage, session }, job, attempt, maximumMediaBytes);
+      if (checkpoint === null) {
+        const { notes } = run.folder;
+        const begun = { attempt, total: await countRows(run.folder), notes };
+        const { output } = await runner.write(session, beginFolder, begun);
+        checkpoint = output.checkpoint;
+        return output;
+      }
+      const next = await prepare(run, checkpoint.phase, checkpoint.place);
+      const { output } = await runner.write(session, importFolderRows, { attempt, next });
+      checkpoint = output.checkpoint;
+      const rows = checkpoint.report.counters.products.total;
+      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      if (output.isDone && rows >= MANY_ROWS)
+        await runner.write(session, analyzeImported, { rows }).catch(() => undefined);
+      return output;
+    },
+    close,
+  };
+}
+
+function definitionOf(
+  definitions: readonly FolderPhaseDefinition[],
+  name: FolderPhaseName,
+): FolderPhaseDefinition {
+  const found = definitions.find((definition) => definition.name === name);
+  if (found === undefined) throw new Error(`A folder has no '${name}'.`);
+  return found;
+}
+
+async function openRun(
+  writer: Pick<FolderRun, 'runner' | 'storage' | 'session'>,
+  job: ClaimedJob,
+  attempt: JobAttempt,
+  maximumBytes = DEFAULT_MEDIA_BYTES,
+): Promise<FolderRun> {
+  const { runner, storage, session } = writer;
+  const { file, isArchive, modelPrefix, batchRows } = readFolderInput(job.input);
+  let signedAt = performance.now();
+  const sign = async () => {
+    if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
+    await runner.write(session, renewLease, attempt);
+    signedAt = performance.now();
+  };
+  const key = isArchive ? unpackedKeyOf(file.key) : file.key;
+  if (isArchive) await unpackArchive(file.key, key, { ...writer, sign, maximumBytes });
+  return {
+    ...writer,
+    key,
+    modelPrefix,
+    batchRows,
+    sign,
+    folder: await openStoredFolder(storage, key),
+    readStructure: () => runner.read(session, readImportStructure, null),
+  };
+}
+
+/** Rows of all files, as they will be counted. */
+async function countRows(folder: AkeneoFolder): Promise<number> {
+  let total = (await loadOptionSets(folder)).table.rows.length;
+  for (const file of OPTIONAL_FILES) {
+    const { rows, faultyRows } = await folder.readTable(file);
+    total += rows.length + faultyRows;
+  }
+  return total + folder.products.total;
+}

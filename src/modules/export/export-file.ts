@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { isCompleted } from '../job/index.ts';
+import { readExportCheckpoint, readExportInput } from './export-input.ts';
+
+interface ExportJob {
+  readonly type: string;
+  readonly status: string;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+  readonly finishedAt: Date | null;
+}
+
+/** The file that an export has written; null while it has none. */
+export function exportedFile(job: ExportJob) {
+  const expiresAt = resultExpiry(job);
+  const checkpoint = readExportCheckpoint(job.checkpoint);
+  if (expiresAt === null || checkpoint === null) return null;
+  return { name: resultName(job.input), sizeBytes: checkpoint.result.sizeBytes, expiresAt };
+}
+
+/** File name of an export. */
+export function resultName(input: JsonObject): string {
+  const { profile, settings } = readExportInput(input);
+  return `${profile ?? settings.resource}.${settings.format}`;
+}
+
+/** For how long after its end an export offers its file, and a link to it works. */
+export const RESULT_SECONDS = 7 * 24 * 3_600;
+
+/** Until when an export offers its file; null for other jobs, and while there is no file. */
+export const resultExpiry = ({
+  type,
+  status,
+  finishedAt,
+}: Pick<ExportJob, 'type' | 'status' | 'finishedAt'>): Date | null =>
+  type === 'export' && isCompleted({ status }) && finishedAt !== null
+    ? new Date(finishedAt.getTime() + RESULT_SECONDS * 1_000)
+    : null;

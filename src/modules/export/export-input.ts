@@ -1,0 +1,69 @@
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type {
+  ColumnMapping,
+  FileOptions,
+  FileResource,
+  FileType,
+  WorksheetProgress,
+} from '../file-formats/index.ts';
+import type { Pieces } from '../job/index.ts';
+
+/** What is written and how, as a profile and the request together said when the job was made. */
+export interface ExportSettings {
+  readonly resource: FileResource;
+  readonly format: FileType;
+  readonly options: Partial<FileOptions>;
+  readonly mapping: readonly ColumnMapping[];
+  /** In the grammar of searches, as JSON; null: all. */
+  readonly filter: JsonValue;
+  /** Names of columns in their order; null: all that the rows need. */
+  readonly columns: readonly string[] | null;
+  /** Only values of this channel, and those of none. */
+  readonly channel: string | null;
+  /** Only values in these locales, and those in none. */
+  readonly locales: readonly string[] | null;
+}
+
+/** What an export job needs to know. */
+export interface ExportInput {
+  /** Code of the profile. */
+  readonly profile: string | null;
+  readonly settings: ExportSettings;
+  /** Where the file is brought when it is whole; null: nowhere. */
+  readonly target?: ExportTarget | null;
+  /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
+  readonly seenUntil?: string | null;
+}
+
+/** An address, or a folder of the storage; without a name the file is called by its profile and the day. */
+export type ExportTarget =
+  | { readonly url: string }
+  | { readonly folder: string; readonly name: string | null; readonly day: string };
+
+/**
+ * Where an export stands. The columns of a table are known once all rows were seen, so these are kept aside first;
+ * every row is read once.
+ */
+export interface ExportCheckpoint {
+  readonly phase: 'collect' | 'write' | 'deliver';
+  /** Cursor of the walk; null: at its beginning. */
+  readonly after: string | null;
+  readonly isWalked: boolean;
+  readonly aside: Pieces;
+  /** Pieces of `aside` that are in the result. */
+  readonly taken: number;
+  /** Keys of the columns that rows have needed so far. */
+  readonly needed: readonly string[];
+  readonly result: Pieces;
+  /** How far the sheet of a workbook is; null before its first row. */
+  readonly sheet?: WorksheetProgress | null;
+}
+
+/** A job's input, which nobody but `startExport` writes. */
+export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
+export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
+/** A job's checkpoint; null before the first step. */
+export const readExportCheckpoint = (checkpoint: JsonObject | null): ExportCheckpoint | null =>
+  checkpoint as unknown as ExportCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: ExportCheckpoint): JsonObject =>
+  checkpoint as unknown as JsonObject;

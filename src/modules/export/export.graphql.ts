@@ -1,0 +1,73 @@
+import { builder, type InputFields } from '../../graphql/builder.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
+import { readScopes } from '../job/index.ts';
+import { JobRef } from '../job/job.graphql.ts';
+import { toMapping } from '../profile/profile-types.graphql.ts';
+import { RESULT_SECONDS, resultExpiry } from './export-file.ts';
+import { resultPath } from './open-result.ts';
+import type { ExportOverrides } from './start-export.ts';
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  resultFile: t.string({
+    nullable: true,
+    description:
+      'Link to the file of an export. It works for seven days without a token. Null if there is no file, seven days after the export finished, and for callers without permission to read the exported data.',
+    select: { id: true, organizationId: true, type: true, status: true, finishedAt: true, scopes: true },
+    resolve: (job, _args, { links, now, caller }) => {
+      const expiry = resultExpiry(job);
+      return expiry !== null && now < expiry && holds(caller, readScopes(job))
+        ? links.signed(resultPath(encodeId('Job', job.id)), job.organizationId, RESULT_SECONDS)
+        : null;
+    },
+  }),
+  resultFileExpiresAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Time at which `resultFile` expires, also after it has passed; null for jobs without a file.',
+    select: { type: true, status: true, finishedAt: true },
+    resolve: resultExpiry,
+  }),
+}));
+
+/** What only an export overrides of its profile. */
+export const exportOverrideFields = (t: InputFields) => ({
+  filter: t.field({
+    type: 'JSON',
+    description:
+      'For an export: filter for its objects, in the JSON filter grammar of searches, instead of the filter of the profile.',
+  }),
+  columns: t.stringList({
+    description: 'For an export: its columns, instead of those of the profile.',
+  }),
+  channel: t.string({
+    description: 'For an export: only values of this channel and values without a channel.',
+  }),
+  locales: t.stringList({
+    description: 'For an export: only values in these locales and values without a locale.',
+  }),
+});
+
+/** The overrides of an input. @throws ValidationFailed for a dry run */
+export function toExportOverrides({
+  dryRun,
+  mapping,
+  ...input
+}: {
+  readonly dryRun?: boolean | null | undefined;
+  readonly mapping?: Parameters<typeof toMapping>[0];
+  readonly [key: string]: unknown;
+}): ExportOverrides {
+  if (dryRun === true) {
+    const message = 'An export changes nothing, so it has no dry run. Omit `dryRun`, or send rows to import.';
+    throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
+  }
+  const { filter, columns, channel, locales, options, format } = input;
+  const stated = { filter, columns, channel, locales, mapping: toMapping(mapping), options, format };
+  return Object.fromEntries(
+    Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),
+  );
+}

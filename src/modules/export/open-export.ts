@@ -1,0 +1,211 @@
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import {
+  FILE_FORMATS,
+  type FileItem,
+  readImportStructure,
+  SHEET_ROWS,
+  type WorksheetProgress,
+} from '../file-formats/index.ts';
+import {
+  addPiece,
+  type ClaimedJob,
+  dropPieces,
+  type JobStep,
+  type JobStepAnswer,
+  NO_PIECES,
+  type PiecedFile,
+  readPieceLines,
+} from '../job/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { deliverExport } from './deliver-export.ts';
+import {
+  type ExportCheckpoint,
+  type ExportInput,
+  type ExportSettings,
+  readExportCheckpoint,
+  readExportInput,
+  toJobCheckpoint,
+} from './export-input.ts';
+import { columnsOf } from './needed-columns.ts';
+import { recordExport } from './record-export.ts';
+import { ROW_SOURCES } from './row-source.ts';
+import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
+import { writeSheet } from './write-worksheet.ts';
+
+/** What exports are run with. */
+export interface ExportDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  /** Where files may be sent to; by default the public internet alone. */
+  readonly outboundPolicy?: OutboundPolicy;
+}
+
+/** Rows of one step: a piece of the file. */
+const STEP_ROWS = 500;
+
+interface Opened {
+  readonly dependencies: ExportDependencies;
+  readonly session: Session;
+  readonly input: ExportInput;
+  readonly settings: ExportSettings;
+  readonly attempt: { readonly jobId: string; readonly attempt: number };
+}
+
+/**
+ * The steps of one attempt to export. Each reads some rows behind the last ones, writes them as a piece of their own
+ * and then, in one transaction, how far it is: done again, a step writes its piece again. Of a table whose columns
+ * are not named, all rows are kept aside first, because only they tell which columns there are.
+ */
+export function openExport(
+  dependencies: ExportDependencies,
+  session: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer> } {
+  const input = readExportInput(job.input);
+  const { settings } = input;
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  const opened: Opened = { dependencies, session, input, settings, attempt };
+  let checkpoint = readExportCheckpoint(job.checkpoint);
+  let structure: CatalogueStructure | undefined;
+  return {
+    async next() {
+      structure ??= await dependencies.runner.read(session, readImportStructure, null);
+      const step =
+        checkpoint === null
+          ? await begin(opened)
+          : checkpoint.phase === 'collect'
+            ? await collect(opened, checkpoint, structure)
+            : checkpoint.phase === 'write'
+              ? await write(opened, checkpoint, structure)
+              : await deliver(opened, checkpoint);
+      const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
+      checkpoint = readExportCheckpoint(step.checkpoint ?? null);
+      if (output.isDone && settings.format !== 'jsonl')
+        await dropPieces(dependencies.storage, fileOf(opened, 'aside'));
+      return output;
+    },
+  };
+}
+
+const fileOf = ({ session, attempt }: Opened, name: PiecedFile['name']): PiecedFile => ({
+  organizationId: session.organizationId,
+  jobId: attempt.jobId,
+  name,
+});
+
+async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
+  const { runner } = dependencies;
+  const total = await ROW_SOURCES[settings.resource].count({ runner, session }, settings);
+  if (settings.format === 'xlsx' && total >= SHEET_ROWS)
+    throw new Fault(
+      'payload-too-large',
+      `A sheet holds ${SHEET_ROWS - 1} rows below its header, not ${total}. Export fewer by a filter, or as csv or jsonl.`,
+    );
+  const checkpoint: ExportCheckpoint = {
+    phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
+    after: null,
+    isWalked: false,
+    aside: NO_PIECES,
+    taken: 0,
+    needed: [],
+    result: NO_PIECES,
+  };
+  return { checkpoint: toJobCheckpoint(checkpoint), total };
+}
+
+/** The next rows of the walk. */
+async function readRows({ dependencies, session, settings }: Opened, { after }: ExportCheckpoint) {
+  const { runner } = dependencies;
+  const source = ROW_SOURCES[settings.resource];
+  const { items, next } = await source.page({ runner, session }, settings, { after, size: STEP_ROWS });
+  return { items: items.map((item) => narrowed(item, settings)), next };
+}
+
+/** Nothing in the catalogue changes by what leaves it. */
+const countsOf = (items: readonly FileItem[]) => ({ counts: { unchanged: items.length } });
+
+/** Keeps the next rows aside, and what columns they need. */
+async function collect(
+  opened: Opened,
+  checkpoint: ExportCheckpoint,
+  structure: CatalogueStructure,
+): Promise<JobStep> {
+  const { dependencies, settings, attempt } = opened;
+  const { items, next } = await readRows(opened, checkpoint);
+  const format = FILE_FORMATS[settings.resource];
+  const needed = new Set(checkpoint.needed);
+  for (const item of items) for (const key of columnsOf(item, format, structure)) needed.add(key);
+  const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  const piece = { attempt: attempt.attempt, text };
+  const aside = await addPiece(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
+  const after: ExportCheckpoint = {
+    ...checkpoint,
+    aside,
+    needed: [...needed],
+    after: next,
+    ...(next === null ? { phase: 'write', isWalked: true } : {}),
+  };
+  return { checkpoint: toJobCheckpoint(after), ...countsOf(items) };
+}
+
+/** Writes the next piece of the result: from rows that were kept aside, or from the walk. */
+async function write(
+  opened: Opened,
+  checkpoint: ExportCheckpoint,
+  structure: CatalogueStructure,
+): Promise<JobStep> {
+  const { dependencies, settings, attempt } = opened;
+  const isFromAside = checkpoint.isWalked;
+  const { items, next } = isFromAside
+    ? { items: await rowsAside(opened, checkpoint), next: null }
+    : await readRows(opened, checkpoint);
+  const taken = checkpoint.taken + (isFromAside ? 1 : 0);
+  const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
+  const { text, sheet } = pieceOf(settings, checkpoint, structure, { items, isOver });
+  const piece = { attempt: attempt.attempt, text };
+  const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
+  // Known to be whole before it is brought anywhere.
+  const isDelivered = isOver && (opened.input.target ?? null) !== null;
+  const phase = isDelivered ? ('deliver' as const) : checkpoint.phase;
+  return {
+    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next, sheet, phase }),
+    ...(isFromAside ? {} : countsOf(items)),
+    ...(isOver && !isDelivered ? { phase: 'done' as const } : {}),
+  };
+}
+
+/** Brings the whole file to where it is to go. */
+async function deliver(opened: Opened, checkpoint: ExportCheckpoint): Promise<JobStep> {
+  const { storage, outboundPolicy: policy = { allowPrivateAddresses: false } } = opened.dependencies;
+  const file = fileOf(opened, 'result');
+  await deliverExport(opened.input, { storage, policy, file, pieces: checkpoint.result });
+  return { checkpoint: toJobCheckpoint(checkpoint), phase: 'done' };
+}
+
+/** The next rows in the form of the file, with what it begins and ends with. */
+function pieceOf(
+  settings: ExportSettings,
+  { needed, result, sheet = null }: ExportCheckpoint,
+  structure: CatalogueStructure,
+  { items, isOver }: { readonly items: readonly FileItem[]; readonly isOver: boolean },
+): { readonly text: string | Buffer; readonly sheet: WorksheetProgress | null } {
+  const ofText = ({ head, rows }: TextWriter) => ({
+    text: (result.count === 0 ? head : '') + rows(items),
+    sheet: null,
+  });
+  if (settings.format === 'jsonl') return ofText(jsonLines(settings, structure));
+  const table =
+    settings.columns === null
+      ? neededTable(settings, needed, structure)
+      : chosenTable(settings, settings.columns, structure);
+  if (settings.format === 'csv') return ofText(tableText(settings, table));
+  const piece = writeSheet(settings, table, sheet, items, isOver);
+  return { text: piece.bytes, sheet: piece.sheet };
+}
+
+const rowsAside = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
+  readPieceLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);

@@ -1,0 +1,105 @@
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { ResourceStore } from '../../platform/resource/resource.ts';
+import { attributeStore } from '../attribute/index.ts';
+import { attributeSetStore } from '../attribute-set/index.ts';
+import { categoryStore } from '../category/index.ts';
+import { countFoundEntities, walkEntities } from '../entity/index.ts';
+import { FILE_FORMATS, type FileItem, type FileResource } from '../file-formats/index.ts';
+import { countMedia, walkMedia } from '../media/index.ts';
+import { optionSetStore, optionStore } from '../option-set/index.ts';
+import { countFoundProducts, type WalkCursor, type WalkedPage, walkProducts } from '../product/index.ts';
+import { scopesOfResource } from '../profile/index.ts';
+import { readEntityFilter, readProductFilter } from '../search/index.ts';
+import type { ExportSettings } from './export-input.ts';
+import { documentToItem, entityToItem, productToItem } from './to-file-item.ts';
+
+interface Reader {
+  readonly runner: OperationRunner;
+  readonly session: Session;
+}
+
+/** Where the rows of an export come from, in an order that does not hang on when they were written. */
+export interface RowSource {
+  count(reader: Reader, settings: ExportSettings): Promise<number>;
+  page(reader: Reader, settings: ExportSettings, place: WalkCursor): Promise<WalkedPage<FileItem>>;
+}
+
+const products: RowSource = {
+  count: ({ runner, session }, settings) => runner.read(session, countFoundProducts, productsOf(settings)),
+  async page({ runner, session }, settings, place) {
+    const { items, next } = await runner.read(session, walkProducts, { ...productsOf(settings), ...place });
+    return { items: items.map((item) => productToItem(item, FILE_FORMATS.products)), next };
+  },
+};
+
+const productsOf = ({ filter }: ExportSettings) => ({
+  filter: filter === null ? null : readProductFilter(filter, ['filter']).filter,
+});
+
+const entities: RowSource = {
+  count: ({ runner, session }, settings) => runner.read(session, countFoundEntities, entitiesOf(settings)),
+  async page({ runner, session }, settings, place) {
+    const { items, next } = await runner.read(session, walkEntities, { ...entitiesOf(settings), ...place });
+    return { items: items.map((item) => entityToItem(item, FILE_FORMATS.entities)), next };
+  },
+};
+
+const entitiesOf = ({ filter }: ExportSettings) => ({
+  filter: filter === null ? null : readEntityFilter(filter, ['filter']).filter,
+});
+
+const media: RowSource = {
+  count: ({ runner, session }) => runner.read(session, countMedia, null),
+  async page({ runner, session }, _settings, place) {
+    const { items, next } = await runner.read(session, walkMedia, place);
+    return { items: items.map((item) => documentToItem(item, FILE_FORMATS.media)), next };
+  },
+};
+
+/** What a walk through configuration reads; every store answers it. */
+type AnyStore = Pick<ResourceStore<object>, 'loadPage' | 'count'>;
+
+function configuration(resource: FileResource, store: AnyStore): RowSource {
+  const { read: scope } = scopesOfResource(resource);
+  const countDocuments = defineRead({
+    name: 'countExportedRows',
+    scope,
+    errors: [],
+    handler: (context: ReadContext, _input: null) => store.count(context, context.session.organizationId),
+  });
+  const walkDocuments = defineRead({
+    name: 'walkExportedRows',
+    scope,
+    errors: [],
+    async handler(context: ReadContext, { after, size }: WalkCursor): Promise<WalkedPage<object>> {
+      const place = { after, limit: size + 1 };
+      const rows = await store.loadPage(context, context.session.organizationId, place);
+      const shown = rows.slice(0, size);
+      return {
+        items: shown.map(({ document }) => document),
+        next: rows.length > size ? (shown.at(-1)?.key ?? null) : null,
+      };
+    },
+  });
+  return {
+    count: ({ runner, session }) => runner.read(session, countDocuments, null),
+    async page({ runner, session }, _settings, place) {
+      const { items, next } = await runner.read(session, walkDocuments, place);
+      return { items: items.map((item) => documentToItem(item, FILE_FORMATS[resource])), next };
+    },
+  };
+}
+
+/** What gives the rows of each kind of file. */
+export const ROW_SOURCES: Readonly<Record<FileResource, RowSource>> = {
+  products,
+  entities,
+  attributes: configuration('attributes', attributeStore),
+  attribute_sets: configuration('attribute_sets', attributeSetStore),
+  option_sets: configuration('option_sets', optionSetStore),
+  options: configuration('options', optionStore),
+  categories: configuration('categories', categoryStore),
+  media,
+};

@@ -1,0 +1,146 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import type { FileOptions } from '../file-formats/index.ts';
+import { type StartedJob, startJob } from '../job/index.ts';
+import {
+  checkExportFilter,
+  checkMapping,
+  checkOptions,
+  findProfile,
+  NO_SUCCESS,
+  type ProfileDocument,
+  planExportFilter,
+  scopesOfResource,
+  withLastSuccess,
+} from '../profile/index.ts';
+import { type CatalogueStructure, readStructure } from '../structure/index.ts';
+import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
+import { lastSeenUntil, oldestTransactionMs, seenUntil } from './last-seen.store.ts';
+import { chooseColumns } from './write-text.ts';
+
+/** What a run changes of its profile; the profile itself stays. */
+export interface ExportOverrides extends Partial<Omit<ExportSettings, 'options' | 'resource'>> {
+  readonly options?: Partial<FileOptions> | undefined;
+}
+
+export interface StartExportInput {
+  /** Code of the profile in either case. */
+  readonly profile: string;
+  readonly overrides: ExportOverrides;
+  readonly target?: ExportTarget | null;
+}
+
+/**
+ * Makes the job that writes a file.
+ *
+ * @throws NotFound, Conflict for a profile of imports, ValidationFailed for filters and columns that mean nothing
+ */
+export const startExport = defineWrite({
+  name: 'runProfile',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found'],
+  async handler(
+    context: WriteContext,
+    { profile: code, overrides, target = null }: StartExportInput,
+  ): Promise<StartedJob> {
+    const profile = await findProfile(context, code, 'export');
+    const { read } = scopesOfResource(profile.resource);
+    authorize(context.session, read, `Exporting ${profile.resource}`);
+    const settings = await sinceLastSuccess(context, profile.code, settleExport(profile, overrides));
+    const structure = await readStructure(context);
+    const problems = [
+      ...checkOptions(overrides.options ?? {}),
+      ...checkMapping(overrides.mapping ?? []),
+      ...checkExportFilter(settings.resource, settings.filter),
+      ...checkColumns(settings, structure),
+      ...checkPlaces(settings, structure),
+    ];
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    await planExportFilter(context, settings.resource, settings.filter);
+    const input = toJobInput({
+      profile: profile.code,
+      settings: inStoredCase(settings, structure),
+      target,
+      seenUntil:
+        overrides.filter === undefined ? seenUntil(context.now, await oldestTransactionMs(context)) : null,
+    });
+    const scopes = ['import-export:write', read] as const;
+    const id = await startJob(context, { type: 'export', subject: profile.code, input, scopes });
+    return { id: encodeId('Job', id) };
+  },
+});
+
+/** The settings with the moment of the last success in the filter, where it asks for that. */
+async function sinceLastSuccess(
+  context: WriteContext,
+  code: string,
+  settings: ExportSettings,
+): Promise<ExportSettings> {
+  const moment = await lastSeenUntil(context, context.session.organizationId, code);
+  return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
+}
+
+/** What a profile and the changes for one run come to. */
+function settleExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {
+  const { filter, columns, channel, locales, options } = overrides;
+  return {
+    resource: profile.resource,
+    format: overrides.format ?? profile.format,
+    options: { ...profile.options, ...options },
+    mapping: overrides.mapping ?? profile.mapping,
+    filter: filter ?? profile.filter,
+    columns: columns ?? profile.columns,
+    channel: channel ?? null,
+    locales: locales ?? null,
+  };
+}
+
+function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
+  const { columns } = settings;
+  if (columns === null) return [];
+  if (columns.length === 0)
+    return [fieldProblem('too-few-items', ['columns'], 'Name at least one column, or none for all.')];
+  return chooseColumns(settings, columns, structure).flatMap((target, index) => {
+    if (!('reason' in target)) return [];
+    const name = columns[index] ?? '';
+    const message = `The column '${name}' ${target.reason}.${didYouMean(target.suggestions)}`;
+    const details = { value: name, suggestions: target.suggestions };
+    return [fieldProblem('unknown-column', ['columns', String(index)], message, details)];
+  });
+}
+
+function checkPlaces({ channel, locales }: ExportSettings, structure: CatalogueStructure) {
+  const channels = [...structure.channels.values()].map(({ code }) => code);
+  const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
+    const suggestions = suggest(value, known);
+    const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
+    return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
+  };
+  return [
+    ...(channel === null || structure.channels.has(foldKey(channel))
+      ? []
+      : [unknown(['channel'], 'channel', channel, channels)]),
+    ...(locales ?? []).flatMap((locale, index) =>
+      structure.locales.has(foldKey(locale))
+        ? []
+        : [unknown(['locales', String(index)], 'enabled locale', locale, [...structure.locales.values()])],
+    ),
+  ];
+}
+
+function inStoredCase(settings: ExportSettings, { channels, locales }: CatalogueStructure): ExportSettings {
+  const { channel } = settings;
+  return {
+    ...settings,
+    channel: channel === null ? null : (channels.get(foldKey(channel))?.code ?? channel),
+    locales: settings.locales?.map((locale) => locales.get(foldKey(locale)) ?? locale) ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { camelCase, renameKeys, snakeCase } from '../../platform/resource/table-store.ts';
+import type { WalkedEntity } from '../entity/index.ts';
+import type { FileField, FileFormat, FileItem, FileLinks } from '../file-formats/index.ts';
+import type { WalkedProduct } from '../product/index.ts';
+import type { CellWrite, Values } from '../values/index.ts';
+
+/** A product as a row of a file: what it says itself. */
+export function productToItem(product: WalkedProduct, format: FileFormat): FileItem {
+  const { externalRefs, values, links, entityLinks, ...own } = product;
+  const refs = Object.fromEntries(externalRefs.map(({ system, id }) => [system, id]));
+  return {
+    fields: fieldsOf({ ...own, externalRefs: refs } as unknown as Document, format),
+    cells: toCells(values),
+    links: toLinks(product),
+  };
+}
+
+/** An entity as a row of a file. */
+export function entityToItem({ values, ...own }: WalkedEntity, format: FileFormat): FileItem {
+  return { fields: fieldsOf(own as unknown as Document, format), cells: toCells(values), links: [] };
+}
+
+/** Configuration, or what is said about a file, as a row of a file. */
+export function documentToItem(document: object, format: FileFormat): FileItem {
+  return { fields: fieldsOf(document as Document, format), cells: [], links: [] };
+}
+
+type Document = Readonly<Record<string, JsonValue | undefined>>;
+
+/** Fields whose nested keys are words and not codes. */
+const WORDED: ReadonlySet<string> = new Set(['validation', 'attributes']);
+/** Lists whose being empty means something else than their not being there. */
+const NULLABLE: ReadonlySet<string> = new Set(['channels', 'available_locales']);
+
+function fieldsOf(document: Document, { fields }: FileFormat): Record<string, JsonValue> {
+  const found: Record<string, JsonValue> = {};
+  for (const field of fields) {
+    const held = document[camelCase(field.name)] ?? null;
+    const value = fieldValue(WORDED.has(field.name) ? renameKeys(held, snakeCase) : held, field);
+    if (value !== null) found[field.name] = value;
+  }
+  return found;
+}
+
+/** A value without what says nothing; null when nothing is left. */
+function fieldValue(value: JsonValue, { name, keyed, kind }: FileField): JsonValue {
+  if (keyed !== undefined) {
+    const entries = isJsonObject(value) ? Object.entries(value) : [];
+    const said = entries.filter(([, entry]) => entry !== null && entry !== undefined);
+    said.sort(([a], [b]) => (a < b ? -1 : 1));
+    return said.length === 0 ? null : (Object.fromEntries(said) as JsonValue);
+  }
+  if (!isJsonArray(value)) return value;
+  if (value.length === 0) return NULLABLE.has(name) ? value : null;
+  if (kind !== 'members') return value;
+  return value.map((member) =>
+    isJsonObject(member) && member.group === null
+      ? { code: member.code, sort_order: member.sort_order }
+      : member,
+  ) as JsonValue;
+}
+
+function toCells(values: Values): CellWrite[] {
+  const codes = Object.keys(values).sort();
+  return codes.flatMap((attribute) =>
+    (values[attribute] ?? []).map(({ channel = null, locale = null, value }) => ({
+      attribute,
+      channel,
+      locale,
+      value,
+      path: [],
+    })),
+  );
+}
+
+function toLinks({ links, entityLinks }: WalkedProduct): FileLinks[] {
+  const products = Map.groupBy(links, ({ type }) => type);
+  const entities = Map.groupBy(entityLinks, ({ type }) => type);
+  const types = [...new Set([...products.keys(), ...entities.keys()])].sort();
+  return types.flatMap((type): FileLinks[] => {
+    const toProducts = products.get(type) ?? [];
+    const toEntities = entities.get(type) ?? [];
+    const set = toProducts.map(({ targetSku, quantity }) =>
+      quantity === null ? { ref: targetSku } : { ref: targetSku, quantity },
+    );
+    return [
+      ...(set.length === 0 ? [] : [{ type, to: 'products' as const, set }]),
+      ...(toEntities.length === 0
+        ? []
+        : [
+            {
+              type,
+              to: 'entities' as const,
+              set: toEntities.map(({ entityType, code }) => ({ ref: `${entityType}/${code}` })),
+            },
+          ]),
+    ];
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  type ColumnContext,
+  type ColumnTarget,
+  columnNameOf,
+  csvLine,
+  FILE_FORMATS,
+  type FileItem,
+  type FileOptions,
+  fieldOf,
+  resolveColumn,
+  withDefaults,
+  writeLine,
+  writeRow,
+} from '../file-formats/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { ExportSettings } from './export-input.ts';
+import { orderColumns } from './needed-columns.ts';
+
+/** Writes rows as text. */
+export interface TextWriter {
+  /** What the file begins with. */
+  readonly head: string;
+  rows(items: readonly FileItem[]): string;
+}
+
+/** Lines of JSON: one batch item each; of chosen columns only those, and what tells which object it is. */
+export function jsonLines(settings: ExportSettings, structure: CatalogueStructure): TextWriter {
+  const { resource, columns } = settings;
+  const format = FILE_FORMATS[resource];
+  const chosen = columns === null ? null : chooseColumns(settings, columns, structure);
+  const rows = (items: readonly FileItem[]) =>
+    items
+      .map((item) => `${writeLine(chosen === null ? item : onlyChosen(item, chosen, format.key), format)}\n`)
+      .join('');
+  return { head: '', rows };
+}
+
+function onlyChosen(
+  { fields, cells, links }: FileItem,
+  chosen: ReturnType<typeof chooseColumns>,
+  key: readonly string[],
+): FileItem {
+  const targets = chosen.flatMap((target) => ('reason' in target ? [] : [target]));
+  const isField = (name: string) =>
+    key.includes(name) || targets.some((target) => target.kind === 'field' && target.field === name);
+  const isCell = (cell: FileItem['cells'][number]) =>
+    targets.some(
+      (target) =>
+        target.kind === 'cell' &&
+        !cell.clear &&
+        target.attribute === cell.attribute &&
+        target.channel === cell.channel &&
+        target.locale === cell.locale,
+    );
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name))),
+    cells: cells.filter(isCell),
+    links: links.filter(({ type, to }) =>
+      targets.some((target) => target.kind === 'links' && target.type === type && target.to === to),
+    ),
+  };
+}
+
+/** The columns of a table, in their order. */
+export interface TableShape {
+  readonly header: readonly string[];
+  /** What each is for; null for one that stays empty. */
+  readonly targets: readonly (ColumnTarget | null)[];
+}
+
+/** A table with the columns that its rows were found to need. */
+export function neededTable(
+  settings: ExportSettings,
+  needed: readonly string[],
+  structure: CatalogueStructure,
+): TableShape {
+  const { resource, mapping } = settings;
+  const targets = orderColumns(needed, resource, structure);
+  const named = new Map(mapping.flatMap(({ column, target }) => (target ? [[target, column]] : [])));
+  const names = targets.map((target) => columnNameOf(target, resource, structure));
+  const taken = new Set(names);
+  // A file goes out under the names by which it comes in.
+  const header = names.map((name) => {
+    const column = named.get(name);
+    return column === undefined || taken.has(column) ? name : column;
+  });
+  return { header, targets };
+}
+
+/** A table with the columns that were asked for. Those that mean nothing any more stay empty. */
+export function chosenTable(
+  settings: ExportSettings,
+  columns: readonly string[],
+  structure: CatalogueStructure,
+): TableShape {
+  const found = chooseColumns(settings, columns, structure);
+  return { header: columns, targets: found.map((target) => ('reason' in target ? null : target)) };
+}
+
+/** What the columns of a choice stand for; they may be called as the mapping calls them. */
+export function chooseColumns(
+  { resource, mapping }: Pick<ExportSettings, 'resource' | 'mapping'>,
+  columns: readonly string[],
+  context: ColumnContext,
+): ReturnType<typeof resolveColumn>[] {
+  const targets = new Map(mapping.flatMap(({ column, target }) => (target ? [[column, target]] : [])));
+  const all = new Set(columns.map((name) => name.toLowerCase()));
+  return columns.map((name) => {
+    const target = resolveColumn(targets.get(name) ?? name, resource, context, all);
+    const isForImports =
+      'field' in target && fieldOf(FILE_FORMATS[resource], target.field)?.isForImports === true;
+    return isForImports ? { reason: 'says what an import does; exports have none', suggestions: [] } : target;
+  });
+}
+
+/** A table as text. */
+export function tableText(settings: ExportSettings, { header, targets }: TableShape): TextWriter {
+  const format = FILE_FORMATS[settings.resource];
+  const options = withDefaults(settings.options);
+  const { enclosure, headerRow } = options;
+  const delimiter = options.delimiter ?? ';';
+  const known = targets.filter((target) => target !== null);
+  return {
+    head: `${hasMark(options) ? '\ufeff' : ''}${'\r\n'.repeat(headerRow - 1)}${csvLine(header, delimiter, enclosure)}`,
+    rows: (items) =>
+      items
+        .map((item) => {
+          const cells = writeRow(item, known, format, options);
+          let next = 0;
+          const row = targets.map((target) => (target === null ? '' : (cells[next++] ?? '')));
+          return csvLine(row, delimiter, enclosure);
+        })
+        .join(''),
+  };
+}
+
+/** Tables go out in UTF-8; where the profile says that files are something else a byte order mark tells so. */
+const hasMark = ({ withBom, encoding }: FileOptions) =>
+  withBom || (encoding !== null && encoding !== 'utf-8');
+
+/** A row without the values that were not asked for. */
+export function narrowed(item: FileItem, { channel, locales }: ExportSettings): FileItem {
+  if (channel === null && locales === null) return item;
+  const isAsked = (cell: FileItem['cells'][number]) =>
+    !cell.clear &&
+    (channel === null || cell.channel === null || cell.channel === channel) &&
+    (locales === null || cell.locale === null || locales.includes(cell.locale));
+  return { ...item, cells: item.cells.filter(isAsked) };
+}

@@ -1,0 +1,69 @@
+import type { FileType } from '../file-type.ts';
+
+/** How a file is written; everything has a default. */
+export interface FileOptions {
+  /** One character; null: found out by looking, and `;` when writing. */
+  readonly delimiter: string | null;
+  /** The quote around cells, one character. */
+  readonly enclosure: string;
+  /** Of tables: null: UTF-8, or what a byte order mark says. */
+  readonly encoding: FileEncoding | null;
+  /** Of workbooks, the sheet: its name in either case; null: the first that is shown, and `Products` … when writing. */
+  readonly sheet: string | null;
+  /**
+   * Cells have types of their own, as in workbooks: a text can be no formula and needs no quote against that. Follows
+   * from the format; nobody states it.
+   */
+  readonly isTyped: boolean;
+  /** Number of the line with the names of the columns, from 1; lines before it are left out. */
+  readonly headerRow: number;
+  readonly decimalSeparator: '.' | ',';
+  /** `YYYY`, `MM` and `DD` with anything between them. */
+  readonly dateFormat: string;
+  readonly listSeparator: string;
+  /** Begins an exported table with a byte order mark, for spreadsheets. */
+  readonly withBom: boolean;
+  /** What an empty cell of an import says: nothing, or that the value is to go. */
+  readonly empty: 'leave' | 'clear';
+  /** A cell of exactly this text clears; not empty. */
+  readonly clearMarker: string;
+  /** Cells of variants that their layout places above them: left out, or written as their own. */
+  readonly inherited: 'skip' | 'override';
+}
+
+export const FILE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-1'] as const;
+export type FileEncoding = (typeof FILE_ENCODINGS)[number];
+
+export const DEFAULT_FILE_OPTIONS: FileOptions = {
+  delimiter: null,
+  enclosure: '"',
+  encoding: null,
+  sheet: null,
+  isTyped: false,
+  headerRow: 1,
+  decimalSeparator: '.',
+  dateFormat: 'YYYY-MM-DD',
+  listSeparator: ',',
+  withBom: false,
+  empty: 'leave',
+  clearMarker: '__CLEAR__',
+  inherited: 'skip',
+};
+
+/** The options of a file with every default. */
+export const withDefaults = (options: Partial<FileOptions>): FileOptions => {
+  const stated = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+  return { ...DEFAULT_FILE_OPTIONS, ...Object.fromEntries(stated) };
+};
+
+/** The options of a file of some format with every default. */
+export const optionsOf = ({
+  format,
+  options,
+}: {
+  readonly format: FileType;
+  readonly options: Partial<FileOptions>;
+}): FileOptions => ({
+  ...withDefaults(options),
+  isTyped: format === 'xlsx',
+});

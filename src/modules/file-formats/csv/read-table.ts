@@ -1,0 +1,104 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { SourceRow } from '../source-row.ts';
+import {
+  type BrokenRecord,
+  type CsvForm,
+  isBroken,
+  isEmptyLine,
+  type OpenBytes,
+  type RawRecord,
+  readRecords,
+} from './csv-records.ts';
+import { decodeText } from './decode-text.ts';
+
+/** The rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
+export async function* readTable(
+  open: OpenBytes,
+  form: CsvForm,
+  columns: readonly string[],
+): AsyncGenerator<SourceRow> {
+  let brokenRows = form.brokenBefore ?? 0;
+  for await (const records of readRecords(open, form)) {
+    for (const record of records) {
+      if (isBroken(record)) {
+        brokenRows += 1;
+        yield brokenRow(record, form, columns, brokenRows);
+      } else if (!isEmptyLine(record)) {
+        yield readRow(record, columns, brokenRows);
+      }
+    }
+  }
+}
+
+function brokenRow(
+  { number, end, cell, message, hint, line, isLast }: BrokenRecord,
+  form: CsvForm,
+  columns: readonly string[],
+  brokenRows: number,
+): SourceRow {
+  const problem = rowProblem(columnAt(columns, cell), `${message} ${hint}`);
+  const source = roughCells(line, form, columns.length).map((text) => decodeText(text) ?? text);
+  return { number, end, source, problem, brokenRows, isLast };
+}
+
+function readRow(
+  { number, end, cells }: RawRecord,
+  columns: readonly string[],
+  brokenRows: number,
+): SourceRow {
+  let problem: FieldProblem | null = null;
+  const source = cells.map((bytes, position) => {
+    const text = decodeText(bytes);
+    if (text === null)
+      problem ??= rowProblem(
+        columnAt(columns, position),
+        'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
+      );
+    return text ?? '';
+  });
+  // Spreadsheets leave out empty cells at the end of a row, or add some.
+  const isRagged =
+    cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
+  if (isRagged && problem === null) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
+    problem = rowProblem(columnAt(columns, cells.length), message);
+  }
+  return { number, end, source, problem, brokenRows, isLast: false };
+}
+
+/**
+ * The cells of a line whose quotes make no sense, for people to mend: parted where they most likely are, or, where that
+ * does not give as many as there are columns, the whole line in the first.
+ */
+function roughCells(line: string, { delimiter, enclosure }: CsvForm, count: number): readonly string[] {
+  const cells: string[] = [];
+  for (let rest: string | null = line; rest !== null; ) {
+    const [cell, behind]: RoughCell = roughCell(rest, delimiter, enclosure);
+    cells.push(cell);
+    rest = behind;
+  }
+  return cells.length === count ? cells : [line];
+}
+
+/** A cell and what stands behind its delimiter; null: it is the last. */
+type RoughCell = readonly [cell: string, behind: string | null];
+
+function roughCell(line: string, delimiter: string, quote: string): RoughCell {
+  const plain = (text: string) => text.replaceAll(quote + quote, quote);
+  if (line.startsWith(quote)) {
+    // A quote before a delimiter closes the cell, whatever quotes stand in it.
+    const close = line.indexOf(quote + delimiter, 1);
+    if (close !== -1) return [plain(line.slice(1, close)), line.slice(close + 1 + delimiter.length)];
+    if (line.length > 1 && line.endsWith(quote)) return [plain(line.slice(1, -1)), null];
+  }
+  const end = line.indexOf(delimiter);
+  return end === -1 ? [line, null] : [line.slice(0, end), line.slice(end + delimiter.length)];
+}
+
+/** The column of a cell; the last one for cells behind it. */
+const columnAt = (columns: readonly string[], position: number) =>
+  columns[Math.min(position, columns.length - 1)];
+
+function rowProblem(column: string | undefined, message: string): FieldProblem {
+  return fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);
+}

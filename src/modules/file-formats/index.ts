@@ -1,0 +1,53 @@
+export { disarmCell, isDateFormat } from './columns/cell-text.ts';
+export { type ColumnTarget, targetKey } from './columns/column-target.ts';
+export {
+  DELETE_FIELD,
+  FILE_FORMATS,
+  FILE_RESOURCES,
+  type FileField,
+  type FileFormat,
+  type FileResource,
+  fieldOf,
+  kindOf,
+} from './columns/file-format.ts';
+export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './columns/file-item.ts';
+export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
+export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
+export { type ColumnPlan, planColumns } from './columns/plan-columns.ts';
+export { columnOfProblem } from './columns/problem-column.ts';
+export { readRow } from './columns/read-row.ts';
+export { type ColumnContext, columnNameOf, resolveColumn } from './columns/resolve-column.ts';
+export { toEntityItem, toMediaUpdate, toProductItem, toResourceItem } from './columns/to-batch-item.ts';
+export { STEP_WITH_SETTINGS, TRANSFORM_SHAPE, TRANSFORMS, type Transform } from './columns/transform.ts';
+export { writeRow } from './columns/write-row.ts';
+export { csvLine } from './csv/csv-line.ts';
+export {
+  type BrokenRecord,
+  isBroken,
+  isEmptyLine,
+  type OpenBytes,
+  type RawRecord,
+  readRecords,
+} from './csv/csv-records.ts';
+export { decodeText } from './csv/decode-text.ts';
+export {
+  countRows,
+  delimiterOf,
+  fileInvalid,
+  inspectSource,
+  openStored,
+  readHeader,
+} from './csv/inspect-source.ts';
+export { readTable } from './csv/read-table.ts';
+export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';
+export { readLine, writeLine } from './jsonl/json-line.ts';
+export { readLines } from './jsonl/read-lines.ts';
+export { readImportStructure } from './read-import-structure.ts';
+export { isObjectRow, isTableRow, type RowSource, type SourceRow } from './source-row.ts';
+export { storedBytes } from './workbook/byte-source.ts';
+export { cellHints } from './workbook/cell-hints.ts';
+export { openTable } from './workbook/open-table.ts';
+export type { CellHint } from './workbook/read-cell.ts';
+export { cellName } from './workbook/read-worksheet.ts';
+export { CELL_CHARACTERS, SHEET_ROWS } from './workbook/workbook-limits.ts';
+export { type CellKind, createWorkbookWriter, type WorksheetProgress } from './workbook/write-workbook.ts';

@@ -1,0 +1,148 @@
+import { bareObject } from '../../../kernel/bare-object.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { type CellWrite, readCellWrites } from '../../values/index.ts';
+import { fieldFault, isTexts } from '../columns/field-fault.ts';
+import { type FileField, type FileFormat, fieldOf } from '../columns/file-format.ts';
+import type { FileItem, FileLink, FileLinks, ItemReading } from '../columns/file-item.ts';
+import { NOTES_OF_ERRORS } from '../columns/plan-columns.ts';
+
+/** Reads one batch item as JSON has it: the same object that the batch routes take. */
+export function readLine(json: JsonObject, format: FileFormat): ItemReading {
+  const problems: FieldProblem[] = [];
+  const fields: Record<string, JsonValue> = {};
+  const known = [
+    ...format.fields.map(({ name }) => name),
+    ...(format.hasValues ? ['values'] : []),
+    ...(format.hasLinks ? ['associations'] : []),
+  ];
+  for (const [key, value] of Object.entries(json)) {
+    if (value === undefined || NOTES_OF_ERRORS.has(key)) continue;
+    const field = fieldOf(format, key);
+    if (field !== undefined) {
+      const fault = fieldFault(value, field);
+      if (fault === null) fields[key] = value;
+      else
+        problems.push(fieldProblem('wrong-type', [key], `'${key}' ${fault}.`, { value, ...choices(field) }));
+    } else if (!known.includes(key)) {
+      const suggestions = suggest(key, known);
+      const message = `There is no '${key}' in ${format.resource}.${didYouMean(suggestions)}`;
+      problems.push(fieldProblem('unknown-property', [key], message, { value, suggestions }));
+    }
+  }
+  const values = format.hasValues ? readCellWrites(json.values ?? undefined) : { writes: [], problems: [] };
+  problems.push(...values.problems);
+  const links = format.hasLinks ? readAssociations(json.associations, problems) : [];
+  return { item: { fields, cells: values.writes, links }, problems };
+}
+
+const choices = ({ words }: FileField) => (words === undefined ? {} : { suggestions: words });
+
+const LINKS_FORM =
+  'Associations are an object by type: {"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}.';
+
+function readAssociations(json: JsonValue | undefined, problems: FieldProblem[]): FileLinks[] {
+  if (json === undefined || json === null) return [];
+  const refuse = (path: readonly string[], value: JsonValue | undefined) =>
+    void problems.push(
+      fieldProblem('wrong-type', ['associations', ...path], LINKS_FORM, { value: value ?? null }),
+    );
+  if (!isJsonObject(json)) {
+    refuse([], json);
+    return [];
+  }
+  return Object.entries(json).flatMap(([type, sides]) => {
+    if (!isJsonObject(sides)) {
+      refuse([type], sides);
+      return [];
+    }
+    return Object.entries(sides).flatMap(([to, value]): FileLinks[] => {
+      if (to !== 'products' && to !== 'entities') {
+        refuse([type, to], value);
+        return [];
+      }
+      const links = readSide(value);
+      if (links === null) {
+        refuse([type, to], value);
+        return [];
+      }
+      return [{ type, to, ...links }];
+    });
+  });
+}
+
+type Side = Pick<FileLinks, 'set' | 'add' | 'remove'>;
+
+function readSide(value: JsonValue | undefined): Side | null {
+  if (value === null || value === undefined) return { set: null };
+  if (isJsonArray(value)) {
+    const set = readLinkList(value);
+    return set === null ? null : { set: set.length > 0 ? set : null };
+  }
+  if (!isJsonObject(value)) return null;
+  const side: { set?: readonly FileLink[]; add?: readonly FileLink[]; remove?: readonly string[] } = {};
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'remove') {
+      if (!isTexts(part)) return null;
+      side.remove = part;
+    } else if (key === 'set' || key === 'add') {
+      const links = isJsonArray(part) ? readLinkList(part) : null;
+      if (links === null) return null;
+      side[key] = links;
+    } else return null;
+  }
+  return side;
+}
+
+function readLinkList(list: readonly JsonValue[]): FileLink[] | null {
+  const links: FileLink[] = [];
+  for (const entry of list) {
+    if (typeof entry === 'string') links.push({ ref: entry });
+    else if (isJsonObject(entry) && typeof entry.ref === 'string') {
+      const { ref, quantity = null, ...rest } = entry;
+      if (Object.keys(rest).length > 0 || (quantity !== null && !Number.isSafeInteger(quantity))) return null;
+      links.push(typeof quantity === 'number' ? { ref, quantity } : { ref });
+    } else return null;
+  }
+  return links;
+}
+
+/** One item as a line of JSON, without the line feed: keys in the order of the format, the same bytes every time. */
+export function writeLine(item: FileItem, format: FileFormat): string {
+  const line: Record<string, JsonValue> = {};
+  for (const { name } of format.fields) {
+    const value = item.fields[name];
+    if (value !== undefined) line[name] = value;
+  }
+  if (item.cells.length > 0) line.values = valuesOf(item.cells);
+  if (item.links.length > 0) line.associations = associationsOf(item.links);
+  return JSON.stringify(line);
+}
+
+function valuesOf(cells: readonly CellWrite[]): JsonObject {
+  const values = bareObject<JsonValue[]>();
+  for (const cell of cells) {
+    if (cell.clear) continue;
+    const { attribute, channel, locale, value } = cell;
+    const written = {
+      ...(channel === null ? {} : { channel }),
+      ...(locale === null ? {} : { locale }),
+      value,
+    };
+    const present = values[attribute];
+    if (present === undefined) values[attribute] = [written];
+    else present.push(written);
+  }
+  return values;
+}
+
+function associationsOf(links: readonly FileLinks[]): JsonObject {
+  const types = bareObject<Record<string, JsonValue>>();
+  for (const { type, to, set } of links) {
+    const sides = types[type] ?? {};
+    types[type] = sides;
+    sides[to] = (set ?? []).map(({ ref, quantity }) => (quantity === undefined ? ref : { ref, quantity }));
+  }
+  return types;
+}

@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { findUnstorable } from '../../../kernel/text/storable-text.ts';
+import type { OpenBytes } from '../csv/csv-records.ts';
+import type { SourceRow } from '../source-row.ts';
+
+/** Longest line in bytes. */
+const MAXIMUM_LINE_BYTES = 16 * 1024 * 1024;
+const MAXIMUM_BROKEN_ROWS = 1_000;
+const LINE_FEED = 10;
+/** What is kept of a line that is no JSON. */
+const KEPT_CHARACTERS = 2_000;
+
+/** Where lines begin. */
+export interface LineForm {
+  readonly start: number;
+  readonly linesBefore?: number;
+  readonly brokenBefore?: number;
+}
+
+/** The objects of a file with one per line, from some byte on. Empty lines are left out, and counted. */
+export async function* readLines(
+  open: OpenBytes,
+  { start, linesBefore = 0, brokenBefore = 0 }: LineForm,
+): AsyncGenerator<SourceRow> {
+  let number = linesBefore;
+  let brokenRows = brokenBefore;
+  for await (const { bytes, end } of splitLines(open, start)) {
+    number += 1;
+    const read = bytes === null ? { message: tooLong, text: '' } : readObject(bytes);
+    if (read === null) continue;
+    if ('object' in read) {
+      yield { number, end, source: read.object, problem: null, brokenRows, isLast: false };
+      continue;
+    }
+    brokenRows += 1;
+    const isLast = brokenRows >= MAXIMUM_BROKEN_ROWS;
+    const more = isLast ? ' Too many lines are broken; the rest of the file was not read.' : '';
+    const problem = fieldProblem('invalid-format', [], `${read.message}${more}`, { value: read.text });
+    yield { number, end, source: read.text, problem, brokenRows, isLast };
+    if (isLast) return;
+  }
+}
+
+const tooLong = `The line has more than ${MAXIMUM_LINE_BYTES} bytes.`;
+
+type Reading = { readonly object: JsonObject } | { readonly message: string; readonly text: string } | null;
+
+/** The object of a line; null for an empty line. */
+function readObject(bytes: Buffer): Reading {
+  if (!isUtf8(bytes)) {
+    return { message: 'The line has bytes that are not valid UTF-8 text.', text: '' };
+  }
+  const text = bytes.toString('utf8').trim();
+  if (text === '') return null;
+  const refuse = (message: string) => ({
+    message,
+    text: text.slice(0, KEPT_CHARACTERS).replaceAll('\0', ''),
+  });
+  let json: JsonValue;
+  try {
+    json = JSON.parse(text) as JsonValue;
+  } catch {
+    return refuse('The line is not valid JSON. Write one object per line.');
+  }
+  if (!isJsonObject(json)) return refuse('The line is JSON but no object. Write one object per line.');
+  const unstorable = findUnstorable(json);
+  return unstorable === null ? { object: json } : refuse(`'${unstorable.path.join('.')}' ${unstorable.why}.`);
+}
+
+/** The lines of a file without their line feeds; null for one that is too long. */
+async function* splitLines(
+  open: OpenBytes,
+  start: number,
+): AsyncGenerator<{ readonly bytes: Buffer | null; readonly end: number }> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  let offset = start;
+  const take = () => {
+    const bytes = length > MAXIMUM_LINE_BYTES ? null : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return bytes;
+  };
+  const add = (part: Uint8Array) => {
+    length += part.length;
+    offset += part.length;
+    if (length <= MAXIMUM_LINE_BYTES) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of open(start)) {
+    let position = 0;
+    for (;;) {
+      const feed = chunk.indexOf(LINE_FEED, position);
+      if (feed === -1) break;
+      add(chunk.subarray(position, feed));
+      offset += 1;
+      yield { bytes: take(), end: offset };
+      position = feed + 1;
+    }
+    // The buffer of a stream is used again for the next chunk by some; what is kept over it is copied.
+    if (position < chunk.length) add(Uint8Array.from(chunk.subarray(position)));
+  }
+  if (length > 0) yield { bytes: take(), end: offset };
+}

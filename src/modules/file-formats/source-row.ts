@@ -1,0 +1,27 @@
+import type { FieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** One row of a file: the cells of a table, or the object of a line; or what kept it from being read. */
+export interface SourceRow {
+  /** As people count: records of a table with those of the header, lines of JSON; from 1. */
+  readonly number: number;
+  /** The byte after it. */
+  readonly end: number;
+  readonly source: RowSource;
+  /** Null for a row that could be read. */
+  readonly problem: FieldProblem | null;
+  /** Rows that could not be read, up to and with this one. */
+  readonly brokenRows: number;
+  /** There were so many that the rest of the file is not read. */
+  readonly isLast: boolean;
+}
+
+/** What a row consists of: kept for the file of failed rows, and read again when it has to wait. */
+export type RowSource = readonly string[] | JsonObject | string;
+
+/** Whether a row is one of a table. */
+export const isTableRow = (source: RowSource): source is readonly string[] => Array.isArray(source);
+
+/** Whether a row is an object of JSON. */
+export const isObjectRow = (source: RowSource): source is JsonObject =>
+  typeof source === 'object' && !Array.isArray(source);

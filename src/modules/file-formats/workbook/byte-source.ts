@@ -1,0 +1,34 @@
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { fileInvalid } from '../csv/inspect-source.ts';
+
+/** Bytes that can be read from anywhere. */
+export interface ByteSource {
+  readonly sizeBytes: number;
+  /** The bytes from one on, up to another which is not among them. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
+/** A stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
+export async function storedBytes(storage: ObjectStorage, key: string): Promise<ByteSource> {
+  const gone = () => fileInvalid('The file of this job is no longer there. Send it again.');
+  const head = await storage.get(key, { first: 0, last: 0 });
+  if (head === null) throw gone();
+  head.stream.destroy();
+  return {
+    sizeBytes: head.sizeBytes,
+    async *read(start, end) {
+      if (end <= start) return;
+      const stored = await storage.get(key, { first: start, last: end - 1 });
+      if (stored === null) throw gone();
+      yield* stored.stream as AsyncIterable<Uint8Array>;
+    },
+  };
+}
+
+/** All bytes between two places; shorter where the source ends before. */
+export async function readBytes(source: ByteSource, start: number, end: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  // Some streams use the buffer of a chunk again.
+  for await (const part of source.read(start, end)) parts.push(Uint8Array.from(part));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,136 @@
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import { checkNames, fileInvalid } from '../csv/inspect-source.ts';
+import type { SourceRow } from '../source-row.ts';
+import type { ByteSource } from './byte-source.ts';
+import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
+import type { CellHint } from './read-cell.ts';
+import { cellName, problemOfCell, readSheet, type WorksheetRow } from './read-worksheet.ts';
+
+/** Where a walk through a sheet goes on. */
+export interface WorksheetPosition {
+  /** The row before. */
+  readonly row: number;
+  /** What stands before it takes so much; see `SourceRow.end`. */
+  readonly byte: number;
+  readonly brokenRows: number;
+}
+
+/** A sheet of a workbook as a table. */
+export interface WorkbookTable {
+  /** All sheets, hidden ones too. */
+  readonly sheets: readonly WorksheetMetadata[];
+  /** The chosen one. */
+  readonly sheet: string;
+  readonly columns: readonly string[];
+  /** Its rows below the header. */
+  rowsFrom(place: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
+  /**
+   * Unpacks the whole sheet, which shows whether it can be, and counts its rows below the header, empty ones too; for
+   * progress only.
+   */
+  countRows(): Promise<number>;
+}
+
+/**
+ * Opens the sheet of a workbook that the options name, else the first that is shown.
+ *
+ * @throws ValidationFailed `import-file-invalid`
+ */
+export async function openTable(source: ByteSource, options: FileOptions): Promise<WorkbookTable> {
+  const workbook = await openWorkbook(source);
+  const sheet = chooseSheet(workbook.sheets, options.sheet);
+  const shared = await workbook.readShared();
+  const { is1904 } = workbook;
+  const { headerRow } = options;
+  const read = (after: number, hintOf: (position: number) => CellHint) =>
+    readSheet(workbook.open(sheet), { name: sheet.name, shared, is1904, hintOf, after });
+  const columns = await readHeader(
+    read(headerRow - 1, () => TEXT),
+    sheet.name,
+    headerRow,
+  );
+  return {
+    sheets: workbook.sheets,
+    sheet: sheet.name,
+    columns,
+    async *rowsFrom({ row, byte, brokenRows }, hintOf) {
+      let end = byte;
+      for await (const found of read(Math.max(row, headerRow), hintOf)) {
+        end += found.cells.reduce((sum, { length }) => sum + length, columns.length);
+        yield { ...toSourceRow(found, columns, sheet.name), end, brokenRows, isLast: false };
+      }
+    },
+    countRows: async () => Math.max((await countRows(workbook, sheet)) - 1, 0),
+  };
+}
+
+const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
+
+function chooseSheet(sheets: readonly WorksheetMetadata[], wanted: string | null): WorksheetMetadata {
+  const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  const found =
+    wanted === null
+      ? shown
+      : (sheets.find(({ name }) => name === wanted) ??
+        sheets.find(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase()));
+  if (found !== undefined) return found;
+  const names = sheets.map(({ name }) => name);
+  const listed = names.slice(0, 20).map((name) => `'${name}'`);
+  const more = names.length > listed.length ? ' …' : '';
+  throw fileInvalid(
+    `The workbook has no sheet '${wanted}'.${didYouMean(suggest(wanted ?? '', names))} It has ${listed.join(', ')}${more}.`,
+  );
+}
+
+async function readHeader(
+  rows: AsyncGenerator<WorksheetRow>,
+  sheet: string,
+  headerRow: number,
+): Promise<readonly string[]> {
+  for await (const { number, cells, fault } of rows) {
+    if (number > headerRow) break;
+    if (fault !== null) throw fileInvalid(`The row of the column names cannot be read. ${fault.problem}`);
+    return checkNames(
+      cells.map((cell) => cell.trim()),
+      headerRow,
+    );
+  }
+  throw fileInvalid(
+    `Row ${headerRow} of the sheet '${sheet}' has no column names. Choose another sheet, or set header_row to the row with the column names.`,
+  );
+}
+
+function toSourceRow(
+  { number, cells, fault }: WorksheetRow,
+  columns: readonly string[],
+  sheet: string,
+): Pick<SourceRow, 'number' | 'source' | 'problem'> {
+  const stray = cells.findIndex((cell, position) => cell !== '' && position >= columns.length);
+  // Every row has a cell for every column, as in tables of text.
+  const source = columns.map((_, position) => cells[position] ?? '');
+  if (fault !== null)
+    return { number, source, problem: problemOfCell(columns[fault.position], fault.problem) };
+  if (stray === -1) return { number, source, problem: null };
+  const message = `The cell ${cellName(sheet, stray, number)} is outside the table: its column has no name.`;
+  return { number, source, problem: problemOfCell(undefined, message) };
+}
+
+const ROW = /<(?:[A-Za-z_][\w.-]{0,40}:)?row[\s>/]/g;
+/** Longer than the beginning of a row that two pieces may share. */
+const KEPT = 64;
+
+async function countRows(workbook: Workbook, sheet: WorksheetMetadata): Promise<number> {
+  let rows = 0;
+  let rest = '';
+  for await (const piece of workbook.open(sheet)) {
+    const text = rest + piece.toString('latin1');
+    let last = 0;
+    for (const { index, 0: mark } of text.matchAll(ROW)) {
+      rows += 1;
+      last = index + mark.length;
+    }
+    rest = text.slice(Math.max(last, text.length - KEPT));
+  }
+  return rows;
+}

@@ -1,0 +1,71 @@
+import { builder, type InputFields } from '../../graphql/builder.ts';
+import {
+  ErrorPolicyType,
+  FileOptionsInput,
+  FileTypeType,
+  ImportModeType,
+  MappingInput,
+  toMapping,
+} from '../profile/profile-types.graphql.ts';
+import type { FoundSource } from './source/import-source.ts';
+import type { ImportOverrides } from './start-import.ts';
+
+/** What one run may say otherwise than its profile. */
+export const overrideFields = (t: InputFields) => ({
+  mode: t.field({ type: ImportModeType, description: 'Overrides the setting of the profile.' }),
+  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the setting of the profile.' }),
+  maxErrors: t.int({ description: 'Overrides the setting of the profile; null for no limit.' }),
+  mapping: t.field({ type: [MappingInput], description: 'Overrides the setting of the profile.' }),
+  options: t.field({ type: FileOptionsInput, description: 'Override the options of the profile.' }),
+  format: t.field({ type: FileTypeType, description: 'Overrides the setting of the profile.' }),
+});
+
+interface OverridesShape {
+  readonly resource?: ImportOverrides['resource'] | null | undefined;
+  readonly mode?: ImportOverrides['mode'] | null | undefined;
+  readonly errorPolicy?: ImportOverrides['errorPolicy'] | null | undefined;
+  readonly maxErrors?: number | null | undefined;
+  readonly mapping?: Parameters<typeof toMapping>[0];
+  readonly options?: object | null | undefined;
+  readonly format?: ImportOverrides['format'] | null | undefined;
+}
+
+/** An input as the operations take it: what is not said is left to the profile. */
+export function toOverrides(input: OverridesShape): ImportOverrides {
+  const { maxErrors, mapping, options, resource, mode, errorPolicy, format } = input;
+  const stated = { resource, mode, errorPolicy, format, options, mapping: toMapping(mapping) };
+  const named = Object.entries(stated).filter(([, value]) => value !== null && value !== undefined);
+  return { ...Object.fromEntries(named), ...(maxErrors === undefined ? {} : { maxErrors }) };
+}
+
+export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
+  description:
+    'Webhook deliveries that an import causes. The change feed and the revisions always contain every change.',
+  values: {
+    EACH: { value: 'each', description: 'One delivery per changed object, as usual.' },
+    SUMMARY: { value: 'summary', description: 'Only the event that the import has finished.' },
+    NONE: { value: 'none', description: 'No deliveries.' },
+  } as const,
+});
+
+/** What the form of rows that came with the request says over everything else. */
+export function withForm(
+  overrides: ImportOverrides,
+  { format, delimiter }: Pick<FoundSource, 'format' | 'delimiter'>,
+): ImportOverrides {
+  if (format === undefined) return overrides;
+  const options = {
+    ...overrides.options,
+    delimiter: delimiter ?? null,
+    enclosure: '"',
+    headerRow: 1,
+    encoding: null,
+  };
+  return { ...overrides, format, options };
+}
+
+/** Where the rows of an import come from. */
+export const sourceOf = ({ file, source }: FoundSource) => ({
+  file,
+  ...(source === undefined ? {} : { source }),
+});

@@ -1,0 +1,279 @@
+import { builder, WRITTEN } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import { factsOf } from '../../graphql/operation-field.ts';
+import { refusalTypes } from '../../graphql/problems.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type { JobError } from '../../platform/prisma/generated/client/client.ts';
+import { JobErrorType } from '../job/errors/job-error.graphql.ts';
+import { getJob } from '../job/index.ts';
+import { JobRef } from '../job/job.graphql.ts';
+import { FileResourceType } from '../profile/profile-types.graphql.ts';
+import { overrideFields, sourceOf, toOverrides, withForm } from './import-types.graphql.ts';
+import {
+  type ImportPreview,
+  type PreviewedCell,
+  type PreviewedColumn,
+  type PreviewedRow,
+  previewImport,
+} from './preview/preview-import.ts';
+import type { PreviewedWorksheet } from './preview/preview-source.ts';
+import { type ReportedImport, reportImport } from './report-import.ts';
+import { findSource } from './source/import-source.ts';
+import { inlineFile } from './source/inline-rows.ts';
+import { startImport } from './start-import.ts';
+
+const ImportDataInput = builder.inputType('ImportDataInput', {
+  description: 'Rows to import, or an import job to query.',
+  fields: (t) => ({
+    resource: t.field({
+      type: FileResourceType,
+      description: 'Kind of objects in the rows; PRODUCTS if there is no profile.',
+    }),
+    rows: t.field({
+      type: ['JSON'],
+      description: 'Up to 500 rows: objects with cells by column, or items in the form of the batch tools.',
+    }),
+    url: t.string({
+      description:
+        'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
+    }),
+    profile: t.string({ description: 'Code of the import profile.' }),
+    jobId: t.id({ description: 'Id of an import job, without other fields: returns its state.' }),
+    ...overrideFields(t),
+  }),
+});
+
+const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload').implement({
+  description: 'The import job with its current progress.',
+  extensions: {
+    view: `{ job { id type subject profile status dryRun
+      progress { total processed created updated unchanged deleted skipped failed percent }
+      errorSummary { code count exampleRow } warningSummary { code count exampleRow } failure { code type status title detail } file { name sizeBytes url } queuedAt startedAt finishedAt }
+      rowErrors { level row column ref code attribute channel locale value message hint } dryRun }`,
+  } satisfies TypeExtensions,
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'id' in value && 'dryRun' in value,
+  fields: (t) => ({
+    job: t.prismaField({
+      type: JobRef,
+      description: 'The job.',
+      grantScopes: WRITTEN,
+      resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
+        prisma.job.findUniqueOrThrow({
+          ...query,
+          where: { organizationId_id: { organizationId, id: decodeIdOf('Job', id) ?? '' } },
+        }),
+    }),
+    rowErrors: t.field({
+      type: [JobErrorType],
+      authScopes: { holds: getJob.scope },
+      description: 'The first 20 errors and warnings of its rows. Needs `import-export:read`.',
+      resolve: ({ id }, _args, { prisma, caller: { organizationId } }): Promise<JobError[]> =>
+        prisma.jobError.findMany({
+          where: { organizationId, jobId: decodeIdOf('Job', id) ?? '' },
+          orderBy: [{ filePosition: 'asc' }, { row: 'asc' }, { ordinal: 'asc' }],
+          take: 20,
+        }),
+    }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True if the job is a dry run.' }),
+  }),
+});
+
+builder.mutationField('importData', (t) =>
+  t.field({
+    type: ImportDataPayload,
+    description:
+      'Starts a job that imports rows. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the resource.',
+    args: {
+      input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
+      dryRun: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',
+      }),
+    },
+    authScopes: { holds: startImport.scope },
+    extensions: {
+      operation: { ...factsOf(startImport).operation, name: 'importData' },
+      mcp: { tool: 'import_data', dryRunByDefault: true },
+    },
+    errors: {
+      types: refusalTypes(startImport.errors) as never,
+      directResult: true,
+      union: { name: 'ImportDataResult', description: 'Result of `importData`.' },
+    },
+    resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
+      if (input.jobId !== null && input.jobId !== undefined)
+        return context.read(reportImport, { id: String(input.jobId) });
+      const source = await findSource(
+        context.storage,
+        context.caller.organizationId,
+        input,
+        context.outboundPolicy,
+      );
+      if (source === null) throw new ValidationFailed('validation-failed', 'Send rows, or the id of a job.');
+      const profile = input.profile ?? null;
+      const overrides = withForm(toOverrides(input), source);
+      const started = await context.write(
+        startImport,
+        {
+          profile,
+          ...sourceOf(source),
+          dryRun,
+          webhooks: 'each',
+          overrides: profile === null ? { resource: 'products', ...overrides } : overrides,
+        },
+        {},
+      );
+      return { id: started.id, dryRun };
+    },
+  }),
+);
+
+const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').implement({
+  description: 'One cell of a column, before and after its transformation steps.',
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'Number of its row.' }),
+    text: t.exposeString('text', { description: 'Value in the file, up to 200 characters.' }),
+    becomes: t.exposeString('becomes', {
+      nullable: true,
+      description: 'Transformed value, with a unit that a step split off; null if the column is ignored.',
+    }),
+  }),
+});
+
+const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
+  description: 'How an import would read one column of a file.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'Name of the column in the file.' }),
+    isInFile: t.exposeBoolean('isInFile', {
+      description: 'Whether the column is in the file; false for a column that only the mapping fills.',
+    }),
+    target: t.exposeString('target', {
+      nullable: true,
+      description: 'Target that the column maps to; null if it has no target or is ignored.',
+    }),
+    suggestions: t.exposeStringList('suggestions', { description: 'Suggested targets, best first.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the column has no target; null if it has one.',
+    }),
+    cells: t.field({
+      type: [PreviewedCellType],
+      description: 'Cells of the first five rows.',
+      resolve: ({ cells }) => [...cells],
+    }),
+  }),
+});
+
+const PreviewedSheetType = builder.objectRef<PreviewedWorksheet>('PreviewedSheet').implement({
+  description: 'One sheet of a workbook.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name.' }),
+    isHidden: t.exposeBoolean('isHidden', { description: 'Whether the sheet is hidden.' }),
+    isChosen: t.exposeBoolean('isChosen', { description: 'Whether the rows of this sheet are read.' }),
+  }),
+});
+
+const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
+  description: 'Expected outcome of a row.',
+  values: {
+    CREATED: { value: 'created', description: 'A new object.' },
+    UPDATED: { value: 'updated', description: 'A changed object.' },
+    UNCHANGED: { value: 'unchanged', description: 'The object already has these values.' },
+    DELETED: { value: 'deleted', description: 'The object would be deleted.' },
+    FAILED: { value: 'failed', description: 'The row would fail.' },
+  } as const,
+});
+
+const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
+  description: 'Expected result of one row.',
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'Row number.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'SKU or code in the row.' }),
+    outcome: t.field({
+      type: PreviewedOutcome,
+      description: 'Expected outcome.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    errors: t.field({
+      type: [JobErrorType],
+      description: 'Errors of the row.',
+      resolve: ({ errors }) => [...errors],
+    }),
+  }),
+});
+
+const PreviewPayload = builder
+  .objectRef<ImportPreview & { readonly dryRun: boolean }>('ImportPreview')
+  .implement({
+    description: 'Preview of an import for the first rows of a file. Nothing was stored.',
+    extensions: {
+      view: `{ sheets { name isHidden isChosen } columns { column isInFile target suggestions reason cells { row text becomes } }
+      rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
+    } satisfies TypeExtensions,
+    fields: (t) => ({
+      sheets: t.field({
+        type: [PreviewedSheetType],
+        description: 'Sheets of a workbook. Choose one with `options.sheet`.',
+        resolve: ({ sheets }) => [...sheets],
+      }),
+      columns: t.field({
+        type: [PreviewedColumnType],
+        description:
+          'Columns of the table, including columns that only the mapping fills; empty for JSON Lines.',
+        resolve: ({ columns }) => [...columns],
+      }),
+      rows: t.field({
+        type: [PreviewedRowType],
+        description:
+          'Results of the first 50 rows. A row that refers to an object of a later row is reported as an error.',
+        resolve: ({ rows }) => [...rows],
+      }),
+    }),
+  });
+
+const PreviewImportInput = builder.inputType('PreviewImportInput', {
+  description: 'The beginning of a file, and options for reading it.',
+  fields: (t) => ({
+    profile: t.string({ description: 'Code of the profile.' }),
+    resource: t.field({
+      type: FileResourceType,
+      description: 'Kind of objects in the rows, if there is no profile.',
+    }),
+    text: t.string({ description: 'The beginning of the file, whole lines, as text.' }),
+    rows: t.field({ type: ['JSON'], description: 'Rows, instead of a text.' }),
+    uploadId: t.string({ description: 'Id of an uploaded file, instead of a text.' }),
+    ...overrideFields(t),
+  }),
+});
+
+builder.mutationField('previewImport', (t) =>
+  t.field({
+    type: PreviewPayload,
+    description:
+      'Previews an import of the first 50 rows of a file and stores nothing. Returns the target of each column, suggestions for columns without a target, and the result of each row. Also requires the scope to write the resource.',
+    args: {
+      input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
+    },
+    authScopes: { holds: previewImport.scope },
+    extensions: { ...factsOf(previewImport), rest: { method: 'POST', path: '/import-export/preview' } },
+    errors: {
+      types: refusalTypes(previewImport.errors) as never,
+      directResult: true,
+      union: { name: 'PreviewImportResult', description: 'Result of `previewImport`.' },
+    },
+    resolve: async (_root, { input }, context) => {
+      const { profile = null, rows, uploadId } = input;
+      const form = rows === null || rows === undefined ? null : inlineFile(rows);
+      const stated = toOverrides(input);
+      const overrides = form === null ? stated : withForm(stated, form);
+      const { storage, caller } = context;
+      const found = form === null ? await findSource(storage, caller.organizationId, { uploadId }) : null;
+      const source = found?.file
+        ? { storage, key: found.file.key }
+        : { text: form?.text ?? input.text ?? '' };
+      return context.write(previewImport, { profile, overrides, source }, { dryRun: true });
+    },
+  }),
+);

@@ -1,0 +1,18 @@
+export { linksMark, partnerMarks } from './rows/import-marks.store.ts';
+export { analyzeImported } from './run/analyze-imported.ts';
+export type { ImportFile, ImportSettings } from './run/import-input.ts';
+export { importedFile, readInput } from './run/import-input.ts';
+export { findOpenImport } from './run/import-job.store.ts';
+export { openImport } from './run/open-import.ts';
+export { findSource } from './source/import-source.ts';
+export {
+  findKeptFile,
+  keepFile,
+  MAXIMUM_IMPORT_BYTES,
+  type StagedFile,
+  stageFile,
+  uploadIdOf,
+} from './source/keep-file.ts';
+export { KEPT_MS, removeOldImports } from './source/remove-old-imports.ts';
+export { startImport } from './start-import.ts';
+export { failedRowsPath, openFailedRows } from './write-failed-rows.ts';

@@ -1,0 +1,182 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import {
+  type FileOptions,
+  isObjectRow,
+  isTableRow,
+  mapColumns,
+  planColumns,
+  type RowSource,
+  type SourceRow,
+} from '../../file-formats/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { ImportSettings } from '../run/import-input.ts';
+import type { MediaReference, MediaReferences } from './media-references.ts';
+
+/** Rows whose files are looked for together. */
+const ROWS_AT_ONCE = 100;
+
+const isMedia = (type: string | undefined) => type === 'media' || type === 'media_list';
+
+/** Where in rows files are named. */
+interface MediaPlaces {
+  /** Words that name files, each once. */
+  wordsOf(source: RowSource): readonly string[];
+  /** The row with codes in the place of words, or what is wrong with one of them. */
+  replace(
+    source: RowSource,
+    found: ReadonlyMap<string, MediaReference>,
+  ): { readonly source: RowSource } | { readonly problem: SourceRow['problem'] };
+}
+
+/**
+ * The rows of a file with the codes of media where they have names or URLs of files. All this is done before a row is
+ * taken into a transaction, so none is open while anything is fetched. A cell that leads to no file is an error of its
+ * row.
+ */
+export function linkMedia(
+  rows: AsyncGenerator<SourceRow>,
+  places: MediaPlaces | null,
+  references: MediaReferences,
+): AsyncGenerator<SourceRow> {
+  return places === null ? rows : linkPlaces(rows, places, references);
+}
+
+async function* linkPlaces(
+  rows: AsyncGenerator<SourceRow>,
+  places: MediaPlaces,
+  references: MediaReferences,
+): AsyncGenerator<SourceRow> {
+  try {
+    for (let isEnd = false; !isEnd; ) {
+      const batch: SourceRow[] = [];
+      const words = new Set<string>();
+      while (batch.length < ROWS_AT_ONCE && !isEnd) {
+        const { done, value } = await rows.next();
+        if (done === true) isEnd = true;
+        else {
+          batch.push(value);
+          if (value.problem === null) for (const word of places.wordsOf(value.source)) words.add(word);
+        }
+      }
+      const found = words.size === 0 ? new Map<string, MediaReference>() : await references.resolve(words);
+      for (const row of batch)
+        yield row.problem !== null || found.size === 0
+          ? row
+          : { ...row, ...places.replace(row.source, found) };
+    }
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** The cells of a table that name files; null when it has no such column. Transformed cells name files by code alone. */
+export function tablePlaces(
+  { resource, mapping }: Pick<ImportSettings, 'resource' | 'mapping'>,
+  columns: readonly string[],
+  options: FileOptions,
+  structure: CatalogueStructure,
+): MediaPlaces | null {
+  const mapped = mapColumns(columns, mapping, options);
+  const plan = planColumns(mapped.names, resource, structure);
+  const changed = new Set(
+    mapping.flatMap(({ column, transform = [] }) => (transform.length > 0 ? [column.toLowerCase()] : [])),
+  );
+  const positions = plan.cells.flatMap(({ target, value }) => {
+    const source = value === null || !isMedia(target.type) ? undefined : mapped.sources[value.position];
+    const position = source === undefined || changed.has(source.toLowerCase()) ? -1 : columns.indexOf(source);
+    return position === -1 ? [] : [{ position, isList: target.type === 'media_list' }];
+  });
+  if (positions.length === 0) return null;
+  const { listSeparator } = options;
+  const split = (cell: string, isList: boolean) =>
+    (isList ? cell.split(listSeparator) : [cell]).map((word) => word.trim());
+  return {
+    wordsOf: (source) =>
+      isTableRow(source)
+        ? positions.flatMap(({ position, isList }) => split(source[position] ?? '', isList))
+        : [],
+    replace(source, found) {
+      if (!isTableRow(source)) return { source };
+      const cells = [...source];
+      for (const { position, isList } of positions) {
+        const words = split(cells[position] ?? '', isList);
+        const wrong = wrongIn(words, found, ['columns', columns[position] ?? '']);
+        if (wrong !== null) return { problem: wrong };
+        if (words.some((word) => found.has(word)))
+          cells[position] = words.flatMap((word) => codeOf(word, found)).join(listSeparator);
+      }
+      return { source: cells };
+    },
+  };
+}
+
+/** The values of lines of JSON that name files; null when there are no attributes of media. */
+export function linePlaces(structure: CatalogueStructure): MediaPlaces | null {
+  const media = new Set(
+    [...structure.attributes.values()].flatMap(({ code, type }) => (isMedia(type) ? [foldKey(code)] : [])),
+  );
+  if (media.size === 0) return null;
+  const valuesOf = (source: RowSource): JsonObject | null =>
+    isObjectRow(source) && isJsonObject(source.values) ? source.values : null;
+  return {
+    wordsOf(source) {
+      const values = Object.entries(valuesOf(source) ?? {}).filter(([code]) => media.has(foldKey(code)));
+      return values.flatMap(([, value]) => wordsIn(value ?? null));
+    },
+    replace(source, found) {
+      const values = valuesOf(source);
+      if (values === null || !isObjectRow(source)) return { source };
+      const replaced: Record<string, JsonValue | undefined> = { ...values };
+      for (const [code, value] of Object.entries(values)) {
+        if (!media.has(foldKey(code)) || value === undefined) continue;
+        const wrong = wrongIn(wordsIn(value), found, ['values', code]);
+        if (wrong !== null) return { problem: wrong };
+        replaced[code] = withCodes(value, found);
+      }
+      return { source: { ...source, values: replaced } };
+    },
+  };
+}
+
+/** Texts in a value, however it is written: alone, in a list, or in cells. */
+function wordsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isJsonArray(value)) return value.flatMap(wordsIn);
+  return isJsonObject(value) ? wordsIn(value.value ?? null) : [];
+}
+
+function withCodes(value: JsonValue, found: ReadonlyMap<string, MediaReference>): JsonValue {
+  if (typeof value === 'string') return codeOf(value, found)[0] ?? null;
+  if (isJsonArray(value)) {
+    const entries: readonly JsonValue[] = value;
+    return entries.flatMap((entry): readonly JsonValue[] =>
+      typeof entry === 'string' ? codeOf(entry, found) : [withCodes(entry, found)],
+    );
+  }
+  return isJsonObject(value) && value.value !== undefined
+    ? { ...value, value: withCodes(value.value, found) }
+    : value;
+}
+
+/** The code that stands for a word; none for one that is not looked at in a dry run. */
+function codeOf(word: string, found: ReadonlyMap<string, MediaReference>): readonly string[] {
+  const reference = found.get(word);
+  if (reference === undefined || 'problem' in reference) return [word];
+  return reference.code === '' ? [] : [reference.code];
+}
+
+function wrongIn(
+  words: readonly string[],
+  found: ReadonlyMap<string, MediaReference>,
+  path: readonly string[],
+): SourceRow['problem'] {
+  for (const word of words) {
+    const reference = found.get(word);
+    if (reference === undefined || !('problem' in reference)) continue;
+    const { code, message, suggestions } = reference.problem;
+    return fieldProblem(code, path, message, { value: word, suggestions });
+  }
+  return null;
+}

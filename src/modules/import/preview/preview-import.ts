@@ -1,0 +1,119 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { isTableRow } from '../../file-formats/index.ts';
+import type { NewJobError } from '../../job/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
+import { errorsOfRow } from '../rows/row-errors.ts';
+import { WRITE_MODES } from '../rows/row-writer.ts';
+import { ROW_WRITERS } from '../rows/row-writers.ts';
+import { validateRows } from '../rows/validate-rows.ts';
+import { type ImportOverrides, settleImport } from '../start-import.ts';
+import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
+
+/** Rows that a preview looks at. */
+const PREVIEWED_ROWS = 50;
+/** Rows whose cells it shows. */
+const SHOWN_ROWS = 5;
+
+export interface PreviewImportInput {
+  readonly profile: string | null;
+  readonly overrides: ImportOverrides;
+  readonly source: PreviewedSource;
+}
+
+/** What would become of one column. */
+export interface PreviewedColumn {
+  readonly column: string;
+  /** False for one that the mapping names and the file lacks. */
+  readonly isInFile: boolean;
+  /** What it stands for now; null: nothing. */
+  readonly target: string | null;
+  /** What it may be meant for, best first. */
+  readonly suggestions: readonly string[];
+  readonly reason: string | null;
+  /** Its cells in the first rows. */
+  readonly cells: readonly PreviewedCell[];
+}
+
+export interface PreviewedCell extends PlannedCell {
+  readonly row: number;
+}
+
+/** What would become of one row. */
+export interface PreviewedRow {
+  readonly row: number;
+  readonly ref: string | null;
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed';
+  readonly errors: readonly NewJobError[];
+}
+
+export interface ImportPreview {
+  /** Of a workbook, all it has. */
+  readonly sheets: readonly PreviewedWorksheet[];
+  readonly columns: readonly PreviewedColumn[];
+  readonly rows: readonly PreviewedRow[];
+}
+
+/**
+ * Tries the first rows of a file as an import would write them, and tells what each column means. To be run as a dry
+ * run: what it writes is not meant to stay. Rows that name others further down fail here.
+ */
+export const previewImport = defineWrite({
+  name: 'previewImport',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict', 'not-found'],
+  async handler(
+    context: WriteContext,
+    { profile: code, overrides, source }: PreviewImportInput,
+  ): Promise<ImportPreview> {
+    const { settings } = await settleImport(context, code, overrides);
+    const writer = ROW_WRITERS[settings.resource];
+    // Before anything is locked: a large workbook takes its time.
+    const file = await openPreview(source, settings);
+    await writer.lock(context);
+    const structure = await lockStructureForReading(context);
+    const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
+    const rows: PlannedRow[] = [];
+    for await (const row of file.rows(planner.hintOf)) {
+      rows.push(planner.plan(row));
+      if (rows.length === PREVIEWED_ROWS) break;
+    }
+    const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
+    const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
+    const verdicts = await validateRows(context, rows, {
+      ...validation,
+      failuresAllowed: Number.POSITIVE_INFINITY,
+    });
+    return {
+      sheets: file.sheets,
+      columns: planner.columns.map((column) => ({
+        ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS)),
+        isInFile: file.columns?.includes(column) === true,
+      })),
+      rows: verdicts.map(({ row, outcome, refusal, notes, warnings }) => ({
+        row: row.number,
+        ref: row.ref,
+        outcome,
+        errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
+      })),
+    };
+  },
+});
+
+function previewColumn(
+  column: string,
+  planner: RowPlanner,
+  rows: readonly PlannedRow[],
+): Omit<PreviewedColumn, 'isInFile'> {
+  const problem = planner.columnProblems.find(
+    ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
+  );
+  const [target = null] = planner.targetsOf(column);
+  const cells = rows.flatMap(({ number, source }) =>
+    isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
+  );
+  if (problem === undefined) return { column, target, suggestions: [], reason: null, cells };
+  return { column, target: null, suggestions: problem.suggestions, reason: problem.message, cells };
+}

@@ -1,0 +1,84 @@
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import {
+  type CellHint,
+  delimiterOf,
+  fileInvalid,
+  inspectSource,
+  type OpenBytes,
+  openStored,
+  openTable,
+  optionsOf,
+  readHeader,
+  readLines,
+  readTable,
+  type SourceRow,
+  storedBytes,
+} from '../../file-formats/index.ts';
+import type { ImportSettings } from '../run/import-input.ts';
+
+/** What a preview looks at: the beginning of a file as text, or a file in the storage. */
+export type PreviewedSource =
+  | { readonly text: string }
+  | { readonly key: string; readonly storage: ObjectStorage };
+
+/** A sheet of a workbook, as somebody who has to choose one is told. */
+export interface PreviewedWorksheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly isChosen: boolean;
+}
+
+/** A file whose first rows are looked at. */
+export interface OpenPreview {
+  /** Null for lines of JSON. */
+  readonly columns: readonly string[] | null;
+  /** Of a workbook. */
+  readonly sheets: readonly PreviewedWorksheet[];
+  /** Name of the chosen sheet; null where there are none. */
+  readonly sheet: string | null;
+  rows(hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
+}
+
+/** Opens the beginning of a file. @throws ValidationFailed `import-file-invalid` */
+export async function openPreview(source: PreviewedSource, settings: ImportSettings): Promise<OpenPreview> {
+  const options = optionsOf(settings);
+  if (settings.format === 'xlsx') {
+    if ('text' in source)
+      throw fileInvalid(
+        'A workbook is not text. Send the file itself, as multipart/form-data, or its uploadId.',
+      );
+    const table = await openTable(await storedBytes(source.storage, source.key), options);
+    const { columns, sheet } = table;
+    const place = { row: 0, byte: 0, brokenRows: 0 };
+    return {
+      columns,
+      sheet,
+      sheets: table.sheets.map(({ name, isHidden }) => ({ name, isHidden, isChosen: name === sheet })),
+      rows: (hintOf) => table.rowsFrom(place, hintOf),
+    };
+  }
+  const { open, start, delimiter } = await openText(source, settings);
+  const plain = { sheets: [], sheet: null };
+  if (settings.format === 'jsonl') return { ...plain, columns: null, rows: () => readLines(open, { start }) };
+  const { columns, end } = await readHeader(open, { start, delimiter }, options);
+  const { enclosure, headerRow } = options;
+  const form = { delimiter, enclosure, start: end, recordsBefore: headerRow };
+  return { ...plain, columns, rows: () => readTable(open, form, columns) };
+}
+
+async function openText(
+  source: PreviewedSource,
+  settings: ImportSettings,
+): Promise<{ readonly open: OpenBytes; readonly start: number; readonly delimiter: string }> {
+  const options = optionsOf(settings);
+  if (!('text' in source)) {
+    const { key, start, delimiter } = await inspectSource(source.storage, source.key, options);
+    return { open: openStored(source.storage, key), start, delimiter };
+  }
+  const bytes = Buffer.from(source.text.replace(/^\ufeff/, ''));
+  if (bytes.length === 0) throw fileInvalid('The file is empty.');
+  const open: OpenBytes = async function* (start) {
+    yield bytes.subarray(start);
+  };
+  return { open, start: 0, delimiter: delimiterOf(bytes, options) };
+}

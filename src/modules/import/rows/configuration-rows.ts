@@ -1,0 +1,91 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeId } from '../../../kernel/ids.ts';
+import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
+import { Conflict, Refusal } from '../../../kernel/refusal.ts';
+import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import { lockStructure } from '../../../platform/resource/structure-revision.ts';
+import { upsertAttributes } from '../../attribute/index.ts';
+import { upsertAttributeSets } from '../../attribute-set/index.ts';
+import { findCategoryAncestry, upsertCategories } from '../../category/index.ts';
+import { type FileItem, toMediaUpdate, toResourceItem } from '../../file-formats/index.ts';
+import { updateMedia } from '../../media/index.ts';
+import { upsertOptionSets, upsertOptions } from '../../option-set/index.ts';
+import { keyMark, type RowOutcome, type RowWriter, type WrittenItem } from './row-writer.ts';
+
+const code = ({ fields }: FileItem) => foldKey(String(fields.code ?? ''));
+const NO_MARKS = {
+  marksOf: async (_work: WriteContext, items: readonly FileItem[]) => items.map(() => []),
+  needsOf: async () => [],
+  effectsOf: async (_work: WriteContext, written: readonly WrittenItem[]) => written.map(() => []),
+};
+
+/** Rows of one kind of configuration. */
+function configurationRows(
+  upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
+  more: Partial<RowWriter> = {},
+): RowWriter {
+  return {
+    lock: lockStructure,
+    async write(context, items, { mode }) {
+      const { results } = await upsert.handler(context, {
+        items: items.map(toResourceItem),
+        mode,
+        errorPolicy: 'reject_failed',
+      });
+      return results.map((result): RowOutcome => {
+        if (result.outcome === 'failed')
+          return { outcome: 'failed', id: null, refusal: result.refusal, notes: [] };
+        return { outcome: result.outcome, id: decodeId(result.id)?.uuid ?? null, refusal: null, notes: [] };
+      });
+    },
+    keyOf: code,
+    isMissingRef: () => false,
+    missingKey: (_item, { value }) => foldKey(String(value)),
+    ...NO_MARKS,
+    ...more,
+  };
+}
+
+export const attributeRows = configurationRows(upsertAttributes);
+export const attributeSetRows = configurationRows(upsertAttributeSets);
+export const optionSetRows = configurationRows(upsertOptionSets);
+export const optionRows = configurationRows(upsertOptions, {
+  keyOf: (item) => `${foldKey(String(item.fields.option_set ?? ''))}/${code(item)}`,
+});
+export const categoryRows = configurationRows(upsertCategories, {
+  async needsOf(context, items) {
+    const parents = items.flatMap(({ fields: { parent } }) =>
+      typeof parent === 'string' && parent !== '' ? [parent] : [],
+    );
+    // Those above a parent, too: a category is not below itself.
+    const above = await findCategoryAncestry(context, context.session.organizationId, parents);
+    return [...parents.map(foldKey), ...above.keys()].map(keyMark);
+  },
+  isMissingRef: (problem) => problem.code === 'reference-not-found' && problem.path[0] === 'parent',
+});
+
+/** Rows about files that are there; files come by uploads. */
+export const mediaRows: RowWriter = {
+  lock: async () => undefined,
+  async write(context, items, { mode }) {
+    const outcomes: RowOutcome[] = [];
+    for (const item of items) outcomes.push(await writeMedia(context, item, mode));
+    return outcomes;
+  },
+  keyOf: code,
+  isMissingRef: () => false,
+  missingKey: () => null,
+  ...NO_MARKS,
+};
+
+async function writeMedia(context: WriteContext, item: FileItem, mode: string): Promise<RowOutcome> {
+  try {
+    if (mode === 'create')
+      throw new Conflict('duplicate-code', 'A file comes by an upload; rows change what is said about it.');
+    const { outcome, id } = await updateMedia.handler(context, toMediaUpdate(item));
+    return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: 'failed', id: null, refusal: error, notes: [] };
+  }
+}

@@ -1,0 +1,238 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
+import {
+  type CellHint,
+  type ColumnPlan,
+  cellHints,
+  cellName,
+  columnOfProblem,
+  DELETE_FIELD,
+  FILE_FORMATS,
+  type FileFormat,
+  type FileItem,
+  type FileOptions,
+  type ItemReading,
+  isObjectRow,
+  isTableRow,
+  type MappedColumns,
+  mapColumns,
+  NOTHING,
+  optionsOf,
+  planColumns,
+  type RowSource,
+  readLine,
+  readRow,
+  type SourceRow,
+} from '../../file-formats/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { ImportSettings } from '../run/import-input.ts';
+import type { RowWriter } from './row-writer.ts';
+
+/** A row of a file and what it asks for. */
+export interface PlannedRow {
+  readonly number: number;
+  readonly source: RowSource;
+  readonly item: FileItem;
+  /** What keeps it from being tried at all. */
+  readonly problems: readonly FieldProblem[];
+  /** The folded key of its object. */
+  readonly key: string;
+  /** SKU or code as the row has it. */
+  readonly ref: string | null;
+}
+
+/** A cell before and after the steps of its column, each up to 200 characters. */
+export interface PlannedCell {
+  readonly text: string;
+  /** An amount with the unit that was split off it. */
+  readonly becomes: string | null;
+}
+
+/** Reads the rows of one file, whatever form it has, and finds the column of a problem again. */
+export interface RowPlanner {
+  readonly format: FileFormat;
+  readonly options: FileOptions;
+  /** What is wrong with the columns themselves. */
+  readonly columnProblems: readonly FieldProblem[];
+  /** The columns of the file, and those that the mapping fills although the file lacks them. */
+  readonly columns: readonly string[];
+  /** What a column of the file stands for. */
+  targetsOf(column: string): readonly string[];
+  /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
+  cellsOf(row: readonly string[], column: string): PlannedCell;
+  /** What the cells of a column of the file are for, by its position. */
+  hintOf(position: number): CellHint;
+  /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
+  cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
+  plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
+  /** The column of the file that a problem of a row is about, and what stands in it. */
+  placeOf(
+    row: PlannedRow,
+    problem: FieldProblem | null,
+  ): { readonly column: string | null; readonly value: string | null };
+}
+
+/**
+ * @param columns the header of a table; null for lines of JSON
+ * @param sheet name of the sheet of a workbook
+ */
+export function createRowPlanner(
+  settings: ImportSettings,
+  columns: readonly string[] | null,
+  structure: CatalogueStructure,
+  writer: RowWriter,
+  sheet: string | null = null,
+): RowPlanner {
+  const options = optionsOf(settings);
+  const format = FILE_FORMATS[settings.resource];
+  const mapped = mapColumns(columns ?? [], settings.mapping, options);
+  const plan = planColumns(mapped.names, settings.resource, structure);
+  const named = { columns: columns ?? [], mapped, plan };
+  return {
+    format,
+    options,
+    columnProblems: columns === null ? [] : unknownColumns(named, format),
+    columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
+    targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    cellsOf: (row, column) => cellsOf(row, column, named),
+    hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping),
+    cellOf: ({ number }, column) => {
+      const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
+      return sheet === null || position === -1 ? null : cellName(sheet, position, number);
+    },
+    plan({ number, source, problem }) {
+      const row = { number, source, item: NOTHING, key: '', ref: null };
+      if (problem !== null) return { ...row, problems: [problem] };
+      const read = isTableRow(source)
+        ? readRow(mapped.map(source), plan, options)
+        : isObjectRow(source)
+          ? readLine(source, format)
+          : { item: NOTHING, problems: [] };
+      const { item, problems } = onlyKeyOfDeleted(read, format);
+      const missing = missingKeys(item, format, plan, columns !== null);
+      const broken = isTableRow(source) ? unstorableCells(source, columns ?? []) : [];
+      return {
+        ...row,
+        item,
+        problems: [...broken, ...problems, ...missing],
+        key: missing.length > 0 ? '' : writer.keyOf(item),
+        ref: refOf(item, format),
+      };
+    },
+    placeOf: (row, problem) =>
+      columns === null ? linePlace(row, problem, format) : tablePlace(row, problem, named, format),
+  };
+}
+
+/** Of an object that is to go nothing counts but its key, whatever else its row says. */
+function onlyKeyOfDeleted({ item, problems }: ItemReading, { key }: FileFormat): ItemReading {
+  if (item.fields[DELETE_FIELD] !== true) return { item, problems };
+  const kept = [...key, DELETE_FIELD];
+  const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => kept.includes(name)));
+  return { item: { fields, cells: [], links: [] }, problems: [] };
+}
+
+interface NamedColumns {
+  /** The header of the file. */
+  readonly columns: readonly string[];
+  readonly mapped: MappedColumns;
+  readonly plan: ColumnPlan;
+}
+
+function cellsOf(row: readonly string[], column: string, { columns, mapped }: NamedColumns): PlannedCell {
+  const made = mapped.map(row).filter((_, index) => mapped.sources[index] === column);
+  return {
+    text: shorten(row[columns.indexOf(column)] ?? ''),
+    becomes: made.length === 0 ? null : shorten(made.filter((text) => text !== '').join(' ')),
+  };
+}
+
+function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): FieldProblem[] {
+  const known = new Set(plan.fields.map(({ target }) => target.field));
+  const missing = format.key.filter((name) => !known.has(name));
+  return [
+    ...plan.unknown.map(({ position, name, reason, suggestions }) =>
+      fieldProblem(
+        'unknown-column',
+        ['columns', mapped.sources[position] ?? name],
+        `The column '${name}' ${reason}; its cells are not imported.`,
+        { value: name, suggestions },
+      ),
+    ),
+    ...missing.map((name) =>
+      fieldProblem('required', ['columns', name], `The file has no column '${name}'.`),
+    ),
+  ];
+}
+
+function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTable: boolean): FieldProblem[] {
+  return format.key.flatMap((name) => {
+    const value = item.fields[name];
+    if (typeof value === 'string' && value !== '') return [];
+    const column = plan.fields.find(({ target }) => target.field === name)?.name ?? name;
+    const path = isTable ? ['columns', column] : [name];
+    return [fieldProblem('required', path, `A row of ${format.resource} needs a '${name}'.`)];
+  });
+}
+
+/** JSON was looked through when it was parsed; a table may still hold half a character. */
+function unstorableCells(source: readonly string[], columns: readonly string[]): FieldProblem[] {
+  if (source.every((cell) => unstorable(cell) === null)) return [];
+  return source.flatMap((cell, position) => {
+    const why = unstorable(cell);
+    const column = columns[position];
+    return why === null
+      ? []
+      : [fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], `The cell ${why}.`)];
+  });
+}
+
+function refOf({ fields }: FileItem, { key }: FileFormat): string | null {
+  const words = key.map((name) => fields[name]).filter((word) => typeof word === 'string' && word !== '');
+  return words.length === 0 ? null : words.join('/');
+}
+
+const LONGEST_VALUE = 200;
+const shorten = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
+
+function valueText(problem: FieldProblem | null): string | null {
+  const value = problem?.value ?? null;
+  if (value === null) return null;
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function linePlace(
+  row: PlannedRow,
+  problem: FieldProblem | null,
+  format: FileFormat,
+): { column: string | null; value: string | null } {
+  // About the object as a whole: its key stands for it.
+  if (problem === null && row.ref !== null) return { column: format.key.at(-1) ?? null, value: row.ref };
+  const path = problem?.path ?? [];
+  const column = path.length === 0 ? null : path.map(snake).join('.');
+  return {
+    column,
+    value: valueText(problem) ?? (typeof row.source === 'string' ? shorten(row.source) : null),
+  };
+}
+
+const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function tablePlace(
+  row: PlannedRow,
+  problem: FieldProblem | null,
+  { columns, mapped, plan }: NamedColumns,
+  format: FileFormat,
+): { column: string | null; value: string | null } {
+  const cells = isTableRow(row.source) ? row.source : [];
+  const keyColumn = plan.fields.find(({ target }) => target.field === format.key.at(-1))?.name ?? null;
+  const found =
+    problem === null ? null : columnOfProblem(problem, mapped.map(cells), { item: row.item, plan });
+  const name = found ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
+  if (name === null) return { column: null, value: valueText(problem) };
+  // People know the columns by the names of their file.
+  const source = columns.includes(name) ? name : (mapped.sources[mapped.names.indexOf(name)] ?? name);
+  const cell = cells[columns.indexOf(source)];
+  const named = typeof problem?.value === 'string' ? problem.value : undefined;
+  return { column: source, value: shorten(named ?? cell ?? valueText(problem) ?? '') };
+}

@@ -1,0 +1,206 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { DELETE_FIELD, type FileItem, type FileLinks, toProductItem } from '../../file-formats/index.ts';
+import { deleteProducts, findDeletedSkus, upsertProducts } from '../../product/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import {
+  belowMark,
+  findPlaces,
+  keyAt,
+  lineAt,
+  linksMark,
+  partnerMarks,
+  productMarks,
+} from './import-marks.store.ts';
+import { withOptionCodes } from './resolve-options.ts';
+import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
+
+const textOf = ({ fields }: FileItem, name: string) => {
+  const value = fields[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Files of Akeneo repeat the layout of the root on each model below it, where it says nothing. */
+function withoutLayoutOfParent(item: FileItem): FileItem {
+  if (textOf(item, 'parent') === null || item.fields.variant_layout === undefined) return item;
+  const { variant_layout: _repeated, ...fields } = item.fields;
+  return { ...item, fields };
+}
+
+/** The product of the row is to go. */
+const isDeletion = ({ fields }: FileItem) => fields[DELETE_FIELD] === true;
+
+/** Rows in their order, parted where those that write and those that delete follow each other. */
+function runsOf(items: readonly FileItem[]): FileItem[][] {
+  const runs: FileItem[][] = [];
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1];
+    if (before !== undefined && isDeletion(before) === isDeletion(item)) runs.at(-1)?.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+
+async function upsertRows(
+  context: WriteContext,
+  items: readonly FileItem[],
+  { mode, inherited }: RowWriteOptions,
+): Promise<readonly RowOutcome[]> {
+  const coded = await withOptionCodes(context, items);
+  const { results } = await upsertProducts.handler(context, {
+    items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
+    mode,
+    errorPolicy: 'reject_failed',
+    inheritedCells: inherited === 'skip' ? 'skip' : 'write',
+  });
+  return results.map(({ outcome, id, refusal, cellProblems, statusProblems }) => ({
+    outcome,
+    id,
+    refusal,
+    notes: cellProblems,
+    warnings: statusProblems,
+  }));
+}
+
+/** Deletes products. One that is deleted already is as asked: a file may be sent again. */
+async function deleteRows(
+  context: WriteContext,
+  items: readonly FileItem[],
+  { mode }: RowWriteOptions,
+): Promise<readonly RowOutcome[]> {
+  if (mode === 'create') {
+    const message = 'The mode create_only deletes nothing; import these rows as upsert or update_only.';
+    const refusal = ValidationFailed.of([fieldProblem('value-not-allowed', [DELETE_FIELD], message)]);
+    return items.map(() => ({ outcome: 'failed', id: null, refusal, notes: [] }));
+  }
+  const results = await deleteProducts(
+    context,
+    items.map((item) => ({ ref: textOf(item, 'sku') ?? '' })),
+    'Delete the variants with rows of the same file.',
+  );
+  const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
+  const deleted = await findDeletedSkus(
+    context,
+    missing.map(({ ref }) => foldKey(ref)),
+  );
+  return results.map(({ ref, product, refusal }): RowOutcome => {
+    if (refusal === null) return { outcome: 'deleted', id: product?.id ?? null, refusal, notes: [] };
+    if (deleted.has(foldKey(ref)) && refusal instanceof NotFound)
+      return { outcome: 'unchanged', id: null, refusal: null, notes: [] };
+    const inTheWay =
+      refusal instanceof Conflict ? refusal.usedBy.map(({ code }) => foldKey(code)) : undefined;
+    return { outcome: 'failed', id: null, refusal, notes: [], ...(inTheWay && { inTheWay }) };
+  });
+}
+
+/** Rows of products and models. */
+export const productRows: RowWriter = {
+  lock: async (context) => void (await lockStructureForReading(context)),
+  async write(context, items, options) {
+    const outcomes: RowOutcome[] = [];
+    for (const run of runsOf(items))
+      outcomes.push(...(await (run.every(isDeletion) ? deleteRows : upsertRows)(context, run, options)));
+    return outcomes;
+  },
+  keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),
+  isMissingRef: ({ code, path, value }) =>
+    (code === 'product-not-found' || code === 'reference-not-found') &&
+    (path[0] === 'parent' || (path[0] === 'associations' && path.includes('products'))) &&
+    // An id is never that of a row to come.
+    typeof value === 'string' &&
+    decodeIdOf('Product', value) === null,
+  missingKey: (_item, { value }) => foldKey(String(value)),
+  async marksOf(context, items) {
+    const structure = await lockStructureForReading(context);
+    const uniqueCells = items.map(({ cells }) =>
+      cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
+    );
+    const valueContext = await openValueContext(context, structure, uniqueCells.flat());
+    const places = await findPlaces(context, items.flatMap(namedAbove));
+    return items.map((item, index) => {
+      const own = textOf(item, 'sku') ?? '';
+      const parent = textOf(item, 'parent');
+      const refs = item.fields.external_refs;
+      const cellScopes = placesOfWrites(structure, valueContext, uniqueCells[index] ?? []);
+      return [
+        // A row may name its product by id.
+        ...(isId(own) ? [keyMark(keyAt(places, own))] : []),
+        // Variants of one model must differ, and keep it from being deleted.
+        ...(isDeletion(item) ? [belowMark(keyAt(places, own))] : []),
+        ...(parent === null ? [] : lineAt(places, parent).map(belowMark)),
+        ...cellScopes.map(({ cell, digest }) => `value ${cell} ${digest}`),
+        ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>
+          typeof id === 'string' ? [`ref ${foldKey(system)} ${id}`] : [],
+        ),
+      ];
+    });
+  },
+  async needsOf(context, items) {
+    const places = await findPlaces(
+      context,
+      items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
+    );
+    return items.flatMap((item) => {
+      const own = textOf(item, 'sku') ?? '';
+      const parent = textOf(item, 'parent');
+      const [, ...above] = lineAt(places, own);
+      return [
+        // What it inherits, and what stands beside it.
+        ...[...above, ...(parent === null ? [] : lineAt(places, parent))].map(keyMark),
+        ...above.slice(0, 1).map(belowMark),
+        // What follows it to another place, set or layout.
+        ...(PLACING.some((field) => item.fields[field] !== undefined) ? [belowMark(keyAt(places, own))] : []),
+        ...namedByLinks(item).map(({ ref }) => keyMark(keyAt(places, ref))),
+        // Its own links, as other products change them.
+        ...item.links.flatMap(({ type, to }) =>
+          to === 'products' ? [linksMark(type, keyAt(places, own))] : [],
+        ),
+      ];
+    });
+  },
+  async effectsOf(context, written) {
+    const { associationTypes } = await lockStructureForReading(context);
+    const isTwoWay = ({ type }: FileLinks) => associationTypes.get(foldKey(type))?.twoWay === true;
+    const twoWay = written.map(({ item }) => namedByLinks({ ...item, links: item.links.filter(isTwoWay) }));
+    const places = await findPlaces(
+      context,
+      twoWay.flat().map(({ ref }) => ref),
+    );
+    const marks = await productMarks(context, storedIds(written));
+    const unlinked = written.filter(({ item }) => isDeletion(item) || item.links.some(isTwoWay));
+    const partners = await partnerMarks(context, storedIds(unlinked));
+    return written.map(({ id }, index) => [
+      ...(marks.get(id ?? '') ?? []),
+      ...(partners.get(id ?? '') ?? []),
+      ...(twoWay[index] ?? []).map(({ type, ref }) => linksMark(type, keyAt(places, ref))),
+    ]);
+  },
+};
+
+/** Fields that place a product, and with it what stands below. */
+const PLACING = ['parent', 'attribute_set', 'variant_layout'];
+
+const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
+
+/** The products that decide where an item stands: its own and its parent. */
+const namedAbove = (item: FileItem) =>
+  ['sku', 'parent'].flatMap((field) => {
+    const ref = textOf(item, field);
+    return ref === null ? [] : [ref];
+  });
+
+/** The products that an item names in links. */
+const namedByLinks = ({ links }: FileItem) =>
+  links.flatMap(({ type, to, set, add, remove }) =>
+    to === 'products'
+      ? [...[...(set ?? []), ...(add ?? [])].map(({ ref }) => ref), ...(remove ?? [])].map((ref) => ({
+          type,
+          ref,
+        }))
+      : [],
+  );

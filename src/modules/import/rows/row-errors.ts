@@ -1,0 +1,113 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { didYouMean } from '../../../kernel/suggestion.ts';
+import type { NewJobError } from '../../job/index.ts';
+import type { PlannedRow, RowPlanner } from './plan-rows.ts';
+
+/** Most errors that are kept of one row. */
+const MAXIMUM_PER_ROW = 100;
+
+/** What is wrong with one row, by its columns. */
+export function errorsOfRow(
+  row: PlannedRow,
+  {
+    problems,
+    warnings = [],
+    refusal,
+  }: {
+    readonly problems: readonly FieldProblem[];
+    readonly warnings?: readonly FieldProblem[] | undefined;
+    readonly refusal: Refusal | null;
+  },
+  planner: RowPlanner,
+): NewJobError[] {
+  const at = { row: row.number, ref: row.ref };
+  const found = [...problems, ...(refusal?.errors ?? []), ...warnings];
+  if (found.length === 0 && refusal !== null) {
+    const { code, detail } = refusal;
+    const column = STATUS_REFUSALS.has(code)
+      ? planner.placeOf(row, statusProblem(detail))
+      : planner.placeOf(row, null);
+    const nothing = { attribute: null, channel: null, locale: null };
+    const message = withCell(detail, planner.cellOf(row, column.column));
+    return [
+      {
+        ...at,
+        ordinal: 0,
+        ...column,
+        code,
+        ...nothing,
+        message,
+        hint: FIXES[code] ?? EXPLANATIONS[code].fix,
+      },
+    ];
+  }
+  return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
+    const { code, attribute, channel, locale, suggestions } = problem;
+    const hint = didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix;
+    const place = planner.placeOf(row, problem);
+    const message = withCell(problem.message, planner.cellOf(row, place.column));
+    return {
+      ...at,
+      ordinal,
+      ...place,
+      code,
+      attribute,
+      channel,
+      locale,
+      message,
+      hint,
+      ...(warnings.includes(problem) && { level: 'warning' as const }),
+    };
+  });
+}
+
+/** A message that says which cell of a workbook it is about. */
+const withCell = (message: string, cell: string | null) =>
+  cell === null || message.includes(cell) ? message : `${message} (${cell})`;
+
+/** What to do about refusals where the general advice is about requests. */
+const FIXES: Partial<Record<ProblemSlug, string>> = {
+  'has-variants':
+    'Add rows that delete the products below it, with `_delete` set to 1. They can stand anywhere in the file.',
+  deleted: 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.',
+  'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
+};
+
+/** Refusals that only the status is to blame for. */
+const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
+
+const statusProblem = (message: string): FieldProblem => ({
+  code: 'value-not-allowed',
+  message,
+  path: ['status'],
+  attribute: null,
+  channel: null,
+  locale: null,
+  value: null,
+  suggestions: [],
+});
+
+/** What is wrong with the columns of a file: errors of the row of the header. */
+export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
+  return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
+    row: headerRow,
+    ordinal,
+    ref: null,
+    attribute: null,
+    channel: null,
+    locale: null,
+    column: path.at(-1) ?? null,
+    code,
+    value: value === null ? (path.at(-1) ?? null) : String(value),
+    message,
+    hint:
+      didYouMean(suggestions).trim() ||
+      (code === 'unknown-column'
+        ? 'Map it to a target, or ignore it with target null.'
+        : FIELD_EXPLANATIONS[code].fix),
+  }));
+}

@@ -1,0 +1,73 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
+import type { FileItem, FileOptions } from '../../file-formats/index.ts';
+import type { ImportMode } from '../../profile/index.ts';
+
+/** What became of one row. */
+export interface RowOutcome {
+  readonly outcome: WriteOutcome | 'deleted' | 'failed';
+  /** UUID of the object; null when it was refused. */
+  readonly id: string | null;
+  readonly refusal: Refusal | null;
+  /** What was left out of a row that was written. */
+  readonly notes: readonly FieldProblem[];
+  /** What a row that was written could not have, but may well go without. */
+  readonly warnings?: readonly FieldProblem[];
+  /** Of a refused row, the keys of the objects in its way, which rows further down may take out of it. */
+  readonly inTheWay?: readonly string[];
+}
+
+/** What a batch does in each mode of imports. */
+export const WRITE_MODES: Readonly<Record<ImportMode, WriteMode>> = {
+  upsert: 'upsert',
+  create_only: 'create',
+  update_only: 'update',
+};
+
+export interface RowWriteOptions {
+  readonly mode: WriteMode;
+  readonly inherited: FileOptions['inherited'];
+}
+
+/** How the rows of one resource are written, and what they may meet each other by. */
+export interface RowWriter {
+  /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
+  lock(context: WriteContext): Promise<void>;
+  /** Writes many by the operation that the doors have for it. */
+  write(
+    context: WriteContext,
+    items: readonly FileItem[],
+    options: RowWriteOptions,
+  ): Promise<readonly RowOutcome[]>;
+  /** The folded key of an item: rows of one key are about one object. */
+  keyOf(item: FileItem): string;
+  /** Whether a problem says that another object of the same kind is not there; it may come further down. */
+  isMissingRef(problem: FieldProblem): boolean;
+  /** The key of the object that such a problem misses; null when it cannot be told. */
+  missingKey(item: FileItem, problem: FieldProblem): string | null;
+  /** Everything besides keys that two items can get in each other's way by, in some words. */
+  marksOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
+  /**
+   * The marks of all else that the outcome of some items depends on: objects that they name, objects that stand above
+   * or below them, links that other items change from their other end. An item of a mark given here comes first.
+   */
+  needsOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly string[]>;
+  /** The marks of what each written item changes besides what it names; asked before it is written. */
+  effectsOf(context: WriteContext, written: readonly WrittenItem[]): Promise<readonly (readonly string[])[]>;
+}
+
+/** An item that changes something. */
+export interface WrittenItem {
+  readonly item: FileItem;
+  /** UUID of the stored object; null for one that the item creates. */
+  readonly id: string | null;
+}
+
+/** The mark that an object is met by its key with. */
+export const keyMark = (key: string) => `key ${key}`;
+
+/** The UUIDs of the objects that were there before their items. */
+export const storedIds = (written: readonly WrittenItem[]) =>
+  written.flatMap(({ id }) => (id === null ? [] : [id]));

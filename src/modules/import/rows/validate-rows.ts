@@ -1,0 +1,245 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { type FileItem, NOTHING } from '../../file-formats/index.ts';
+import { type AcceptedRow, backToSavepoint, findAccepted, setSavepoint } from '../../job/index.ts';
+import type { PlannedRow, RowPlanner } from './plan-rows.ts';
+import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
+
+/** What became of a row that was tried. */
+export interface Verdict {
+  readonly row: PlannedRow;
+  readonly outcome: RowOutcome['outcome'];
+  readonly refusal: Refusal | null;
+  /** It failed for objects that may come, or go, further down, and for nothing else. */
+  readonly isEarly: boolean;
+  /** The keys of objects that have to go first. */
+  readonly inTheWay?: readonly string[];
+  /** What was left out of a row that was written. */
+  readonly notes: readonly FieldProblem[];
+  readonly warnings?: readonly FieldProblem[];
+  /** Everything it can be met by; in a dry run only. */
+  readonly marks: readonly string[];
+}
+
+/** What rows are tried with. */
+export interface RowValidation {
+  readonly jobId: string;
+  readonly writer: RowWriter;
+  readonly planner: RowPlanner;
+  readonly options: RowWriteOptions;
+  /** Nothing may stay: rows that would have been written before are written again, as far as these meet them. */
+  readonly isDry: boolean;
+  /** How many rows may fail before the others behind them are not tried; Infinity for no such limit. */
+  readonly failuresAllowed: number;
+  /** Nothing comes further down any more. */
+  readonly isFinal?: boolean;
+}
+
+/**
+ * Tries rows and answers what became of each, in their order; ends with the row that fails once too often. Written for
+ * good unless it is a dry run.
+ */
+export async function validateRows(
+  context: WriteContext,
+  rows: readonly PlannedRow[],
+  validation: RowValidation,
+): Promise<readonly Verdict[]> {
+  const { isDry, failuresAllowed } = validation;
+  const readable = rows.filter(({ problems }) => problems.length === 0);
+  if (readable.length === 0) return withUnreadable(rows, [], validation).map(withoutId);
+  const mayGoBack = isDry || failuresAllowed !== Number.POSITIVE_INFINITY;
+  if (mayGoBack) await setSavepoint(context);
+  let buffered = bufferedContext(context);
+  const known = isDry ? await replay(buffered.context, readable, validation) : [];
+  let verdicts = await tryRows(buffered.context, readable, validation);
+  let all = withUnreadable(rows, verdicts, validation);
+  const tried = new Set(all.map(({ row }) => row));
+  if (readable.some((row) => !tried.has(row))) {
+    // Rows behind the one that ends it have been written, too: once more without them.
+    await backToSavepoint(context);
+    buffered = bufferedContext(context);
+    if (isDry) await replay(buffered.context, readable, validation);
+    verdicts = await tryRows(
+      buffered.context,
+      readable.filter((row) => tried.has(row)),
+      validation,
+    );
+    all = withUnreadable(rows, verdicts, validation);
+  }
+  if (!isDry) {
+    buffered.flush();
+    return all.map(withoutId);
+  }
+  await backToSavepoint(context);
+  return withMarks(context, all, known, validation);
+}
+
+type TriedRow = Verdict & { readonly id: string | null };
+const withoutId = ({ id: _id, ...verdict }: TriedRow): Verdict => verdict;
+
+async function tryRows(
+  context: WriteContext,
+  rows: readonly PlannedRow[],
+  validation: RowValidation,
+): Promise<readonly TriedRow[]> {
+  const { writer, options } = validation;
+  if (rows.length === 0) return [];
+  const outcomes = await writer.write(
+    context,
+    rows.map(({ item }) => item),
+    options,
+  );
+  return rows.map((row, index) => toVerdict(row, outcomes[index], validation));
+}
+
+function toVerdict(
+  row: PlannedRow,
+  outcome: RowOutcome | undefined,
+  { writer, isFinal = false }: RowValidation,
+): TriedRow {
+  if (outcome === undefined) throw new Error(`Row ${row.number} was written without an outcome.`);
+  const errors = outcome.refusal?.errors ?? [];
+  const isMissing = errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
+  const isEarly = !isFinal && (isMissing || outcome.inTheWay !== undefined);
+  return { row, ...outcome, isEarly, marks: [] };
+}
+
+/** Verdicts of all rows in the order of the file, up to the one that fails once too often. */
+function withUnreadable(
+  rows: readonly PlannedRow[],
+  tried: readonly TriedRow[],
+  { failuresAllowed }: RowValidation,
+): readonly TriedRow[] {
+  const byRow = new Map(tried.map((verdict) => [verdict.row, verdict]));
+  const all: TriedRow[] = [];
+  let failures = 0;
+  for (const row of rows) {
+    const verdict = byRow.get(row) ?? unreadable(row);
+    // One that was written behind the end of an earlier try.
+    if (verdict === undefined) continue;
+    all.push(verdict);
+    if (verdict.outcome === 'failed' && !verdict.isEarly) failures += 1;
+    if (failures > failuresAllowed) break;
+  }
+  return all;
+}
+
+const unreadable = (row: PlannedRow): TriedRow | undefined =>
+  row.problems.length === 0
+    ? undefined
+    : { row, outcome: 'failed', refusal: null, isEarly: false, notes: [], marks: [], id: null };
+
+/** The same transaction, whose events and tasks are held back until the rows are there to stay. */
+function bufferedContext(context: WriteContext): { readonly context: WriteContext; flush(): void } {
+  const held: (() => void)[] = [];
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  const buffered: WriteContext = Object.create(context, {
+    emit: {
+      value: (event: Parameters<WriteContext['emit']>[0]) => void held.push(() => context.emit(event)),
+    },
+    afterCommit: {
+      value: (task: Parameters<WriteContext['afterCommit']>[0]) =>
+        void held.push(() => context.afterCommit(task)),
+    },
+    enqueue: {
+      value: (job: Parameters<WriteContext['enqueue']>[0]) => void held.push(() => context.enqueue(job)),
+    },
+  });
+  return { context: buffered, flush: () => held.forEach((release) => void release()) };
+}
+
+/** What rows look for: what they can be met by themselves, and all else that their outcome depends on. */
+const wantedBy = async (
+  context: WriteContext,
+  rows: readonly PlannedRow[],
+  marks: readonly (readonly string[])[],
+  { needsOf }: RowWriter,
+) => [
+  ...rows.map(({ key }) => keyMark(key)),
+  ...marks.flat(),
+  ...(await needsOf(
+    context,
+    rows.map(({ item }) => item),
+  )),
+];
+
+/** An earlier row that is written again. */
+interface ReplayedRow extends AcceptedRow {
+  readonly item: FileItem;
+}
+
+/**
+ * Writes again what earlier rows of the file would have written, as far as it can make a difference to these: their own
+ * objects, those they name, those that hold or held a unique value of theirs, and in turn all that those need. Answers
+ * the marks of the rows.
+ */
+async function replay(
+  context: WriteContext,
+  rows: readonly PlannedRow[],
+  validation: RowValidation,
+): Promise<readonly (readonly string[])[]> {
+  const { jobId, writer, planner, options } = validation;
+  const marks = await writer.marksOf(
+    context,
+    rows.map(({ item }) => item),
+  );
+  const found = new Map<number, ReplayedRow>();
+  const asked = new Set<string>();
+  let wanted = await wantedBy(context, rows, marks, writer);
+  while (wanted.length > 0) {
+    for (const mark of wanted) asked.add(mark);
+    const accepted = (await findAccepted(context, jobId, wanted)).filter(({ row }) => !found.has(row));
+    const planned = accepted.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
+    const further = await writer.marksOf(
+      context,
+      planned.map(({ item }) => item),
+    );
+    for (const [index, row] of accepted.entries())
+      found.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
+    wanted = (await wantedBy(context, planned, further, writer)).filter((mark) => !asked.has(mark));
+  }
+  const again = inOrder([...found.values()]);
+  // They were accepted under rules that may have been stricter; here they only set the scene.
+  if (again.length > 0) await writer.write(context, again, { ...options, mode: 'upsert' });
+  return marks;
+}
+
+/** Items in the order in which they were accepted: those whose links came later stand there twice. */
+function inOrder(rows: readonly ReplayedRow[]): FileItem[] {
+  return rows
+    .flatMap(({ item, position, linkedAt }) =>
+      linkedAt === null
+        ? [{ item, position }]
+        : [{ item: withoutLinks(item), position }, ...(linkedAt < 0 ? [] : [{ item, position: linkedAt }])],
+    )
+    .sort((a, b) => a.position - b.position)
+    .map(({ item }) => item);
+}
+
+/** An item without its links, for objects that name each other. */
+export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] });
+
+/** Adds everything that a written row can be met by: also what it held before, and what else it changes. */
+async function withMarks(
+  context: WriteContext,
+  verdicts: readonly TriedRow[],
+  known: readonly (readonly string[])[],
+  { writer }: RowValidation,
+): Promise<readonly Verdict[]> {
+  const changing = verdicts.filter(({ outcome }) => CHANGES.has(outcome));
+  const effects = await writer.effectsOf(
+    context,
+    changing.map(({ row, id, outcome }) => ({ item: row.item, id: outcome === 'created' ? null : id })),
+  );
+  const effectsBy = new Map(changing.map((verdict, index) => [verdict, effects[index] ?? []]));
+  let readable = 0;
+  return verdicts.map((verdict) => {
+    const { row } = verdict;
+    const own = row.problems.length === 0 ? (known[readable++] ?? []) : [];
+    const marks = [keyMark(row.key), ...own, ...(effectsBy.get(verdict) ?? [])];
+    return { ...withoutId(verdict), marks };
+  });
+}
+
+const CHANGES: ReadonlySet<Verdict['outcome']> = new Set(['created', 'updated', 'deleted']);

@@ -1,0 +1,49 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { fileInvalid } from '../../file-formats/index.ts';
+import {
+  addToSummary,
+  insertErrors,
+  type JobAttempt,
+  type JobStepAnswer,
+  recordStep,
+  takeJob,
+} from '../../job/index.ts';
+import type { RowPlanner } from '../rows/plan-rows.ts';
+import { errorsOfColumns } from '../rows/row-errors.ts';
+import { type ImportCheckpoint, readInput, toJobCheckpoint } from './import-input.ts';
+
+export interface BeginImportInput {
+  readonly attempt: JobAttempt;
+  readonly planner: RowPlanner;
+  readonly checkpoint: ImportCheckpoint;
+  /** Rows of the file, as they were counted. */
+  readonly total: number;
+}
+
+/** The first step of an import: what its file looks like, and which of its columns mean nothing. */
+export const beginImport = defineWrite({
+  name: 'beginImport',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(
+    context: WriteContext,
+    { attempt, planner, checkpoint, total }: BeginImportInput,
+  ): Promise<JobStepAnswer> {
+    const job = await takeJob(context, attempt);
+    const { settings } = readInput(job.input);
+    const { columnProblems, options } = planner;
+    const withoutKey = columnProblems.find(({ code }) => code === 'required');
+    const reason = withoutKey ?? (settings.errorPolicy === 'stop' ? columnProblems[0] : undefined);
+    if (reason !== undefined) throw fileInvalid(reason.message);
+    const errors = errorsOfColumns(columnProblems, options.headerRow);
+    await insertErrors(context, job.id, errors);
+    return recordStep(context, job, {
+      checkpoint: toJobCheckpoint(checkpoint),
+      total,
+      ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+      ...(checkpoint.pass === 'check' ? {} : { phase: 'running' }),
+    });
+  },
+});

@@ -1,0 +1,107 @@
+import type { WebhookChoice } from '../../../kernel/event.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { ColumnMapping, FileOptions, FileResource, FileType } from '../../file-formats/index.ts';
+import type { JobCounts } from '../../job/index.ts';
+import type { ErrorPolicy, ImportMode } from '../../profile/index.ts';
+import type { FetchedVersion } from '../source/fetched-version.store.ts';
+
+/** How a file is read, as a profile and the request together said when the job was made. */
+export interface ImportSettings {
+  readonly resource: FileResource;
+  readonly format: FileType;
+  readonly options: Partial<FileOptions>;
+  readonly mapping: readonly ColumnMapping[];
+  readonly mode: ImportMode;
+  readonly errorPolicy: ErrorPolicy;
+  readonly maxErrors: number | null;
+}
+
+/** The file of an import, as it lies in the storage. */
+export interface ImportFile {
+  readonly key: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Where a job fetches its file. */
+export interface ImportAddress {
+  readonly url: string;
+  /** Only a file that is not the one which the profile took in last. */
+  readonly isConditional: boolean;
+}
+
+/** What an import job needs to know. */
+export interface ImportInput {
+  /** Code of the profile; null for an import without one. */
+  readonly profile: string | null;
+  readonly settings: ImportSettings;
+  /** Null for one that the job fetches itself. */
+  readonly file: ImportFile | null;
+  readonly source?: ImportAddress;
+  /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
+  readonly fileKey: string | null;
+  readonly webhooks: WebhookChoice;
+  /** Whether whoever asked for it may add the media that it names by URL; left out by jobs of earlier releases. */
+  readonly addsMedia?: boolean;
+}
+
+/**
+ * Where an import stands. It goes through the rows of its file, keeping aside those that refer to rows further down, and
+ * then through those, as long as that brings it further; see `second-pass.ts`.
+ */
+export interface ImportCheckpoint {
+  /** `check` judges all rows without writing any, where one at fault is to keep all from being written. */
+  readonly pass: 'check' | 'write';
+  readonly phase: 'rows' | 'waiting' | 'prune' | 'strip' | 'fail' | 'link';
+  /** The file in UTF-8, the first byte after its mark, and what parts its cells. */
+  readonly key: string;
+  readonly start: number;
+  readonly delimiter: string;
+  /** Next byte, and how many records are before it. */
+  readonly byte: number;
+  readonly row: number;
+  readonly brokenRows: number;
+  /** Rows kept aside. */
+  readonly waiting: number;
+  /** Rows whose links are still to be written. */
+  readonly linking: number;
+  /** In the later phases: the row that was looked at last, and how many got further in this round. */
+  readonly cursor: number;
+  readonly moved: number;
+  /** Rows remembered in a dry run. */
+  readonly accepted: number;
+  /** What became of rows while nothing was written. */
+  readonly checked: JobCounts;
+  /** Of a file from an address, what it is known by there. */
+  readonly fetched?: FetchedVersion;
+  /** The same file as it lies in the storage. */
+  readonly file?: ImportFile;
+}
+
+export const NO_COUNTS: JobCounts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  skipped: 0,
+  failed: 0,
+};
+
+/** Whether a job of type `import` reads one file of rows; inputs of other imports have a `kind`. */
+export const isFileImport = (input: JsonObject): boolean => input.kind === undefined;
+/** A job's input, which nobody but `runProfile` writes. */
+export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;
+export const toJobInput = (input: ImportInput): JsonObject => input as unknown as JsonObject;
+/** A job's checkpoint; null before the first step. */
+export const readCheckpoint = (checkpoint: JsonObject | null): ImportCheckpoint | null =>
+  checkpoint as ImportCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: ImportCheckpoint): JsonObject =>
+  checkpoint as unknown as JsonObject;
+
+/** The file that an import reads; null before it is fetched. */
+export const importedFile = (job: {
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+}): ImportFile | null => readInput(job.input).file ?? readCheckpoint(job.checkpoint)?.file ?? null;

@@ -1,0 +1,75 @@
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { OPEN_STATUSES, type RememberedRow } from '../../job/index.ts';
+
+/** UUID of the job that is importing a file by a profile, or null. */
+export async function findOpenImport(context: WriteContext, fileKey: string): Promise<string | null> {
+  const [row] = await context.execute<{ id: string }>(
+    'import.find_open',
+    `SELECT id::text AS id FROM public.job
+     WHERE organization_id = $1::uuid AND type = 'import' AND status IN ${OPEN_STATUSES}
+       AND input ->> 'fileKey' = $2`,
+    [context.session.organizationId, fileKey],
+  );
+  return row?.id ?? null;
+}
+
+/** Those of the files that a job needs which is not over, can be tried again, or ended after a moment. */
+export async function findNeededFiles(
+  owner: Transaction,
+  keys: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await owner.execute<{ key: string }>(
+    'import.find_needed_files',
+    `SELECT DISTINCT file.key FROM public.job, coalesce(input #>> '{file,key}', checkpoint #>> '{file,key}') AS file (key)
+     WHERE type = 'import' AND file.key = ANY($1::text[])
+       AND (finished_at IS NULL OR finished_at >= $2::timestamptz
+            OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
+    [[...keys], since.toISOString()],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** A failed row and what is wrong with it. */
+export interface FailedRow extends RememberedRow {
+  readonly errors: readonly string[];
+}
+
+/** The next failed rows of a job, in the order of the file. */
+export async function readFailedRows(
+  transaction: Transaction,
+  organizationId: string,
+  { jobId, after, limit }: { readonly jobId: string; readonly after: number; readonly limit: number },
+): Promise<readonly FailedRow[]> {
+  return transaction.execute<FailedRow>(
+    'import.read_failed_rows',
+    `SELECT failed."row", failed.source,
+            ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
+                  FROM public.job_error AS error
+                  WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
+                    AND error.level = 'error'
+                  ORDER BY error.ordinal) AS errors
+     FROM public.job_failed_row AS failed
+     WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int
+     ORDER BY failed."row" LIMIT $4::int`,
+    [organizationId, jobId, after, limit],
+  );
+}
+
+/** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
+const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
+
+/** A transaction that tells of the first of its long statements once it is sent. */
+export function reportingWhenBusy(context: WriteContext, tell: () => void): WriteContext {
+  let isReported = false;
+  const execute: WriteContext['execute'] = (name, ...statement) => {
+    const answer = context.execute<never>(name, ...statement);
+    if (!isReported && LONG_STATEMENTS.has(name)) {
+      isReported = true;
+      tell();
+    }
+    return answer;
+  };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(context, { execute: { value: execute } });
+}

@@ -1,0 +1,130 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { findWaitingKeys, type JobAttempt, rememberRows, takeJob } from '../../job/index.ts';
+import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
+import { WRITE_MODES } from '../rows/row-writer.ts';
+import { ROW_WRITERS } from '../rows/row-writers.ts';
+import { validateRows } from '../rows/validate-rows.ts';
+import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input.ts';
+import { reportingWhenBusy } from './import-job.store.ts';
+import { beginSecondPass, checkWaiting } from './second-pass.ts';
+import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
+
+/** The next rows of a file. */
+export interface RowChunk {
+  readonly rows: readonly PlannedRow[];
+  /** The byte after them, the records before it, and those of them that could not be read. */
+  readonly byte: number;
+  readonly row: number;
+  readonly brokenRows: number;
+  /** Where each row ends, for an import that stops in between. */
+  readonly ends: ReadonlyMap<PlannedRow, number>;
+  readonly isEnd: boolean;
+  /** The rest of the file cannot be read. */
+  readonly isBrokenOff: boolean;
+}
+
+export interface ImportStepInput {
+  readonly attempt: JobAttempt;
+  readonly planner: RowPlanner;
+  /** Null once all rows of the file were looked at: the job goes on with those that wait. */
+  readonly chunk: RowChunk | null;
+  /** Called once the database has much to do, while this process has nothing; never, when there is no such moment. */
+  readonly meanwhile?: () => void;
+}
+
+/** One step of an import: its next rows, judged and written in one transaction together with where it stands. */
+export const importRows = defineWrite({
+  name: 'importRows',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(
+    context: WriteContext,
+    { attempt, planner, chunk, meanwhile }: ImportStepInput,
+  ): Promise<ImportStepAnswer> {
+    const told = meanwhile === undefined ? context : reportingWhenBusy(context, meanwhile);
+    const step = await openStep(told, attempt, planner);
+    return chunk === null ? checkWaiting(step) : checkRows(step, chunk);
+  },
+});
+
+async function openStep(context: WriteContext, attempt: JobAttempt, planner: RowPlanner): Promise<OpenStep> {
+  const writer = ROW_WRITERS[planner.format.resource];
+  // The configuration before the job, the job before any other row: the order in which all jobs lock.
+  await writer.lock(context);
+  const job = await takeJob(context, attempt);
+  const { settings } = readInput(job.input);
+  const checkpoint = readCheckpoint(job.checkpoint);
+  if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
+  const { mode, errorPolicy, maxErrors } = settings;
+  const failed = job.failed + checkpoint.checked.failed;
+  const allowed = errorPolicy === 'stop' ? 0 : (maxErrors ?? Number.POSITIVE_INFINITY);
+  return {
+    context,
+    job,
+    settings,
+    checkpoint,
+    planner,
+    validation: {
+      jobId: job.id,
+      writer,
+      planner,
+      options: {
+        mode: WRITE_MODES[mode],
+        inherited: planner.options.inherited,
+      },
+      isDry: job.dryRun || checkpoint.pass === 'check',
+      failuresAllowed: Math.max(allowed - failed, 0),
+    },
+  };
+}
+
+async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAnswer> {
+  const { context, job, checkpoint, validation } = step;
+  const held =
+    checkpoint.waiting === 0
+      ? new Set<string>()
+      : await findWaitingKeys(
+          context,
+          job.id,
+          chunk.rows.map(({ key }) => key),
+        );
+  // A row does not overtake an earlier one about the same object.
+  const isHeld = ({ key, problems }: PlannedRow) => problems.length === 0 && held.has(key);
+  const tried = chunk.rows.filter((row) => !isHeld(row));
+  const sorted = sortVerdicts(await validateRows(context, tried, validation));
+  const ended = endedBy(sorted, validation);
+  const waiting = [...sorted.waiting.map(({ row }) => row), ...chunk.rows.filter(isHeld)].filter(
+    ({ number }) => ended === undefined || number < ended.row.number,
+  );
+  await keepAside(step, waiting);
+  const next: ImportCheckpoint = {
+    ...checkpoint,
+    byte: ended === undefined ? chunk.byte : (chunk.ends.get(ended.row) ?? chunk.byte),
+    row: ended?.row.number ?? chunk.row,
+    brokenRows: chunk.brokenRows,
+    waiting: checkpoint.waiting + waiting.length,
+  };
+  if (ended !== undefined) return settle(step, sorted, next, { stoppedBy: ended });
+  if (chunk.isBrokenOff) return settle(step, sorted, next, { isBrokenOff: true });
+  return settle(step, sorted, chunk.isEnd ? beginSecondPass(next) : next, {
+    isOver: chunk.isEnd && next.waiting === 0,
+  });
+}
+
+async function keepAside({ context, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
+  await rememberRows(
+    context,
+    job.id,
+    rows.map(({ number, source, key }) => ({
+      row: number,
+      source,
+      key,
+      state: 'waiting',
+      position: 0,
+      marks: [],
+      outcome: null,
+    })),
+  );
+}

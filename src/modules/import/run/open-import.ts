@@ -1,0 +1,242 @@
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import type { Downloads } from '../../../platform/outbound/downloads.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import {
+  countRows,
+  inspectSource,
+  openStored,
+  openTable,
+  readHeader,
+  readImportStructure,
+  readLines,
+  readTable,
+  type SourceRow,
+  storedBytes,
+  withDefaults,
+} from '../../file-formats/index.ts';
+import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
+import { linePlaces, linkMedia, tablePlaces } from '../media/link-media.ts';
+import { createMediaReferences } from '../media/media-references.ts';
+import { createRowPlanner, type RowPlanner } from '../rows/plan-rows.ts';
+import { ROW_WRITERS } from '../rows/row-writers.ts';
+import { fetchSource, recordUnchanged } from '../source/fetch-source.ts';
+import { analyzeImported } from './analyze-imported.ts';
+import { beginImport } from './begin-import.ts';
+import {
+  type ImportCheckpoint,
+  type ImportInput,
+  NO_COUNTS,
+  readCheckpoint,
+  readInput,
+} from './import-input.ts';
+import { importRows, type RowChunk } from './import-rows.ts';
+import { readChunk } from './read-chunk.ts';
+
+/** What imports are run with. */
+export interface ImportDependencies {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  /** Fetches media that rows name by URL; without it such rows fail. */
+  readonly downloads?: Downloads | undefined;
+  /** Where files may be fetched from; by default the public internet alone. */
+  readonly outboundPolicy?: OutboundPolicy;
+  /** Largest picture of an archive. */
+  readonly maximumMediaBytes?: number | undefined;
+}
+
+/** So many rows change how searches are planned. */
+const MANY_ROWS = 2_000;
+
+/** A file on its way in: opened at some row, and what its rows mean. */
+interface OpenFile {
+  readonly planner: RowPlanner;
+  /** The first byte of the first row, and the records before it. */
+  readonly start: number;
+  readonly recordsBefore: number;
+  rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
+  countRows(): Promise<number>;
+}
+
+/**
+ * The steps of one attempt to import a file. The first looks at the file; then each takes
+ * about a thousand rows, while the next ones are read already; at last come the rows that had to wait for others. An
+ * attempt goes on where the last committed step of any earlier one stood.
+ */
+export function openImport(
+  dependencies: ImportDependencies,
+  session: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+  const { runner } = dependencies;
+  const input = readInput(job.input);
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  let checkpoint = readCheckpoint(job.checkpoint);
+  let file: OpenFile | undefined;
+  let rows: AsyncGenerator<SourceRow> | undefined;
+  let ahead: Promise<RowChunk> | undefined;
+
+  const closeRows = async () => {
+    await ahead?.catch(() => undefined);
+    ahead = undefined;
+    await rows?.return(undefined);
+    rows = undefined;
+  };
+  const nextChunk = (opened: OpenFile, at: ImportCheckpoint): Promise<RowChunk> => {
+    rows ??= opened.rowsFrom(at);
+    const chunk = readChunk(rows, opened.planner, at);
+    // Waited for in the next step; until then a failure is nobody's.
+    chunk.catch(() => undefined);
+    return chunk;
+  };
+  return {
+    async next() {
+      if (checkpoint === null) {
+        const begun = await begin(dependencies, session, input, attempt);
+        if (begun === null) return (await runner.write(session, recordUnchanged, attempt)).output;
+        file = begun.file;
+        checkpoint = begun.checkpoint;
+        const { planner } = file;
+        const begin_ = { attempt, checkpoint, total: begun.total, planner };
+        return (await runner.write(session, beginImport, begin_)).output;
+      }
+      file ??= await openFile(dependencies, session, input, checkpoint);
+      const { planner } = file;
+      const at =
+        checkpoint.byte < 0 ? { ...checkpoint, byte: file.start, row: file.recordsBefore } : checkpoint;
+      const chunk = at.phase === 'rows' ? await (ahead ?? nextChunk(file, at)) : null;
+      ahead = undefined;
+      const meanwhile = () => {
+        if (file === undefined || chunk === null || chunk.isEnd || chunk.isBrokenOff) return;
+        const { byte, row, brokenRows } = chunk;
+        ahead ??= nextChunk(file, { ...at, byte, row, brokenRows });
+      };
+      const { output } = await runner.write(session, importRows, { attempt, planner, chunk, meanwhile });
+      // From the beginning again, or past the end.
+      if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
+      checkpoint = output.checkpoint;
+      const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
+      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      if (output.isDone && isMany)
+        await runner.write(session, analyzeImported, { rows: checkpoint.row }).catch(() => undefined);
+      return output;
+    },
+    close: closeRows,
+  };
+}
+
+interface Begun {
+  readonly file: OpenFile;
+  readonly checkpoint: ImportCheckpoint;
+  readonly total: number;
+}
+
+/** Looks at a file for the first time; null for one from an address that is the same as ever. @throws ValidationFailed `import-file-invalid` */
+async function begin(
+  dependencies: ImportDependencies,
+  session: Session,
+  input: ImportInput,
+  attempt: JobAttempt,
+): Promise<Begun | null> {
+  const { runner, storage, outboundPolicy: policy = { allowPrivateAddresses: false } } = dependencies;
+  const { settings } = input;
+  const fetched =
+    input.file === null ? await fetchSource({ runner, storage, policy, session, attempt }, input) : null;
+  const file = input.file ?? fetched?.file;
+  if (file === undefined) return null;
+  const options = withDefaults(settings.options);
+  const source =
+    settings.format === 'xlsx'
+      ? { key: file.key, start: 0, delimiter: '' }
+      : await inspectSource(storage, file.key, options);
+  const checkpoint: ImportCheckpoint = {
+    pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
+    phase: 'rows',
+    ...source,
+    ...(fetched === null ? {} : { fetched: fetched.fetched, file: fetched.file }),
+    byte: -1,
+    row: 0,
+    brokenRows: 0,
+    waiting: 0,
+    linking: 0,
+    cursor: 0,
+    moved: 0,
+    accepted: 0,
+    checked: NO_COUNTS,
+  };
+  const opened = await openFile(dependencies, session, input, checkpoint);
+  const total = await opened.countRows();
+  const at = { byte: opened.start, row: opened.recordsBefore };
+  return { file: opened, checkpoint: { ...checkpoint, ...at }, total };
+}
+
+async function openFile(
+  { runner, storage, downloads }: ImportDependencies,
+  session: Session,
+  { settings, fileKey, addsMedia = false }: ImportInput,
+  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter'>,
+): Promise<OpenFile> {
+  const structure = await runner.read(session, readImportStructure, null);
+  const options = withDefaults(settings.options);
+  const open = openStored(storage, source.key);
+  const writer = ROW_WRITERS[settings.resource];
+  const isDry = fileKey === null;
+  const references = createMediaReferences({
+    runner,
+    storage,
+    session,
+    addsMedia,
+    isDry,
+    downloads: downloads ?? null,
+  });
+  if (settings.format === 'jsonl') {
+    return {
+      planner: createRowPlanner(settings, null, structure, writer),
+      start: source.start,
+      recordsBefore: 0,
+      rowsFrom: ({ byte, row, brokenRows }) =>
+        linkMedia(
+          readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
+          linePlaces(structure),
+          references,
+        ),
+      countRows: () => countRows(open, source.start, null),
+    };
+  }
+  if (settings.format === 'xlsx') {
+    const table = await openTable(await storedBytes(storage, source.key), options);
+    const planner = createRowPlanner(settings, table.columns, structure, writer, table.sheet);
+    return {
+      planner,
+      start: 0,
+      recordsBefore: options.headerRow,
+      rowsFrom: (checkpoint) =>
+        linkMedia(
+          table.rowsFrom(checkpoint, planner.hintOf),
+          tablePlaces(settings, table.columns, options, structure),
+          references,
+        ),
+      countRows: table.countRows,
+    };
+  }
+  const header = await readHeader(open, source, options);
+  const { delimiter } = source;
+  const { enclosure, headerRow } = options;
+  return {
+    planner: createRowPlanner(settings, header.columns, structure, writer),
+    start: header.end,
+    recordsBefore: headerRow,
+    rowsFrom: ({ byte, row, brokenRows }) =>
+      linkMedia(
+        readTable(
+          open,
+          { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
+          header.columns,
+        ),
+        tablePlaces(settings, header.columns, options, structure),
+        references,
+      ),
+    countRows: () => countRows(open, header.end, enclosure),
+  };
+}

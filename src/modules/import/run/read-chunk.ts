@@ -1,0 +1,58 @@
+import type { SourceRow } from '../../file-formats/index.ts';
+import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
+import type { ImportCheckpoint } from './import-input.ts';
+import type { RowChunk } from './import-rows.ts';
+
+/** Rows of one step, and so of one transaction. */
+const CHUNK_ROWS = 1_000;
+/** Bytes of the file in one step: rows may be long. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** Rows that were taken from a file and belong to the next chunk. */
+const HELD = new WeakMap<AsyncGenerator<SourceRow>, { row: SourceRow; planned: PlannedRow }>();
+
+/**
+ * Takes the next rows of a file: as many as fit into one step, and none about an object that an earlier one of them is
+ * about.
+ */
+export async function readChunk(
+  source: AsyncGenerator<SourceRow>,
+  planner: RowPlanner,
+  { byte: start, row: before, brokenRows: broken }: ImportCheckpoint,
+): Promise<RowChunk> {
+  const rows: PlannedRow[] = [];
+  const ends = new Map<PlannedRow, number>();
+  const keys = new Set<string>();
+  let last = { end: start, number: before, brokenRows: broken, isLast: false };
+  const held = HELD.get(source);
+  HELD.delete(source);
+  const chunk = (isEnd: boolean): RowChunk => ({
+    rows,
+    ends,
+    isEnd,
+    byte: last.end,
+    row: last.number,
+    brokenRows: last.brokenRows,
+    isBrokenOff: last.isLast,
+  });
+  let next = held;
+  for (;;) {
+    if (next === undefined) {
+      const { done, value } = await source.next();
+      if (done === true) return chunk(true);
+      next = { row: value, planned: planner.plan(value) };
+    }
+    const { row, planned } = next;
+    if (planned.key !== '' && keys.has(planned.key)) {
+      HELD.set(source, next);
+      return chunk(false);
+    }
+    keys.add(planned.key);
+    rows.push(planned);
+    ends.set(planned, row.end);
+    last = row;
+    next = undefined;
+    if (row.isLast) return chunk(true);
+    if (rows.length >= CHUNK_ROWS || row.end - start >= CHUNK_BYTES) return chunk(false);
+  }
+}

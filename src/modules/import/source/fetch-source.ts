@@ -1,0 +1,101 @@
+import { defineRead, defineWrite, type ReadContext, type WriteContext } from '../../../kernel/operation.ts';
+import type { Session } from '../../../kernel/session.ts';
+import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
+import { DownloadError, openDownloads } from '../../../platform/outbound/downloads.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { fileInvalid } from '../../file-formats/index.ts';
+import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
+import type { ImportFile, ImportInput } from '../run/import-input.ts';
+import { type FetchedVersion, lastFetched } from './fetched-version.store.ts';
+import { keepFile, MAXIMUM_IMPORT_BYTES } from './keep-file.ts';
+
+/** For a file of the largest size over a slow line. */
+const FETCH_WITHIN_MS = 3_600_000;
+/** How often a long transfer asks whether the job was cancelled. */
+const ASK_EVERY_MS = 20_000;
+
+/** A file that came from an address, and what it is known by there. */
+export interface FetchedSource {
+  readonly file: ImportFile;
+  readonly fetched: FetchedVersion;
+}
+
+interface Fetching {
+  readonly runner: OperationRunner;
+  readonly storage: ObjectStorage;
+  readonly policy: OutboundPolicy;
+  readonly session: Session;
+  readonly attempt: JobAttempt;
+}
+
+const findLastFetched = defineRead({
+  name: 'findLastFetched',
+  scope: 'import-export:write',
+  errors: [],
+  handler: (context: ReadContext, place: { readonly subject: string; readonly url: string }) =>
+    lastFetched(context, context.session.organizationId, place),
+});
+
+/** Ends an import whose file is the one that was taken in before. */
+export const recordUnchanged = defineWrite({
+  name: 'recordUnchangedFile',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+    return recordStep(context, await takeJob(context, attempt), { total: 0, phase: 'done' });
+  },
+});
+
+/**
+ * Fetches the file of an import into the storage. Null when it is the one that the profile took in last, and the import
+ * was asked for only if there is another.
+ *
+ * @throws ValidationFailed `import-file-invalid` for an address that gives no file
+ */
+export async function fetchSource(
+  { runner, storage, policy, session, attempt }: Fetching,
+  { source, profile, settings }: ImportInput,
+): Promise<FetchedSource | null> {
+  if (source === undefined) throw new Error('The import has no address.');
+  const { url, isConditional } = source;
+  const subject = profile ?? settings.resource;
+  const known = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
+  const downloads = openDownloads(policy, { maximumBytes: MAXIMUM_IMPORT_BYTES, timeoutMs: FETCH_WITHIN_MS });
+  try {
+    return await downloads.fetchChanged(url, known, async ({ chunks, version }) => {
+      const asking = whileHeld(chunks, async () => void (await runner.write(session, renewLease, attempt)));
+      const facts = { organizationId: session.organizationId, name: nameIn(url) };
+      const file = await keepFile(storage, asking, facts);
+      if (file.sha256 === known?.sha256) return null;
+      return { file, fetched: { ...version, sha256: file.sha256 } };
+    });
+  } catch (error) {
+    if (error instanceof DownloadError) throw fileInvalid(error.message);
+    throw error;
+  } finally {
+    await downloads.close();
+  }
+}
+
+/** Ends with `JobTaken` where the job was cancelled meanwhile. */
+async function* whileHeld(
+  body: AsyncIterable<Uint8Array>,
+  ask: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let askedAt = performance.now();
+  for await (const part of body) {
+    if (performance.now() - askedAt > ASK_EVERY_MS) {
+      await ask();
+      askedAt = performance.now();
+    }
+    yield part;
+  }
+}
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return last === '' ? 'file' : last.slice(0, 200);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '../../../kernel/refusal.ts';
+import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
+import type { ImportFile } from '../run/import-input.ts';
+
+/** The first word of the keys of files to import. */
+export const IMPORT_KEYS = 'imports';
+/** Largest file to import, in bytes. */
+export const MAXIMUM_IMPORT_BYTES = 1024 * 1024 * 1024;
+
+/** A file that was received whole and lies staged. */
+export interface StagedFile {
+  readonly staged: StagedObject;
+  readonly sha256: string;
+}
+
+/**
+ * Streams a file into the storage, where its job finds it, or keeps one that was received. The same content is kept
+ * once, under a key that follows from it, so that a request sent twice is the same request. Memory stays flat. When it
+ * rejects nothing is left behind.
+ *
+ * @throws Fault `payload-too-large`
+ */
+export async function keepFile(
+  storage: ObjectStorage,
+  source: AsyncIterable<Uint8Array> | StagedFile,
+  { organizationId, name }: { readonly organizationId: string; readonly name: string },
+): Promise<ImportFile> {
+  const { staged, sha256 } = 'staged' in source ? source : await stageFile(storage, source);
+  const key = keyOf(organizationId, sha256.slice(0, UPLOAD_DIGITS));
+  const file = { key, name, sizeBytes: staged.sizeBytes, sha256 };
+  await staged.keepAs(key);
+  await storage.put(factsKey(key), once(JSON.stringify(file)));
+  return file;
+}
+
+/** Streams a file into the storage, measuring it on the way; it has no key yet. @throws Fault `payload-too-large` */
+export async function stageFile(
+  storage: ObjectStorage,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<StagedFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  async function* measured() {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > MAXIMUM_IMPORT_BYTES) {
+        const limit = MAXIMUM_IMPORT_BYTES;
+        throw new Fault('payload-too-large', `A file to import has up to ${limit} bytes.`, { limit });
+      }
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const staged = await storage.stage(measured());
+  return { staged, sha256: hash.digest('hex') };
+}
+
+/** Hexadecimal digits of a content's SHA-256 that name its upload. */
+const UPLOAD_DIGITS = 32;
+const keyOf = (organizationId: string, digits: string) => `${IMPORT_KEYS}/${organizationId}/${digits}`;
+const factsKey = (key: string) => `${key}-facts`;
+/** The key of the file that an object belongs to: itself, what is known of it, or a copy of it. */
+export const fileKeyOf = (key: string) => key.replace(/-[^/]*$/, '');
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** The name under which a kept file can be imported. */
+export const uploadIdOf = ({ key }: ImportFile): string => `upl_${key.split('/').at(-1) ?? ''}`;
+
+/** The kept file of an upload id of the organization, or null. */
+export async function findKeptFile(
+  storage: ObjectStorage,
+  organizationId: string,
+  uploadId: string,
+): Promise<ImportFile | null> {
+  const digits = /^upl_([0-9a-f]{32})$/.exec(uploadId)?.[1];
+  if (digits === undefined) return null;
+  const stored = await storage.get(factsKey(keyOf(organizationId, digits)));
+  if (stored === null) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of stored.stream as AsyncIterable<Uint8Array>) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as ImportFile;
+}

@@ -1,0 +1,183 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import {
+  CELL_CHARACTERS,
+  createWorkbookWriter,
+  csvLine,
+  disarmCell,
+  FILE_MIME_TYPES,
+  isObjectRow,
+  isTableRow,
+  openStored,
+  openTable,
+  optionsOf,
+  readHeader,
+  storedBytes,
+  withDefaults,
+} from '../file-formats/index.ts';
+import { isOpen, readFileJob } from '../job/index.ts';
+import {
+  type ImportCheckpoint,
+  type ImportInput,
+  isFileImport,
+  readCheckpoint,
+  readInput,
+} from './run/import-input.ts';
+import { type FailedRow, readFailedRows } from './run/import-job.store.ts';
+
+const PAGE_ROWS = 500;
+
+/** Path of the file of failed rows of a job. */
+export const failedRowsPath = (id: string) => `/api/v1/import-export/jobs/${id}/error-file`;
+
+/** An import as far as the file of its failed rows needs it. */
+const getFailedImport = defineRead({
+  name: 'getFailedRows',
+  scope: 'import-export:read',
+  errors: ['not-found', 'conflict'],
+  async handler(context: ReadContext, { id }: { readonly id: string }) {
+    const jobId = decodeIdOf('Job', id);
+    const job =
+      jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
+    // Of a folder the errors tell in which file a row is to be mended.
+    if (jobId === null || job === null || !isFileImport(job.input)) throw NotFound.of('import', id);
+    const checkpoint = readCheckpoint(job.checkpoint);
+    if (isOpen(job) || checkpoint === null) {
+      const words = job.status.replaceAll('_', ' ');
+      throw new Conflict('invalid-transition', `The import is ${words}; it has no file of failed rows.`);
+    }
+    return { jobId, input: readInput(job.input), checkpoint };
+  },
+});
+
+const listFailedRows = defineRead({
+  name: 'listFailedRows',
+  scope: 'import-export:read',
+  errors: [],
+  handler: (context: ReadContext, place: { readonly jobId: string; readonly after: number }) =>
+    readFailedRows(context, context.session.organizationId, { ...place, limit: PAGE_ROWS }),
+});
+
+/** A file on its way out. */
+export interface FailedRowsFile {
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly chunks: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * The rows of an import that were not written, in the form of its file, with their numbers and errors beside them
+ * (`_row`, `_errors`): mended, it can be imported as it is. Streamed, a page of rows at a time.
+ *
+ * @throws NotFound, also once the file of the import is no longer kept; Conflict while it is not over
+ */
+export async function openFailedRows(
+  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  session: Session,
+  id: string,
+): Promise<FailedRowsFile> {
+  const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
+  const { format } = input.settings;
+  // The columns stand in the file alone.
+  if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
+    throw NotFound.of('file of the import', id);
+  const pages = async function* () {
+    for (let after = 0; ; ) {
+      const rows = await runner.read(session, listFailedRows, { jobId, after });
+      yield* rows;
+      if (rows.length < PAGE_ROWS) return;
+      after = rows.at(-1)?.row ?? after;
+    }
+  };
+  const chunks =
+    format === 'xlsx'
+      ? await failedSheet(storage, input, checkpoint, pages())
+      : encoded(
+          format === 'csv' ? await tableLines(storage, input, checkpoint, pages()) : jsonLines(pages()),
+        );
+  return {
+    filename: `${encodeId('Job', jobId)}-failed-rows.${format}`,
+    mimeType: FILE_MIME_TYPES[format],
+    chunks,
+  };
+}
+
+async function tableLines(
+  storage: ObjectStorage,
+  { settings }: ImportInput,
+  { key, start, delimiter }: ImportCheckpoint,
+  rows: AsyncGenerator<FailedRow>,
+): Promise<AsyncGenerator<string>> {
+  const options = withDefaults(settings.options);
+  const { enclosure, encoding, headerRow } = options;
+  const { columns } = await readHeader(openStored(storage, key), { start, delimiter }, options);
+  const own = ownColumns(columns);
+  return (async function* () {
+    // The byte order mark tells that it is UTF-8 where the profile says that files are something else.
+    if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
+    yield '\r\n'.repeat(headerRow - 1);
+    yield csvLine([...own.map(({ name }) => name), '_row', '_errors'], delimiter, enclosure);
+    for await (const { row, source, errors } of rows) {
+      const cells = isTableRow(source) ? source : [];
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), errors.join(' | ')];
+      yield csvLine(
+        line.map((cell) => disarmCell(cell, options)),
+        delimiter,
+        enclosure,
+      );
+    }
+  })();
+}
+
+/** The rows as a sheet of the same name. Cells are texts, which are read as what they were. */
+async function failedSheet(
+  storage: ObjectStorage,
+  { settings }: ImportInput,
+  { key }: ImportCheckpoint,
+  rows: AsyncGenerator<FailedRow>,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const options = optionsOf(settings);
+  const { columns, sheet: name } = await openTable(await storedBytes(storage, key), options);
+  const own = ownColumns(columns);
+  const header = [...own.map((column) => column.name), '_row', '_errors'];
+  const writer = createWorkbookWriter({ name, header, kinds: [], headerRow: options.headerRow });
+  return (async function* () {
+    let { bytes, progress } = writer.begin();
+    yield bytes;
+    for await (const { row, source, errors } of rows) {
+      const cells = isTableRow(source) ? source : [];
+      const told = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), told];
+      ({ bytes, progress } = writer.rows(progress, [line]));
+      yield bytes;
+    }
+    yield writer.end(progress);
+  })();
+}
+
+const ownColumns = (columns: readonly string[]) =>
+  columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
+
+const isNote = (name: string) => name === '_row' || name === '_errors';
+
+async function* jsonLines(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
+  for await (const { row, source, errors } of rows) {
+    const object = isObjectRow(source) ? source : { _source: source };
+    yield `${JSON.stringify({ ...object, _row: row, _errors: errors })}\n`;
+  }
+}
+
+async function* encoded(lines: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  let buffer = '';
+  for await (const line of lines) {
+    buffer += line;
+    if (buffer.length < 65_536) continue;
+    yield Buffer.from(buffer);
+    buffer = '';
+  }
+  if (buffer !== '') yield Buffer.from(buffer);
+}

@@ -1,0 +1,1 @@
+export { openSource, sourcePath } from './open-source.ts';

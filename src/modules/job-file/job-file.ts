@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { archiveOf, isFolderInput } from '../akeneo/index.ts';
+import { exportedFile } from '../export/index.ts';
+import { type ImportFile, importedFile, KEPT_MS } from '../import/index.ts';
+
+/** The columns of a job that its file follows from. */
+interface FileJob {
+  readonly type: string;
+  readonly status: string;
+  readonly input: JsonObject;
+  readonly checkpoint: JsonObject | null;
+  readonly finishedAt: Date | null;
+}
+
+/** The file of a job: the one that an import reads, or that an export has written. */
+export interface JobFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Until when it can be downloaded; null: at least until the job has finished. */
+  readonly expiresAt: Date | null;
+}
+
+/** The file that an import reads; null before it is fetched, and for folders that came as several files. */
+export const sourceOf = (job: Pick<FileJob, 'input' | 'checkpoint'>): ImportFile | null =>
+  isFolderInput(job.input) ? archiveOf(job.input) : importedFile(job);
+
+/** The file of a job; null for one that has none, or none yet. */
+export function fileOf(job: FileJob): JobFile | null {
+  if (job.type === 'export') return exportedFile(job);
+  const file = job.type === 'import' ? sourceOf(job) : null;
+  if (file === null) return null;
+  const { name, sizeBytes } = file;
+  const expiresAt = job.finishedAt === null ? null : new Date(job.finishedAt.getTime() + KEPT_MS);
+  return { name, sizeBytes, expiresAt };
+}

@@ -1,0 +1,85 @@
+import { builder } from '../../../graphql/builder.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { factsOf } from '../../../graphql/operation-field.ts';
+import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
+import { JobRef } from '../job.graphql.ts';
+import { listJobErrors } from './list-job-errors.ts';
+
+/** Rows of previews name no file and, where they are errors, no level. */
+type ErrorMetadata = Omit<
+  JobError,
+  'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'
+> &
+  Partial<Pick<JobError, 'file' | 'level'>>;
+
+const JobErrorLevelType = builder.enumType('JobErrorLevel', {
+  description: 'Severity of an entry.',
+  values: {
+    ERROR: { value: 'error', description: 'The row or cell is invalid and was not imported.' },
+    WARNING: {
+      value: 'warning',
+      description: 'A valid part of the file was skipped or changed.',
+    },
+    INFO: { value: 'info', description: 'The value was imported in another form than in the file.' },
+  } as const,
+});
+
+export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').implement({
+  description: 'An error, warning or note about one row of an import.',
+  extensions: {
+    view: '{ file level row column ref code attribute channel locale value message hint }',
+  } satisfies TypeExtensions,
+  fields: (t) => ({
+    file: t.string({
+      nullable: true,
+      description: 'Name of the file if the import has several: `products.csv`; otherwise null.',
+      resolve: ({ file }) => file ?? null,
+    }),
+    level: t.field({
+      type: JobErrorLevelType,
+      description: 'Severity of an entry.',
+      resolve: ({ level }) => (level ?? 'error') as 'error',
+    }),
+    row: t.exposeInt('row', {
+      description:
+        'Row number, starting at 1. In a table, the header row counts; in JSON Lines, it is the line number. 0 for the whole file.',
+    }),
+    column: t.exposeString('column', {
+      nullable: true,
+      description: 'Column of the file, or path in a line of JSON; null for the whole row.',
+    }),
+    ref: t.exposeString('ref', { nullable: true, description: 'SKU or code in the row.' }),
+    code: t.exposeString('code', {
+      description: 'Error code for programs: a code of a field or a problem.',
+    }),
+    attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
+    channel: t.exposeString('channel', { nullable: true, description: 'Code of the channel.' }),
+    locale: t.exposeString('locale', { nullable: true, description: 'Code of the locale.' }),
+    value: t.exposeString('value', {
+      nullable: true,
+      description: 'Value in the file, up to 200 characters.',
+    }),
+    message: t.exposeString('message', { description: 'Message for people.' }),
+    hint: t.exposeString('hint', { nullable: true, description: 'How to fix it.' }),
+  }),
+});
+
+const JobErrorConnection = connectionOf(
+  'JobError',
+  JobErrorType as never as Parameters<typeof connectionOf<JobError>>[1],
+);
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  errors: t.field({
+    type: JobErrorConnection,
+    description: 'Row errors in the order of the file, or of several files one after another.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    extensions: {
+      ...factsOf(listJobErrors),
+      rest: { method: 'GET', path: '/import-export/jobs/{id}/errors', parent: 'job' },
+    },
+    resolve: ({ id }, page, context) => context.read(listJobErrors, { jobId: id, ...page }),
+  }),
+}));

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import type { Job } from '../../platform/prisma/generated/client/client.ts';
+
+/** How often a job is looked at. */
+const INTERVAL_MS = 250;
+
+/**
+ * A job each time that it has got further: as it is at first, and for the last time when it is over. It lasts until
+ * then, or until `signal` is aborted.
+ *
+ * @throws Fault `invalid-parameter` when there is no such job
+ */
+export const followJob = defineRead({
+  name: 'followJob',
+  scope: 'import-export:read',
+  errors: [],
+  async handler(
+    { prisma, session: { organizationId } }: PrismaReadContext,
+    { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+  ): Promise<AsyncIterable<Job>> {
+    const uuid = decodeIdOf('Job', id);
+    const find = () =>
+      uuid === null ? Promise.resolve(null) : prisma.job.findFirst({ where: { organizationId, id: uuid } });
+    const first = await find();
+    if (first === null) throw new Fault('invalid-parameter', `There is no job '${id}'.`, { parameter: 'id' });
+    return {
+      async *[Symbol.asyncIterator]() {
+        for (let job: Job | null = first, seen = -1; job !== null && !signal.aborted; job = await find()) {
+          if (job.version !== seen) yield job;
+          seen = job.version;
+          if (job.finishedAt !== null && job.status !== 'queued') return;
+          await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+        }
+      },
+    };
+  },
+});

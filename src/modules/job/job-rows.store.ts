@@ -1,0 +1,178 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+
+/** A row that an import remembers. */
+export interface RememberedRow {
+  readonly row: number;
+  readonly source: string | readonly string[] | JsonObject;
+}
+
+/** A row to be remembered: until its turn comes, or for later rows to meet. */
+export interface NewRememberedRow extends RememberedRow {
+  /** `unlinked`: written without its links, which were refused later. */
+  readonly state: 'waiting' | 'linking' | 'unlinked' | 'accepted';
+  readonly key: string;
+  readonly position: number;
+  readonly marks: readonly string[];
+  readonly outcome: string | null;
+}
+
+const rowsOf = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
+
+/** Sets a mark to which a transaction can go back. */
+export async function setSavepoint(context: WriteContext): Promise<void> {
+  await context.execute('import.savepoint', 'SAVEPOINT import_rows');
+}
+
+/** Undoes everything since the savepoint, which stays. */
+export async function backToSavepoint(context: WriteContext): Promise<void> {
+  await context.awaitNow();
+  await context.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
+}
+
+/** Keeps the rows that were not written, for the file of failed rows. */
+export async function insertFailedRows(
+  context: WriteContext,
+  jobId: string,
+  rows: readonly RememberedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await context.execute(
+    'import.insert_failed_rows',
+    `INSERT INTO public.job_failed_row (organization_id, job_id, "row", source)
+     SELECT $1::uuid, $2::uuid, "row", source
+     FROM jsonb_to_recordset($3::jsonb) AS failed ("row" int, source jsonb)
+     ON CONFLICT (organization_id, job_id, "row") DO NOTHING`,
+    [...rowsOf(context, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
+  );
+}
+
+/** Remembers rows, or changes what is remembered of them. */
+export async function rememberRows(
+  context: WriteContext,
+  jobId: string,
+  rows: readonly NewRememberedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = rows.map(({ marks: _marks, ...row }) => row);
+  await context.execute(
+    'import.remember_rows',
+    `INSERT INTO public.job_row (organization_id, job_id, "row", state, key, source, position, outcome)
+     SELECT $1::uuid, $2::uuid, "row", state, key, source, position, outcome
+     FROM jsonb_to_recordset($3::jsonb)
+       AS kept ("row" int, state text, key text, source jsonb, position int, outcome text)
+     ON CONFLICT (organization_id, job_id, "row") DO UPDATE
+     -- A row whose links come later keeps the position that it had without them. What became of it is told by then.
+     SET state = excluded.state,
+         position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END,
+         outcome = CASE WHEN job_row.state = 'linking' THEN excluded.position::text ELSE excluded.outcome END`,
+    [...rowsOf(context, jobId), JSON.stringify(stored)],
+  );
+  const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
+  if (marks.length === 0) return;
+  await context.execute(
+    'import.remember_marks',
+    `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
+     SELECT $1::uuid, $2::uuid, mark, "row" FROM jsonb_to_recordset($3::jsonb) AS kept (mark text, "row" int)
+     ON CONFLICT DO NOTHING`,
+    [...rowsOf(context, jobId), JSON.stringify(marks)],
+  );
+}
+
+/** Forgets rows that are done with. */
+export async function forgetRows(
+  context: WriteContext,
+  jobId: string,
+  rows: readonly number[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await context.execute(
+    'import.forget_rows',
+    `DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid AND "row" = ANY($3::int[])`,
+    [...rowsOf(context, jobId), [...rows]],
+  );
+}
+
+/** Forgets all rows, when the job is over or begins its second look at the file. */
+export async function forgetAllRows(context: WriteContext, jobId: string): Promise<void> {
+  await context.execute(
+    'import.forget_marks',
+    'DELETE FROM public.job_mark WHERE organization_id = $1::uuid AND job_id = $2::uuid',
+    rowsOf(context, jobId),
+  );
+  await context.execute(
+    'import.forget_all_rows',
+    'DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid',
+    rowsOf(context, jobId),
+  );
+}
+
+/** Those of the keys that waiting rows have. */
+export async function findWaitingKeys(
+  context: WriteContext,
+  jobId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await context.execute<{ key: string }>(
+    'import.waiting_keys',
+    `SELECT DISTINCT kept.key FROM unnest($3::text[]) AS wanted (key)
+     JOIN public.job_row AS kept ON kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.key = wanted.key
+     WHERE kept.state = 'waiting'`,
+    [...rowsOf(context, jobId), [...new Set(keys)]],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The next rows of a state, in their order; of waiting ones only the first of each key, so that no row overtakes. */
+export async function nextRows(
+  context: WriteContext,
+  jobId: string,
+  state: 'waiting' | 'linking',
+  after: number,
+  limit: number,
+): Promise<readonly (RememberedRow & { readonly outcome: string | null })[]> {
+  return context.execute(
+    'import.next_rows',
+    `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
+     WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
+       AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
+                       WHERE earlier.organization_id = $1::uuid AND earlier.job_id = $2::uuid
+                         AND earlier.key = kept.key AND earlier.state IN (kept.state, 'linking')
+                         AND earlier."row" < kept."row"
+                       -- Keeps it a look into the index for each row, however little is known of the table.
+                       OFFSET 0)
+     ORDER BY kept."row" LIMIT $5::int`,
+    [...rowsOf(context, jobId), state, after, limit],
+  );
+}
+
+/** A row that was accepted. */
+export interface AcceptedRow extends RememberedRow {
+  /** Its place in the order in which rows were accepted. */
+  readonly position: number;
+  /** Where its links were written: null for with the row, -1 for not yet, or never. */
+  readonly linkedAt: number | null;
+}
+
+/** Accepted rows that are met by some marks, in the order in which they were accepted. */
+export async function findAccepted(
+  context: WriteContext,
+  jobId: string,
+  marks: readonly string[],
+): Promise<readonly AcceptedRow[]> {
+  if (marks.length === 0) return [];
+  return context.execute(
+    'import.find_accepted',
+    `SELECT kept."row", kept.source, kept.position,
+            CASE WHEN kept.state IN ('linking', 'unlinked') THEN -1 ELSE kept.outcome::int END AS "linkedAt"
+     FROM public.job_row AS kept
+     JOIN (SELECT DISTINCT met."row" FROM unnest($3::text[]) AS wanted (mark)
+           JOIN public.job_mark AS met
+             ON met.organization_id = $1::uuid AND met.job_id = $2::uuid AND met.mark = wanted.mark) AS met
+       ON met."row" = kept."row"
+     WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state <> 'waiting'
+     ORDER BY kept.position`,
+    [...rowsOf(context, jobId), [...new Set(marks)]],
+  );
+}

@@ -1,0 +1,93 @@
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+
+/**
+ * Numbered pieces of a file in the storage. Their names have the attempt that wrote them, so that a worker that comes
+ * too late cannot touch what another has written: `runs` says from which piece on which attempt did.
+ */
+export interface Pieces {
+  readonly count: number;
+  readonly sizeBytes: number;
+  readonly runs: readonly (readonly [first: number, attempt: number])[];
+}
+
+export const NO_PIECES: Pieces = { count: 0, sizeBytes: 0, runs: [] };
+
+/** The first word of the keys of such files. */
+export const EXPORT_KEYS = 'exports';
+
+/** The file that pieces make together. */
+export interface PiecedFile {
+  readonly organizationId: string;
+  /** UUID. */
+  readonly jobId: string;
+  readonly name: 'result' | 'aside';
+}
+
+function keyOf({ organizationId, jobId, name }: PiecedFile, piece: number, attempt: number): string {
+  return `${EXPORT_KEYS}/${organizationId}/${jobId}/${name}-${piece}-${attempt}`;
+}
+
+/** Writes the next piece, in place of one that the same attempt has begun, and answers the pieces with it. */
+export async function addPiece(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  { attempt, text }: { readonly attempt: number; readonly text: string | Buffer },
+): Promise<Pieces> {
+  const { count, sizeBytes, runs } = pieces;
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  await storage.put(
+    keyOf(file, count, attempt),
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  const isSameRun = runs.at(-1)?.[1] === attempt;
+  return {
+    count: count + 1,
+    sizeBytes: sizeBytes + bytes.byteLength,
+    runs: isSameRun ? runs : [...runs, [count, attempt]],
+  };
+}
+
+/** The key of one piece. */
+export function pieceKey(file: PiecedFile, { runs }: Pieces, piece: number): string {
+  const run = runs.findLast(([first]) => first <= piece);
+  return keyOf(file, piece, run?.[1] ?? 0);
+}
+
+/** The bytes of pieces, one after the other. @throws Error when one is gone */
+export async function* readPieces(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  first = 0,
+  last: number = pieces.count - 1,
+): AsyncGenerator<Uint8Array> {
+  for (let piece = first; piece <= last; piece += 1) {
+    const stored = await storage.get(pieceKey(file, pieces, piece));
+    if (stored === null)
+      throw new Error(`Piece ${piece} of the ${file.name} of the job ${file.jobId} is gone.`);
+    yield* stored.stream as AsyncIterable<Uint8Array>;
+  }
+}
+
+/** The objects that stand in one piece, each in a line of JSON. Their shape is that of whoever wrote them. */
+export async function readPieceLines<Line>(
+  storage: ObjectStorage,
+  file: PiecedFile,
+  pieces: Pieces,
+  piece: number,
+): Promise<Line[]> {
+  const parts: Uint8Array[] = [];
+  for await (const part of readPieces(storage, file, pieces, piece, piece)) parts.push(part);
+  const lines = Buffer.concat(parts).toString('utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
+}
+
+/** Removes all pieces, those of lost attempts included. */
+export async function dropPieces(storage: ObjectStorage, file: PiecedFile): Promise<void> {
+  const { organizationId, jobId, name } = file;
+  for await (const { key } of storage.list(`${EXPORT_KEYS}/${organizationId}/${jobId}`))
+    if (key.split('/').at(-1)?.startsWith(`${name}-`) === true) await storage.delete(key);
+}

@@ -1,0 +1,228 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
+import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import { didYouMean } from '../../kernel/suggestion.ts';
+import { linksMark, partnerMarks } from '../import/index.ts';
+import {
+  addToSummary,
+  backToSavepoint,
+  failureOf,
+  findAccepted,
+  forgetAllRows,
+  insertErrors,
+  type JobAttempt,
+  type JobRow,
+  type JobStepAnswer,
+  type NewJobError,
+  type NewRememberedRow,
+  recordStep,
+  rememberRows,
+  setSavepoint,
+  takeJob,
+} from '../job/index.ts';
+import { deleteProducts, type FoundInWalk, mismatch, upsertProducts } from '../product/index.ts';
+import { lockStructureForReading } from '../structure/index.ts';
+import { type MassEditCheckpoint, readMassEditInput, toJobCheckpoint } from './mass-edit-input.ts';
+
+interface CollectInput {
+  readonly attempt: JobAttempt;
+  readonly checkpoint: MassEditCheckpoint;
+}
+
+/** Records which products were found so far; all of them must be as many as the caller has counted. */
+export const recordFound = defineWrite({
+  name: 'recordMassEditList',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
+    const job = await takeJob(context, attempt);
+    const { expectedCount } = readMassEditInput(job.input);
+    const step = { checkpoint: toJobCheckpoint(checkpoint) };
+    if (checkpoint.phase === 'collect') return recordStep(context, job, step);
+    if (checkpoint.found !== expectedCount) {
+      const failure = failureOf('count-mismatch', mismatch(checkpoint.found, expectedCount));
+      return recordStep(context, job, { ...step, phase: 'failed', failure });
+    }
+    const phase = expectedCount === 0 ? 'done' : 'running';
+    return recordStep(context, job, { ...step, phase, total: expectedCount });
+  },
+});
+
+interface EditInput {
+  readonly attempt: JobAttempt;
+  /** Where the job is once these are done. */
+  readonly checkpoint: MassEditCheckpoint;
+  readonly products: readonly FoundInWalk[];
+  readonly isDone: boolean;
+}
+
+/** What became of one product. */
+interface EditedProduct {
+  readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
+  readonly refusal: Refusal | null;
+}
+
+/** Changes the next products, in one transaction with where the job stands. A try changes them back. */
+export const editProducts = defineWrite({
+  name: 'editProducts',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(
+    context: WriteContext,
+    { attempt, checkpoint, products, isDone }: EditInput,
+  ): Promise<JobStepAnswer> {
+    // The configuration before the job, the job before any other row: the order in which all jobs lock.
+    await lockStructureForReading(context);
+    const job = await takeJob(context, attempt);
+    const first = checkpoint.edited - products.length + 1;
+    const results = await (job.dryRun
+      ? tryOut(context, job, products, first)
+      : edit(context, job, idsOf(products)));
+    const errors = results.flatMap((result, index) =>
+      errorsOf(result, first + index, products[index]?.sku ?? ''),
+    );
+    await insertErrors(context, job.id, errors);
+    if (isDone && job.dryRun) await forgetAllRows(context, job.id);
+    const count = (outcome: EditedProduct['outcome']) =>
+      results.filter((result) => result.outcome === outcome).length;
+    return recordStep(context, job, {
+      checkpoint: toJobCheckpoint(checkpoint),
+      counts: {
+        updated: count('updated'),
+        unchanged: count('unchanged'),
+        deleted: count('deleted'),
+        failed: count('failed'),
+      },
+      ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+      ...(isDone ? { phase: 'done' } : {}),
+    });
+  },
+});
+
+const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
+
+async function edit(
+  context: WriteContext,
+  job: JobRow,
+  ids: readonly string[],
+): Promise<readonly EditedProduct[]> {
+  const { patch } = readMassEditInput(job.input);
+  const refs = ids.map((id) => encodeId('Product', id));
+  if (patch === null) {
+    const results = await deleteProducts(
+      context,
+      refs.map((ref) => ({ ref })),
+      'Delete the variants first, or include them in the filter.',
+    );
+    return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));
+  }
+  const { rename: _none, ...changes } = patch;
+  const { results } = await upsertProducts.handler(context, {
+    items: refs.map((sku) => ({ ...changes, sku })),
+    ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
+  });
+  return results.map(({ outcome, refusal }) => ({
+    outcome: outcome === 'created' ? 'updated' : outcome,
+    refusal,
+  }));
+}
+
+/** The mark of all that a job moves below one model. */
+const MOVED = 'moved';
+
+/** Products that are changed again at once, before others are tried. */
+const REPLAYED_AT_ONCE = 500;
+
+/**
+ * Changes products and changes them back. What a product may become depends on the others of its family (variants must
+ * differ by their axes, and keep their model) and on those that it is linked with both ways, so those of earlier steps
+ * that are of the same families or share such links go first.
+ *
+ * @param first place of the first of these among all products of the job
+ */
+async function tryOut(
+  context: WriteContext,
+  job: JobRow,
+  products: readonly FoundInWalk[],
+  first: number,
+): Promise<readonly EditedProduct[]> {
+  const { patch } = readMassEditInput(job.input);
+  // Whatever is moved below one model meets there.
+  const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
+  const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));
+  const partners = await partnerMarks(context, linked.length === 0 ? [] : idsOf(products));
+  const wanted = [
+    ...products.flatMap(({ family }) => family ?? []),
+    ...meetings,
+    ...products.flatMap(({ sku }) => linked.map((type) => linksMark(type, foldKey(sku)))),
+  ];
+  const earlier = (await findAccepted(context, job.id, wanted)).map(({ source }) => String(source));
+  await setSavepoint(context);
+  const quiet = silent(context);
+  for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
+    await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
+  const results = await edit(quiet, job, idsOf(products));
+  await backToSavepoint(context);
+  const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
+    const marks = [...(family ? [family] : []), ...meetings, ...(partners.get(id) ?? [])];
+    const outcome = results[index]?.outcome;
+    if (marks.length === 0 || (outcome !== 'updated' && outcome !== 'deleted')) return [];
+    const position = first + index;
+    const row = { row: position, position, source: id, key: sku, marks };
+    return [{ ...row, state: 'accepted', outcome: null }];
+  });
+  await rememberRows(context, job.id, remembered);
+  return results;
+}
+
+/** The same transaction without news of what will not have been. */
+function silent(context: WriteContext): WriteContext {
+  const nothing = { value: () => undefined };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(context, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteContext;
+}
+
+/** What to do about refusals where the general advice is about single requests. */
+const FIXES: Partial<Record<ProblemSlug, string>> = {
+  'has-variants':
+    'Change the filter so that it also finds the products below. The job deletes them before their model.',
+};
+
+/** Most errors that are kept of one product. */
+const MAXIMUM_PER_PRODUCT = 100;
+
+function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobError[] {
+  if (refusal === null) return [];
+  const at = { row, ref };
+  if (refusal.errors.length === 0) {
+    const { code, detail } = refusal;
+    const nothing = { column: null, attribute: null, channel: null, locale: null, value: null };
+    return [
+      { ...at, ordinal: 0, ...nothing, code, message: detail, hint: FIXES[code] ?? EXPLANATIONS[code].fix },
+    ];
+  }
+  return refusal.errors.slice(0, MAXIMUM_PER_PRODUCT).map((problem, ordinal) => {
+    const { code, path, attribute, channel, locale, value, message, suggestions } = problem;
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+    return {
+      ...at,
+      ordinal,
+      column: path.join('.') || null,
+      code,
+      attribute,
+      channel,
+      locale,
+      message,
+      value: value === null ? null : text.slice(0, 200),
+      hint: didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix,
+    };
+  });
+}

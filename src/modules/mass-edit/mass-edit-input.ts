@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Pieces } from '../job/index.ts';
+import type { FoundEdit } from '../product/index.ts';
+
+/**
+ * Where a mass edit stands. Which products it is about is written down before the first of them changes: an edited one
+ * may be found by its filter no more, nor those that inherit from it.
+ */
+export interface MassEditCheckpoint {
+  readonly phase: 'collect' | 'write';
+  /** Cursor of the walk; null: at its beginning. */
+  readonly after: string | null;
+  readonly found: number;
+  readonly list: Pieces;
+  /**
+   * How many of the products stand on each level of their family. The list is gone through once for each level: models
+   * change before what stands below them, and are deleted after it.
+   */
+  readonly levels: readonly [roots: number, below: number, belowThose: number];
+  /** The level of this pass, and the pieces of the list that are done in it. */
+  readonly level: number;
+  readonly taken: number;
+  /** Products that are done with, on all levels. */
+  readonly edited: number;
+}
+
+/** A job's input, which nobody but `startMassEdit` writes. */
+export const readMassEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
+export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
+/** A job's checkpoint; null before the first step. */
+export const readMassEditCheckpoint = (checkpoint: JsonObject | null): MassEditCheckpoint | null =>
+  checkpoint as unknown as MassEditCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: MassEditCheckpoint): JsonObject =>
+  checkpoint as unknown as JsonObject;

@@ -1,0 +1,71 @@
+import { builder } from '../../graphql/builder.ts';
+import { mutationOf } from '../../graphql/operation-field.ts';
+import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { JobPayload } from '../job/job.graphql.ts';
+import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
+import {
+  toUpdate,
+  UpdateProductInput,
+  type UpdateShape,
+} from '../product/graphql/product-mutations.graphql.ts';
+import { startMassEdit } from './start-mass-edit.ts';
+
+const BulkEditInput = builder.inputType('BulkEditProductsInput', {
+  description: 'Products to edit and the changes.',
+  fields: (t) => ({
+    filter: t.field({
+      type: ProductFilterInput,
+      required: true,
+      description:
+        'Filter for the products. Archived products are excluded unless the filter has a condition on the status.',
+    }),
+    patch: t.field({ type: UpdateProductInput, description: 'Changes for each product. Not with `delete`.' }),
+    delete: t.boolean({
+      description:
+        'If true, deletes the products instead of applying a `patch`. A model fails if the filter does not match all its variants.',
+    }),
+    expectedCount: t.int({
+      required: true,
+      description: 'Number of products to update or delete, as a search with the same filter counts them.',
+    }),
+    dryRun: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',
+    }),
+  }),
+});
+
+/** The patch, or null for a deletion. @throws ValidationFailed unless the input says exactly one of them */
+function toUpdateOrDelete(patch: UpdateShape | null | undefined, deletes: boolean | null | undefined) {
+  const refuse = (code: FieldProblemCode, key: string, message: string) =>
+    ValidationFailed.of([fieldProblem(code, [key], message)]);
+  if (deletes === true && patch) {
+    const message = 'Products that are deleted are not changed: leave `patch` out, or `delete`.';
+    throw refuse('value-not-allowed', 'patch', message);
+  }
+  if (deletes === true) return null;
+  if (patch) return toUpdate(patch);
+  throw refuse('required', 'patch', 'Say what to change of the products, or `delete: true`.');
+}
+
+mutationOf(startMassEdit, {
+  description:
+    'Starts a job that applies the same changes to all products that match a filter, or deletes them. Fails unless the filter matches exactly the expected number of products. By default the job is a dry run: it reports the result and stores nothing. The errors of the job list the products that failed.',
+  payload: JobPayload,
+  // The job is what can be tried.
+  dryRun: false,
+  args: builder.args((t) => ({
+    input: t.field({ type: BulkEditInput, required: true, description: 'Products and changes.' }),
+  })),
+  input: ({ input: { filter, patch, delete: deletes, expectedCount, dryRun } }) => ({
+    filter,
+    expectedCount,
+    dryRun,
+    patch: toUpdateOrDelete(patch, deletes),
+  }),
+  exposure: {
+    rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },
+  },
+});

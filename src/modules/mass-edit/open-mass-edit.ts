@@ -1,0 +1,109 @@
+import type { Session } from '../../kernel/session.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import {
+  addPiece,
+  type ClaimedJob,
+  dropPieces,
+  type JobStepAnswer,
+  NO_PIECES,
+  type PiecedFile,
+  readPieceLines,
+} from '../job/index.ts';
+import { type FoundInWalk, walkFoundProducts } from '../product/index.ts';
+import { editProducts, recordFound } from './edit-products.ts';
+import { type MassEditCheckpoint, readMassEditCheckpoint, readMassEditInput } from './mass-edit-input.ts';
+
+/** Products of one step. */
+const STEP_PRODUCTS = 500;
+
+const FROM_THE_BEGINNING: MassEditCheckpoint = {
+  phase: 'collect',
+  after: null,
+  found: 0,
+  list: NO_PIECES,
+  levels: [0, 0, 0],
+  level: 0,
+  taken: 0,
+  edited: 0,
+};
+
+/** A checkpoint of an earlier release, which knew of no levels, goes through its list once. */
+const withLevels = (checkpoint: MassEditCheckpoint): MassEditCheckpoint =>
+  checkpoint.levels === undefined
+    ? { ...checkpoint, levels: [checkpoint.found, 0, 0], level: 0 }
+    : checkpoint;
+
+/**
+ * The steps of one attempt at a mass edit: first those that write down which products it is about, then those that
+ * change them. An attempt goes on where the last committed step of any earlier one stood.
+ */
+export function openMassEdit(
+  { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
+  session: Session,
+  job: ClaimedJob,
+): { next(): Promise<JobStepAnswer> } {
+  const { filter, patch } = readMassEditInput(job.input);
+  const attempt = { jobId: job.jobId, attempt: job.attempt };
+  const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
+  let checkpoint = withLevels(readMassEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
+
+  /** The levels that have products, in the order in which they are gone through. */
+  const passes = ({ levels }: MassEditCheckpoint) => {
+    const used = [0, 1, 2].filter((level) => (levels[level] ?? 0) > 0);
+    return patch === null ? used.reverse() : used;
+  };
+  const firstLevel = (at: MassEditCheckpoint) => passes(at)[0] ?? 0;
+  const nextLevel = (at: MassEditCheckpoint) => passes(at)[passes(at).indexOf(at.level) + 1];
+  const atLevel = (at: MassEditCheckpoint, level: number) => ({ ...at, level, taken: 0 });
+
+  async function collect(): Promise<JobStepAnswer> {
+    const { after, list, found, levels } = checkpoint;
+    const { items, next } = await runner.read(session, walkFoundProducts, {
+      filter,
+      after,
+      size: STEP_PRODUCTS,
+    });
+    const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    const collected: MassEditCheckpoint = {
+      ...checkpoint,
+      phase: next === null ? 'write' : 'collect',
+      after: next,
+      found: found + items.length,
+      levels: levels.map(
+        (count, level) => count + items.filter((item) => item.level === level).length,
+      ) as unknown as MassEditCheckpoint['levels'],
+      list: await addPiece(storage, file, list, { attempt: attempt.attempt, text }),
+    };
+    const reached = next === null ? atLevel(collected, firstLevel(collected)) : collected;
+    const { output } = await runner.write(session, recordFound, { attempt, checkpoint: reached });
+    checkpoint = reached;
+    return output;
+  }
+
+  async function write(): Promise<JobStepAnswer> {
+    const { list, taken, edited, level } = checkpoint;
+    const lines = await readPieceLines<FoundInWalk>(storage, file, list, taken);
+    const products = lines.filter((product) => (product.level ?? level) === level);
+    const further = { ...checkpoint, taken: taken + 1, edited: edited + products.length };
+    const isLastPiece = further.taken >= list.count;
+    const after = isLastPiece ? nextLevel(further) : undefined;
+    const reached = after === undefined ? further : atLevel(further, after);
+    const { output } = await runner.write(session, editProducts, {
+      attempt,
+      checkpoint: reached,
+      products,
+      isDone: isLastPiece && after === undefined,
+    });
+    checkpoint = reached;
+    return output;
+  }
+
+  return {
+    async next() {
+      const answer = await (checkpoint.phase === 'collect' ? collect() : write());
+      if (answer.isDone) await dropPieces(storage, file);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { startJob } from '../job/index.ts';
+import { checkFoundEdit, type FoundEdit } from '../product/index.ts';
+import { toJobInput } from './mass-edit-input.ts';
+
+export interface StartMassEditInput extends FoundEdit {
+  readonly dryRun: boolean;
+}
+
+/** A type, so that it is a JSON value. */
+export type StartedMassEdit = { readonly id: string; readonly dryRun: boolean };
+
+/**
+ * Makes the job that changes all products a filter finds in the same way, or deletes them.
+ *
+ * @throws as `checkFoundEdit`
+ */
+export const startMassEdit = defineWrite({
+  name: 'bulkEditProducts',
+  // A count by a filter tells what is stored.
+  scope: { allOf: ['products:read', 'products:write'] },
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found'],
+  async handler(context: WriteContext, { dryRun, ...input }: StartMassEditInput): Promise<StartedMassEdit> {
+    await checkFoundEdit(context, input);
+    const scopes = ['products:write'] as const;
+    const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input), scopes } as const;
+    return { id: encodeId('Job', await startJob(context, job)), dryRun };
+  },
+});

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import { newId } from '../../platform/new-id.ts';
+
+const BUILT_IN = [
+  ['csv', 'Products as CSV'],
+  ['xlsx', 'Products as Excel workbook'],
+  ['jsonl', 'Products as lines of JSON'],
+] as const;
+
+/** Gives a new organization its first profiles, which work both ways. Leaves those alone that are there; writes no events. */
+export async function seedProfiles(
+  transaction: Transaction,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  const rows = BUILT_IN.map(([format, label]) => ({
+    id: newId(),
+    code: `products_${format}`,
+    labels: { en_US: label },
+    format,
+  }));
+  await transaction.execute(
+    'import_export_profile.seed',
+    `INSERT INTO public.import_export_profile
+       (organization_id, id, code, code_key, labels, direction, resource, format, created_at, updated_at)
+     SELECT $1::uuid, id, code, code, labels, 'both', 'products', format, $2::timestamptz, $2::timestamptz
+     FROM jsonb_to_recordset($3::jsonb) AS seed (id uuid, code text, labels jsonb, format text)
+     ON CONFLICT (organization_id, code_key) DO NOTHING`,
+    [organizationId, now.toISOString(), JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,3 @@
+/** Start of the storage keys of files in a folder of an organization, which other systems put there and take away. */
+export const exchangePrefix = (organizationId: string, folder: string): string =>
+  `exchange/${organizationId}/${folder}`;

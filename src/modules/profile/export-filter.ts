@@ -1,0 +1,70 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
+import type { FileResource } from '../file-formats/index.ts';
+import {
+  checkEntityFilter,
+  checkProductFilter,
+  readEntityFilter,
+  readProductFilter,
+} from '../search/index.ts';
+
+const PATH = ['filter'] as const;
+
+/** What is wrong with the form of an export's filter; whether what it names is there is seen when it runs. */
+export function checkExportFilter(resource: FileResource, filter: JsonValue): readonly FieldProblem[] {
+  if (filter === null) return [];
+  if (resource === 'products') return readProductFilter(filter, PATH).problems;
+  if (resource === 'entities') return readEntityFilter(filter, PATH).problems;
+  return [fieldProblem('value-not-allowed', PATH, 'Only products and entities are exported by a filter.')];
+}
+
+/** Looks up what a filter names. @throws ValidationFailed, Fault `search-unavailable` */
+export async function planExportFilter(
+  context: WriteContext,
+  resource: FileResource,
+  filter: JsonValue,
+): Promise<void> {
+  if (filter === null) return;
+  if (resource === 'products') {
+    const read = readProductFilter(filter, PATH).filter;
+    await checkProductFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+  }
+  if (resource === 'entities') {
+    const read = readEntityFilter(filter, PATH).filter;
+    await checkEntityFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+  }
+}
+
+/** Conditions that JSON has by key and the rules have in a list, each with its key inside. */
+const KEYS: Readonly<Record<string, string>> = {
+  attributes: 'attribute',
+  externalRefs: 'system',
+  associations: 'type',
+};
+
+/** A refusal with the places of the JSON that was sent in place of those of the rules. */
+function asWritten(error: unknown, filter: object): unknown {
+  if (!(error instanceof ValidationFailed)) return error;
+  const { code, detail, errors, allowed } = error;
+  const placed = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
+  return new ValidationFailed(code, detail, placed, allowed);
+}
+
+function pathInJson([first = '', ...words]: readonly string[], filter: object): string[] {
+  const path = [first];
+  let at: unknown = filter;
+  let key: string | undefined;
+  for (const word of words) {
+    const next = (at as Readonly<Record<string, unknown>> | undefined)?.[word];
+    if (key !== undefined && word === key) continue;
+    const name = key === undefined ? undefined : (next as Readonly<Record<string, unknown>>)?.[key];
+    path.push(typeof name === 'string' ? name : snakeCase(word));
+    // Inside of a condition its key is said already.
+    key = name === undefined ? KEYS[word] : key;
+    at = next;
+  }
+  return path;
+}

@@ -1,0 +1,20 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { Conflict, NotFound } from '../../kernel/refusal.ts';
+import { profileStore } from './profile.resource.ts';
+import type { Direction, ProfileDocument } from './profile-document.ts';
+
+/** The profile of a code in either case, for a run in some direction. @throws NotFound, Conflict */
+export async function findProfile(
+  context: WriteContext,
+  code: string,
+  direction: Exclude<Direction, 'both'>,
+): Promise<ProfileDocument> {
+  const key = foldKey(code);
+  const found = await profileStore.load(context, context.session.organizationId, [key], false);
+  const profile = found.get(key)?.document;
+  if (profile === undefined) throw NotFound.of('profile', code);
+  if (profile.direction === 'both' || profile.direction === direction) return profile;
+  const other = direction === 'import' ? 'only exports files' : 'only imports files';
+  throw new Conflict('invalid-transition', `The profile '${profile.code}' ${other}.`);
+}

@@ -1,0 +1,11 @@
+export { seedProfiles } from './built-in-profiles.store.ts';
+export { exchangePrefix } from './exchange-folder.ts';
+export { checkExportFilter, planExportFilter } from './export-filter.ts';
+export { findProfile } from './find-profile.ts';
+export { NO_SUCCESS, withLastSuccess } from './last-success.ts';
+export { latestRun, nextRun } from './next-run.ts';
+export { upsertImportExportProfiles } from './profile.operations.ts';
+export { scopesOfResource } from './profile.resource.ts';
+export type { ErrorPolicy, ImportMode, ProfileDocument } from './profile-document.ts';
+export { checkMapping, checkOptions } from './profile-rules.ts';
+export { readSchedule, type Schedule, type ScheduleTarget } from './schedule-document.ts';

@@ -1,0 +1,16 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+
+/** In the filter of an export: the moment since which its last successful run may not have seen changes. */
+const LAST_SUCCESS = '$last_success';
+/** What stands for it before there was one. */
+export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';
+
+/** A filter with a moment in place of the word. */
+export function withLastSuccess(filter: JsonValue, moment: string): JsonValue {
+  if (filter === LAST_SUCCESS) return moment;
+  if (isJsonArray(filter)) return filter.map((entry) => withLastSuccess(entry, moment));
+  if (!isJsonObject(filter)) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => [key, withLastSuccess(value ?? null, moment)]),
+  );
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import {
+  FILE_RESOURCES,
+  FILE_TYPES,
+  type FileOptions,
+  isDateFormat,
+  STEP_WITH_SETTINGS,
+  TRANSFORM_SHAPE,
+  TRANSFORMS,
+} from '../file-formats/index.ts';
+import { checkExportFilter } from './export-filter.ts';
+import { NO_SUCCESS, withLastSuccess } from './last-success.ts';
+import { DIRECTIONS, ERROR_POLICIES, IMPORT_MODES, type ProfileDocument } from './profile-document.ts';
+import { checkSchedule } from './schedule-document.ts';
+
+const MAXIMUM_COLUMNS = 5_000;
+
+/** Everything that is wrong with a profile. */
+export function checkProfile(profile: ProfileDocument): FieldProblem[] {
+  const { labels, direction, resource, format, mode, errorPolicy, maxErrors } = profile;
+  return [
+    ...checkLabels(labels, ['labels']),
+    ...checkWord('direction', direction, DIRECTIONS),
+    ...checkWord('resource', resource, FILE_RESOURCES),
+    ...checkWord('format', format, FILE_TYPES),
+    ...checkWord('mode', mode, IMPORT_MODES),
+    ...checkWord('errorPolicy', errorPolicy, ERROR_POLICIES),
+    ...checkOptions(profile.options),
+    ...checkMapping(profile.mapping),
+    ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
+      ? checkExportFilter(resource, withLastSuccess(profile.filter, NO_SUCCESS))
+      : []),
+    ...checkSchedule(profile.schedule, direction),
+    ...(maxErrors === null || maxErrors >= 0 ? [] : [problem(['maxErrors'], 'At least 0.', maxErrors)]),
+  ];
+}
+
+const problem = (path: readonly string[], message: string, value: string | number | null) =>
+  fieldProblem('value-not-allowed', path, message, { value });
+
+function checkWord(field: string, word: string, words: readonly string[]): FieldProblem[] {
+  if (words.includes(word)) return [];
+  const choices = `one of ${words.join(', ')}`;
+  if (word === '') return [fieldProblem('required', [field], `A profile needs a ${field}: ${choices}.`)];
+  const suggestions = suggest(word, words);
+  const message = `'${word}' is not ${choices}.${didYouMean(suggestions)}`;
+  return [fieldProblem('value-not-allowed', [field], message, { value: word, suggestions })];
+}
+
+/** What is wrong with options; the rest of the sentence that begins with the option's name. */
+const OPTION_FAULTS: {
+  readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => string | null;
+} = {
+  delimiter: (text) =>
+    text === null || /^[^"\r\n]$/u.test(text) ? null : 'is one character, and no quote or line end',
+  enclosure: (text) => (/^["']$/.test(text) ? null : `is " or '`),
+  sheet: (name) =>
+    name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name)
+      ? null
+      : 'is the name of a sheet: 1 to 31 characters and none of [ ] * ? / \\ :',
+  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'is from 1 to 1,000'),
+  decimalSeparator: (text) => (text === '.' || text === ',' ? null : 'is . or ,'),
+  dateFormat: (text) =>
+    isDateFormat(text) ? null : 'has YYYY, MM and DD once each, with signs between them',
+  listSeparator: (text) =>
+    /^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : 'has 1 to 5 characters, and no quote',
+  clearMarker: (text) => (/^\S.{0,99}$/u.test(text) ? null : 'is not empty, up to 100 characters'),
+};
+
+/** What is wrong with the options of a file. */
+export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
+  const problems = Object.entries(options).flatMap(([name, value]) => {
+    const faultOf = OPTION_FAULTS[name as keyof FileOptions] as
+      | ((value: unknown) => string | null)
+      | undefined;
+    const fault = value === null ? null : (faultOf?.(value) ?? null);
+    const shown = typeof value === 'string' || typeof value === 'number' ? value : null;
+    return fault === null ? [] : [problem(['options', name], `'${name}' ${fault}.`, shown)];
+  });
+  const { delimiter, decimalSeparator = '.', listSeparator = ',' } = options;
+  if (decimalSeparator === listSeparator && decimalSeparator === ',' && options.listSeparator !== undefined) {
+    const message = 'A comma cannot be both the decimal separator and the list separator.';
+    problems.push(problem(['options', 'listSeparator'], message, listSeparator));
+  }
+  if (delimiter !== undefined && delimiter !== null && delimiter === options.enclosure) {
+    problems.push(
+      problem(
+        ['options', 'enclosure'],
+        'The enclosure and the delimiter must be different characters.',
+        delimiter,
+      ),
+    );
+  }
+  return problems;
+}
+
+/** What is wrong with a mapping. */
+export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[] {
+  if (mapping.length > MAXIMUM_COLUMNS) {
+    const message = `A mapping has up to ${MAXIMUM_COLUMNS} entries, not ${mapping.length}.`;
+    return [fieldProblem('too-many-items', ['mapping'], message, { value: mapping.length })];
+  }
+  return mapping.flatMap(({ column, transform = [] }, index) => {
+    const at = ['mapping', String(index)];
+    const nameless =
+      column === ''
+        ? [fieldProblem('required', [...at, 'column'], 'Each entry requires the name of a column.')]
+        : [];
+    return [
+      ...nameless,
+      ...transform.flatMap((step, place) => checkStep(step, [...at, 'transform', String(place)])),
+    ];
+  });
+}
+
+function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
+  const parsed = TRANSFORM_SHAPE.safeParse(step);
+  if (parsed.success) return [];
+  const name = typeof step === 'string' ? step : Object.keys(z.looseObject({}).safeParse(step).data ?? {})[0];
+  const known = name !== undefined && TRANSFORMS.includes(name);
+  if (known) return faultsOfStep(step, name, path);
+  const suggestions = name === undefined ? [] : suggest(name, TRANSFORMS);
+  const message = `A transform is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
+  return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
+}
+
+/** What is wrong with the settings of a step, each at its place. */
+function faultsOfStep(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
+  const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
+  const placed = issues.filter(({ path: { length } }) => length > 0);
+  if (placed.length === 0) {
+    const message = `The transform '${name}' is invalid: ${JSON.stringify(step).slice(0, 200)}. ${exampleOf(name)}`;
+    return [fieldProblem('value-not-allowed', path, message, { value: name })];
+  }
+  return placed.map((issue) => {
+    const place = issue.path.map(String);
+    const setting =
+      place.length > 1
+        ? `'${place.slice(1).join('.')}' of the transform '${name}'`
+        : `The transform '${name}'`;
+    const example = place.length > 1 ? '' : ` ${exampleOf(name)}`;
+    const message = `${setting}: ${issue.message}.${example}`;
+    return fieldProblem('value-not-allowed', [...path, ...place], message, { value: name });
+  });
+}
+
+const EXAMPLES: Readonly<Record<string, object>> = {
+  concat: { columns: ['a', 'b'] },
+  date: { format: 'DD.MM.YYYY' },
+  map: { values: { Rot: 'red' } },
+  number: { decimal_separator: ',' },
+  replace: { pattern: '\\s+', with: ' ' },
+  split: { separator: ';' },
+  unit: { default: 'GRAM' },
+};
+
+/** A valid form of a transform: its settings by its name, a text for `default`, the name alone for the others. */
+function exampleOf(name: string): string {
+  const settings = name === 'default' ? 'draft' : EXAMPLES[name];
+  return `Example: ${JSON.stringify(settings === undefined ? name : { [name]: settings })}.`;
+}

@@ -1,0 +1,254 @@
+import { builder } from '../../graphql/builder.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import {
+  type ColumnMapping,
+  DEFAULT_FILE_OPTIONS,
+  type FileOptions,
+  type Transform,
+} from '../file-formats/index.ts';
+
+type Maybe<Value> = Value | null | undefined;
+
+export const DirectionType = builder.enumType('ImportExportDirection', {
+  description: 'Direction of a profile.',
+  values: {
+    IMPORT: { value: 'import', description: 'In.' },
+    EXPORT: { value: 'export', description: 'Out.' },
+    BOTH: { value: 'both', description: 'Import and export with the same columns.' },
+  } as const,
+});
+
+export const FileResourceType = builder.enumType('ImportExportResource', {
+  description: 'Kind of objects in the rows of a file.',
+  values: {
+    PRODUCTS: { value: 'products', description: 'Products and models.' },
+    ENTITIES: { value: 'entities', description: 'Records of entity types.' },
+    ATTRIBUTES: { value: 'attributes', description: 'Attributes.' },
+    ATTRIBUTE_SETS: { value: 'attribute_sets', description: 'Attribute sets.' },
+    OPTION_SETS: { value: 'option_sets', description: 'Option sets without their options.' },
+    OPTIONS: { value: 'options', description: 'Options of option sets.' },
+    CATEGORIES: { value: 'categories', description: 'Categories.' },
+    MEDIA: { value: 'media', description: 'Metadata of existing files.' },
+  } as const,
+});
+
+export const FileTypeType = builder.enumType('ImportExportFormat', {
+  description: 'File format.',
+  values: {
+    CSV: { value: 'csv', description: 'A table of text (RFC 4180), with other delimiters too.' },
+    XLSX: {
+      value: 'xlsx',
+      description: 'A sheet of an Excel workbook (ECMA-376) with typed cells.',
+    },
+    JSONL: { value: 'jsonl', description: 'One JSON object per line, in the form of the batch routes.' },
+  } as const,
+});
+
+export const ImportModeType = builder.enumType('ImportMode', {
+  description: 'What an import does with existing and missing objects.',
+  values: {
+    UPSERT: { value: 'upsert', description: 'Updates existing objects and creates missing ones.' },
+    CREATE_ONLY: { value: 'create_only', description: 'Rows of existing objects fail.' },
+    UPDATE_ONLY: { value: 'update_only', description: 'Rows of missing objects fail.' },
+  } as const,
+});
+
+export const ErrorPolicyType = builder.enumType('ImportErrorPolicy', {
+  description: 'What an import does with invalid rows.',
+  values: {
+    SKIP_ROWS: { value: 'skip_rows', description: 'Skips invalid rows and writes the others.' },
+    STOP: { value: 'stop', description: 'Stops at the first invalid row. Earlier rows stay written.' },
+    REJECT_ALL: {
+      value: 'reject_all',
+      description: 'Validates all rows first, and writes nothing if a row is invalid.',
+    },
+  } as const,
+});
+
+const EncodingType = builder.enumType('FileEncoding', {
+  description: 'Character encoding of a file.',
+  values: {
+    UTF_8: { value: 'utf-8', description: 'UTF-8.' },
+    UTF_16LE: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
+    UTF_16BE: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
+    WINDOWS_1252: { value: 'windows-1252', description: 'Western European, as Windows writes it.' },
+    ISO_8859_1: { value: 'iso-8859-1', description: 'Western European (Latin-1).' },
+  } as const,
+});
+
+const EmptyCellsType = builder.enumType('EmptyCells', {
+  description: 'Meaning of an empty cell in an import.',
+  values: {
+    LEAVE: { value: 'leave', description: 'The value does not change.' },
+    CLEAR: { value: 'clear', description: 'The value is removed.' },
+  } as const,
+});
+
+const InheritedCellsType = builder.enumType('InheritedCells', {
+  description:
+    'What an import does with cells of variants that the variant layout places on the parent model.',
+  values: {
+    SKIP: { value: 'skip', description: 'Ignores them, for files that repeat them on every variant.' },
+    OVERRIDE: { value: 'override', description: 'Writes them as values of the variant.' },
+  } as const,
+});
+
+/** The names of the options as a row holds them. */
+const stored = (options: unknown, name: string): JsonValue =>
+  ((options ?? {}) as Readonly<Record<string, JsonValue>>)[name] ?? null;
+
+export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').implement({
+  description: 'File options.',
+  fields: (t) => ({
+    delimiter: t.string({
+      nullable: true,
+      description: 'Delimiter of cells; null detects it when reading and uses `;` when writing.',
+      resolve: (options) => stored(options, 'delimiter') as string | null,
+    }),
+    enclosure: t.string({
+      description: 'Quote character around cells.',
+      resolve: (options) => String(stored(options, 'enclosure') ?? DEFAULT_FILE_OPTIONS.enclosure),
+    }),
+    encoding: t.field({
+      type: EncodingType,
+      nullable: true,
+      description: 'Character encoding; null uses the byte order mark, otherwise UTF-8.',
+      resolve: (options) => stored(options, 'encoding') as FileOptions['encoding'],
+    }),
+    sheet: t.string({
+      nullable: true,
+      description: 'Sheet of a workbook; null for the first visible sheet.',
+      resolve: (options) => stored(options, 'sheet') as string | null,
+    }),
+    headerRow: t.int({
+      description: 'Number of the line with the names of the columns.',
+      resolve: (options) => Number(stored(options, 'header_row') ?? DEFAULT_FILE_OPTIONS.headerRow),
+    }),
+    decimalSeparator: t.string({
+      description: '`.` or `,`.',
+      resolve: (options) =>
+        String(stored(options, 'decimal_separator') ?? DEFAULT_FILE_OPTIONS.decimalSeparator),
+    }),
+    dateFormat: t.string({
+      description: 'Date format: `YYYY`, `MM` and `DD` with separators.',
+      resolve: (options) => String(stored(options, 'date_format') ?? DEFAULT_FILE_OPTIONS.dateFormat),
+    }),
+    listSeparator: t.string({
+      description: 'Separator of list items in a cell.',
+      resolve: (options) => String(stored(options, 'list_separator') ?? DEFAULT_FILE_OPTIONS.listSeparator),
+    }),
+    withBom: t.boolean({
+      description: 'Whether an exported table begins with a byte order mark.',
+      resolve: (options) => stored(options, 'with_bom') === true,
+    }),
+    empty: t.field({
+      type: EmptyCellsType,
+      description: 'Meaning of an empty cell.',
+      resolve: (options) => (stored(options, 'empty') ?? DEFAULT_FILE_OPTIONS.empty) as FileOptions['empty'],
+    }),
+    clearMarker: t.string({
+      description: 'A cell with exactly this text clears the value.',
+      resolve: (options) => String(stored(options, 'clear_marker') ?? DEFAULT_FILE_OPTIONS.clearMarker),
+    }),
+    inherited: t.field({
+      type: InheritedCellsType,
+      description: 'How to treat cells that the variant layout places on the parent model.',
+      resolve: (options) =>
+        (stored(options, 'inherited') ?? DEFAULT_FILE_OPTIONS.inherited) as FileOptions['inherited'],
+    }),
+  }),
+});
+
+interface FileOptionsShape {
+  readonly delimiter?: Maybe<string>;
+  readonly enclosure?: Maybe<string>;
+  readonly encoding?: Maybe<NonNullable<FileOptions['encoding']>>;
+  readonly sheet?: Maybe<string>;
+  readonly headerRow?: Maybe<number>;
+  readonly decimalSeparator?: Maybe<string>;
+  readonly dateFormat?: Maybe<string>;
+  readonly listSeparator?: Maybe<string>;
+  readonly withBom?: Maybe<boolean>;
+  readonly empty?: Maybe<FileOptions['empty']>;
+  readonly clearMarker?: Maybe<string>;
+  readonly inherited?: Maybe<FileOptions['inherited']>;
+}
+
+export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsInput').implement({
+  description: 'File options; null means the default.',
+  fields: (t) => ({
+    delimiter: t.string({ description: 'One character. Detected by default.' }),
+    enclosure: t.string({ description: '`"` or `\'`; `"` by default.' }),
+    encoding: t.field({
+      type: EncodingType,
+      description: 'Defaults to the encoding of the byte order mark, otherwise UTF-8.',
+    }),
+    sheet: t.string({
+      description: 'Name of the sheet of a workbook. Defaults to the first visible sheet.',
+    }),
+    headerRow: t.int({ description: 'Number of the line with the names of the columns; 1 by default.' }),
+    decimalSeparator: t.string({
+      description: '`.` (default) or `,`.',
+    }),
+    dateFormat: t.string({ description: '`YYYY-MM-DD` by default; `DD.MM.YYYY` …' }),
+    listSeparator: t.string({ description: 'Up to 5 characters; `,` by default.' }),
+    withBom: t.boolean({ description: 'Begins an exported table with a byte order mark; false by default.' }),
+    empty: t.field({ type: EmptyCellsType, description: 'LEAVE by default.' }),
+    clearMarker: t.string({ description: 'Up to 100 characters; `__CLEAR__` by default.' }),
+    inherited: t.field({ type: InheritedCellsType, description: 'SKIP by default.' }),
+  }),
+});
+
+export const MappingType = builder.objectRef<ColumnMapping>('ColumnMapping').implement({
+  description: 'Mapping of one column of a file.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'Name of the column in the file.' }),
+    target: t.string({
+      nullable: true,
+      description:
+        'Target that the column maps to: `sku`, `name-en_US`, `price-EUR`, `weight-unit` …; null ignores the column.',
+      resolve: ({ column, target }) => (target === undefined ? column : target),
+    }),
+    transform: t.field({
+      type: ['JSON'],
+      description: 'Transformation steps of its cells, in order.',
+      resolve: ({ transform }) => [...(transform ?? [])] as unknown as JsonValue[],
+    }),
+  }),
+});
+
+interface MappingShape {
+  readonly column: string;
+  readonly target?: Maybe<string>;
+  readonly transform?: Maybe<readonly JsonValue[]>;
+}
+
+export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput').implement({
+  description: 'Mapping of one column of a file.',
+  fields: (t) => ({
+    column: t.string({
+      required: true,
+      description:
+        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`.',
+    }),
+    target: t.string({
+      description:
+        'Target that the column maps to. Defaults to the name of the column; null ignores the column.',
+    }),
+    transform: t.field({
+      type: ['JSON'],
+      description:
+        'Steps in order: `"trim"`, `"lower"`, `"html_strip"`, `"unescape_newlines"`, or an object with one of `map`, `split`, `replace`, `number`, `date`, `unit`, `default`, `concat` and its settings. Patterns are RE2.',
+    }),
+  }),
+});
+
+/** The mapping of an input as it is stored. */
+export function toMapping(mapping: Maybe<readonly MappingShape[]>): ColumnMapping[] | null | undefined {
+  if (mapping === null || mapping === undefined) return mapping;
+  return mapping.map(({ column, target, transform }) => ({
+    column,
+    ...(target === undefined ? {} : { target }),
+    ...(transform ? { transform: transform as unknown as Transform[] } : {}),
+  }));
+}

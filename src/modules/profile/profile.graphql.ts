@@ -1,0 +1,216 @@
+import { builder, type InputFields, keyFact } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { JobRef } from '../job/job.graphql.ts';
+import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import * as profile from './profile.operations.ts';
+import type { ProfileDocument } from './profile-document.ts';
+import {
+  DirectionType,
+  ErrorPolicyType,
+  FileOptionsInput,
+  FileOptionsType,
+  FileResourceType,
+  FileTypeType,
+  ImportModeType,
+  MappingInput,
+  MappingType,
+  toMapping,
+} from './profile-types.graphql.ts';
+
+const READ = 'import-export:read';
+
+export const ProfileRef = builder.prismaNode('ImportExportProfile', {
+  nullable: true,
+  description: 'Settings of imports and exports. A new organization has three profiles, for products.',
+  authScopes: { holds: READ },
+  extensions: {
+    view: `{ id code label(locale: $locale) labels { locale text } direction resource format
+      options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
+        clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
+      schedule nextRunAt schedulePrincipal { type id name scopes } version createdAt updatedAt }`,
+  } satisfies TypeExtensions,
+  id: { resolve: ({ id }) => id },
+  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
+  fields: (t) => ({
+    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: labelArguments,
+      resolve: (row, args, context) => resolveLabel(row, args, context),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Labels by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+    direction: t.field({
+      type: DirectionType,
+      description: 'Import, export or both.',
+      resolve: ({ direction }) => direction as ProfileDocument['direction'],
+    }),
+    resource: t.field({
+      type: FileResourceType,
+      description: 'Kind of objects in the rows.',
+      resolve: ({ resource }) => resource as ProfileDocument['resource'],
+    }),
+    format: t.field({
+      type: FileTypeType,
+      description: 'File format.',
+      resolve: ({ format }) => format as ProfileDocument['format'],
+    }),
+    options: t.field({
+      type: FileOptionsType,
+      description: 'File options, including defaults.',
+      resolve: ({ options }) => options,
+    }),
+    mapping: t.field({
+      type: [MappingType],
+      description: 'Column mapping. A column that is not listed maps to the target with its own name.',
+      resolve: ({ mapping }) => mapping as unknown as ProfileDocument['mapping'],
+    }),
+    mode: t.field({
+      type: ImportModeType,
+      description: 'What an import does with existing and missing objects.',
+      resolve: ({ mode }) => mode as ProfileDocument['mode'],
+    }),
+    errorPolicy: t.field({
+      type: ErrorPolicyType,
+      description: 'What an import does with invalid rows.',
+      resolve: ({ errorPolicy }) => errorPolicy as ProfileDocument['errorPolicy'],
+    }),
+    maxErrors: t.exposeInt('maxErrors', {
+      nullable: true,
+      description: 'The import stops if more rows than this fail; null for no limit.',
+    }),
+    filter: t.expose('filter', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Filter for the objects of an export, in the filter grammar of searches; null for all.',
+    }),
+    columns: t.field({
+      type: ['String'],
+      nullable: true,
+      description: 'The columns an export writes, in this order; null: all.',
+      resolve: ({ columns }) => columns as string[] | null,
+    }),
+    schedule: t.expose('schedule', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Schedule of automatic runs, with the source or target of the file; null for no schedule.',
+    }),
+    version: t.exposeInt('version', {
+      ...keyFact(READ),
+      description: 'Version number; increases by one with each change.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+resourceQueries({
+  type: 'ImportExportProfile',
+  word: 'import or export profile',
+  node: ProfileRef,
+  get: profile.getImportExportProfile,
+  list: profile.listImportExportProfiles,
+  description: 'The profiles of imports and exports by code.',
+  path: '/import-export/profiles',
+});
+
+/** What can be written of new and of existing profiles alike. */
+const writable = (t: InputFields) => ({
+  labels: t.field({ type: [LabelInput], description: 'Labels by locale; null removes all.' }),
+  options: t.field({
+    type: FileOptionsInput,
+    description: 'File options. Omitted options keep their value; null restores the default.',
+  }),
+  mapping: t.field({
+    type: [MappingInput],
+    description: 'Column mapping. Replaces the existing mapping.',
+  }),
+  mode: t.field({ type: ImportModeType, description: 'UPSERT by default.' }),
+  errorPolicy: t.field({ type: ErrorPolicyType, description: 'SKIP_ROWS by default.' }),
+  maxErrors: t.int({ description: 'The import stops if more rows than this fail.' }),
+  filter: t.field({
+    type: 'JSON',
+    description:
+      'Filter for the objects of an export, in the filter grammar of searches. The text `$last_success` is replaced by the time up to which the last successful run included all changes.',
+  }),
+  columns: t.stringList({ description: 'The columns an export writes.' }),
+  schedule: t.field({
+    type: 'JSON',
+    description:
+      'Schedule of automatic runs: `cron` (minute, hour, day, month, day of the week), `timezone`, `active` (default true), and `source` for an import or `target` for an export: an https `url`, or a `folder` of the storage with a `pattern` or `name` of files. Null for no schedule.',
+  }),
+});
+
+resourceMutations({
+  type: 'ImportExportProfile',
+  noun: 'importExportProfile',
+  words: { one: 'import or export profile', many: 'import and export profiles' },
+  operations: {
+    create: profile.createImportExportProfile,
+    update: profile.updateImportExportProfile,
+    upsert: profile.upsertImportExportProfiles,
+    delete: profile.deleteImportExportProfile,
+  },
+  node: ProfileRef,
+  find: (query, id, { prisma, caller }) =>
+    prisma.importExportProfile.findUniqueOrThrow({
+      ...query,
+      where: { organizationId_id: { organizationId: caller.organizationId, id } },
+    }),
+  createInput: builder.inputType('CreateImportExportProfileInput', {
+    description:
+      'A new profile. To create it, you need the scope to read what it exports and to write what it imports. To run it, you only need `import-export:write`.',
+    fields: (t) => ({
+      code: t.string({
+        required: true,
+        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
+      }),
+      direction: t.field({
+        type: DirectionType,
+        description: 'Import, export or both; required for a new profile.',
+      }),
+      resource: t.field({
+        type: FileResourceType,
+        description: 'Kind of objects in the rows; required for a new profile.',
+      }),
+      format: t.field({ type: FileTypeType, description: 'File format; required for a new profile.' }),
+      ...writable(t),
+    }),
+  }),
+  updateInput: builder.inputType('UpdateImportExportProfileInput', {
+    description: 'Changes of a profile.',
+    fields: (t) => ({
+      direction: t.field({ type: DirectionType, description: 'Import, export or both.' }),
+      resource: t.field({ type: FileResourceType, description: 'Kind of objects in the rows.' }),
+      format: t.field({ type: FileTypeType, description: 'File format.' }),
+      ...writable(t),
+    }),
+  }),
+  key: builder.args((t) => ({
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
+  })),
+  toPatch: ({ labels, mapping, ...input }, key) =>
+    asPatch({ ...input, ...key, labels: toLabelPatch(labels), mapping: toMapping(mapping) }),
+  rest: { collection: '/import-export/profiles', one: '/import-export/profiles/{code}' },
+});
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  profile: t.string({
+    nullable: true,
+    description:
+      'Code of the profile of an import or export; null for other jobs and for imports without a profile.',
+    select: { type: true, input: true },
+    resolve: ({ type, input }) =>
+      type === 'import' || type === 'export'
+        ? ((input as { profile?: string | null }).profile ?? null)
+        : null,
+  }),
+}));

@@ -1,0 +1,95 @@
+import { CODE_PATTERN } from '../../kernel/codes.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import type { ResourceDefinition } from '../../platform/resource/resource.ts';
+import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { tableStore } from '../../platform/resource/table-store.ts';
+import type { FileResource, FileType } from '../file-formats/index.ts';
+import { requirePrincipal } from '../job/index.ts';
+import { storePrincipal } from './principal.store.ts';
+import type { Direction, ProfileDocument } from './profile-document.ts';
+import { checkProfile } from './profile-rules.ts';
+
+export const profileStore = tableStore<ProfileDocument>({
+  table: 'import_export_profile',
+  fields: [
+    ...(['labels', 'direction', 'resource', 'format', 'options', 'mapping', 'mode'] as const),
+    ...(['errorPolicy', 'maxErrors', 'filter', 'columns', 'schedule'] as const),
+  ],
+  worded: ['options'],
+});
+
+/** Rooms whose rows a file may hold, by the first word of their scopes. */
+const SCOPE_WORDS: Readonly<Record<FileResource, 'products' | 'entities' | 'attributes' | 'media'>> = {
+  products: 'products',
+  categories: 'products',
+  entities: 'entities',
+  attributes: 'attributes',
+  attribute_sets: 'attributes',
+  option_sets: 'attributes',
+  options: 'attributes',
+  media: 'media',
+};
+
+/** What writing rows of a resource needs, and reading them. */
+export function scopesOfResource(resource: FileResource): {
+  readonly read: Scope;
+  readonly write: Scope;
+} {
+  const word = SCOPE_WORDS[resource];
+  return { read: `${word}:read`, write: `${word}:write` };
+}
+
+export const profileResource: ResourceDefinition<ProfileDocument> = {
+  resource: 'import_export_profile',
+  type: 'ImportExportProfile',
+  noun: 'importExportProfile',
+  plural: 'importExportProfiles',
+  scopes: { read: 'import-export:read', write: 'import-export:write' },
+  store: profileStore,
+  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  immutable: ['code'],
+  localized: ['labels'],
+  merged: ['options'],
+  worded: ['options'],
+  blank: ({ code }) => ({
+    code: String(code),
+    labels: {},
+    direction: '' as Direction,
+    resource: '' as FileResource,
+    format: '' as FileType,
+    options: {},
+    mapping: [],
+    mode: 'upsert',
+    errorPolicy: 'skip_rows',
+    maxErrors: null,
+    filter: null,
+    columns: null,
+    schedule: null,
+  }),
+  references: async (context, next) => {
+    authorizeRows(context, next);
+    return null;
+  },
+  check: (next) => ({ document: next, problems: checkProfile(next) }),
+  usedBy: async () => new Map(),
+  async afterWrite(context, written) {
+    const scheduled = written.flatMap(({ id, after }) =>
+      after === null || after.schedule === null ? [] : [id],
+    );
+    if (scheduled.length > 0) await storePrincipal(context, scheduled, requirePrincipal(context.session));
+  },
+};
+
+/** Who keeps a profile may do themselves what it does, as may whoever runs it. */
+function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
+  for (const { code, resource, direction } of next) {
+    // A resource that there is not is refused by the rules.
+    if (!Object.hasOwn(SCOPE_WORDS, resource)) continue;
+    const { read, write } = scopesOfResource(resource);
+    const what = `The profile '${code}' of ${resource}`;
+    if (direction !== 'import') authorize(session, read, what);
+    if (direction !== 'export') authorize(session, write, what);
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { validateUrl } from '../../platform/outbound/validate-url.ts';
+import { cronFault, isTimeZone } from './next-run.ts';
+import type { Direction } from './profile-document.ts';
+
+/** A folder of the organization in the storage: words of letters, digits, `_` and `-`, joined by `/`. */
+const FOLDER = /^[A-Za-z0-9_-]{1,100}(\/[A-Za-z0-9_-]{1,100}){0,9}$/;
+const FILE_PATTERN = /^[A-Za-z0-9_*-][A-Za-z0-9_.*-]{0,199}$/;
+const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{time\}){0,199}$/;
+
+const url = z.string().superRefine((text, context) => {
+  // Whether the server may go there is judged when it does.
+  const fault = validateUrl(text, { allowPrivateAddresses: true });
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+});
+const folder = z.string().regex(FOLDER, 'A folder is words of letters, digits, _ and -, joined by /.');
+const pattern = z
+  .string()
+  .regex(FILE_PATTERN, 'A pattern is letters, digits, _, -, . and *, which matches any of them.');
+const name = z
+  .string()
+  .regex(FILE_NAME, 'A name is letters, digits, _, - and ., with {date} and {time} where they are wanted.');
+const PLACE = 'is either { "url": … } or { "folder": … }';
+
+const SHAPE = z.strictObject({
+  cron: z.string().superRefine((text, context) => {
+    const fault = cronFault(text);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  }),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'There is no such time zone. Give one as IANA has it: Europe/Berlin, UTC …'),
+  active: z.boolean().optional(),
+  source: z
+    .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })], {
+      error: `'source' ${PLACE}, with a "pattern" of file names.`,
+    })
+    .optional(),
+  target: z
+    .union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })], {
+      error: `'target' ${PLACE}, there with the "name" of the file.`,
+    })
+    .optional(),
+});
+
+/** When a profile runs by itself, and where its file comes from or goes to. */
+export type Schedule = z.infer<typeof SHAPE>;
+export type ScheduleSource = NonNullable<Schedule['source']>;
+export type ScheduleTarget = NonNullable<Schedule['target']>;
+
+/** The schedule of a profile; null when it has none, or one that older releases took without looking. */
+export const readSchedule = (json: JsonValue): Schedule | null => SHAPE.safeParse(json).data ?? null;
+
+/** Everything that is wrong with a schedule. */
+export function checkSchedule(json: JsonValue, direction: Direction): FieldProblem[] {
+  if (json === null) return [];
+  const parsed = SHAPE.safeParse(json);
+  if (!parsed.success) return parsed.error.issues.flatMap((issue) => toProblems(issue, json));
+  const { source, target } = parsed.data;
+  const problem = (code: 'required' | 'value-not-allowed', key: 'source' | 'target', message: string) => [
+    fieldProblem(code, ['schedule', key], message),
+  ];
+  if (source !== undefined && target !== undefined)
+    return problem(
+      'value-not-allowed',
+      'target',
+      'A schedule has a source, to import, or a target, to export.',
+    );
+  if (direction === 'import' && source === undefined)
+    return problem('required', 'source', 'Say where the file comes from: { "url": … } or { "folder": … }.');
+  if (direction === 'import' || (direction === 'both' && source !== undefined)) return [];
+  if (source !== undefined)
+    return problem('value-not-allowed', 'source', 'The profile writes files; a schedule of it has a target.');
+  if (direction === 'both' && target === undefined)
+    return problem('required', 'source', 'Give a source, to import, or a target, to export.');
+  return [];
+}
+
+function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
+  const path = ['schedule', ...issue.path.map(String)];
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 ? Object.keys(SHAPE.shape) : ['url', 'folder', 'pattern', 'name'];
+    return issue.keys.map((key) => {
+      const suggestions = suggest(key, known);
+      const message = `There is no '${key}' in a schedule.${didYouMean(suggestions)}`;
+      return fieldProblem('unknown-property', [...path, key], message, { value: key, suggestions });
+    });
+  }
+  const value = issue.path.reduce<JsonValue>(
+    (held, key) => (isJsonObject(held) ? (held[String(key)] ?? null) : null),
+    json,
+  );
+  const message = value === null ? `'${path.at(-1)}' is needed. ${FORM}` : `${issue.message} ${FORM}`.trim();
+  return [fieldProblem(value === null ? 'required' : 'value-not-allowed', path, message, { value })];
+}
+
+const FORM =
+  'For example: {"cron": "0 3 * * *", "timezone": "Europe/Berlin", "source": {"url": "https://shop.example.com/stock.csv"}}.';

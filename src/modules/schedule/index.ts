@@ -1,0 +1,2 @@
+export { checkSchedule } from './check-schedule.ts';
+export { findDueProfiles } from './schedule.store.ts';

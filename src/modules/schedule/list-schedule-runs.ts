@@ -1,0 +1,27 @@
+import { defineRead } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import type { ScheduleRun } from '../../platform/prisma/generated/client/client.ts';
+
+/** What became of the moments of a profile's schedule, those that were due last first. */
+export const listScheduleRuns = defineRead({
+  name: 'listScheduleRuns',
+  scope: 'import-export:read',
+  errors: [],
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { profileId, ...page }: PageRequest & { readonly profileId: string },
+  ): Promise<Page<ScheduleRun>> =>
+    keysetPage(
+      cursors,
+      prisma.scheduleRun,
+      {
+        name: 'scheduleRuns',
+        where: { organizationId: session.organizationId, profileId },
+        sort: [{ field: 'dueAt', descending: true }],
+        query: {},
+      },
+      page,
+    ),
+});

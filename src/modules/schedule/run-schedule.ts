@@ -1,0 +1,145 @@
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
+import type { Principal } from '../../kernel/session.ts';
+import { newId } from '../../platform/new-id.ts';
+import { type ExportTarget, startExport } from '../export/index.ts';
+import { startImport } from '../import/index.ts';
+import { requireGrants } from '../job/index.ts';
+import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
+import { nameOf } from './exported-file-name.ts';
+import {
+  findOpenJob,
+  forgetRuns,
+  insertRun,
+  lockPlan,
+  type NewScheduleRun,
+  type PlannedProfile,
+  writePlan,
+} from './schedule.store.ts';
+import type { FolderFile } from './take-newest-file.ts';
+
+/** How long what became of runs is remembered. */
+const KEPT_MS = 365 * 24 * 3_600_000;
+
+export interface RunScheduleInput {
+  /** UUID. */
+  readonly profileId: string;
+  /** Of a profile with a folder as its source, what was found there; null when there was nothing new. */
+  readonly found: FolderFile | null;
+}
+
+/** What a look at a schedule has done. */
+export interface ScheduleAnswer {
+  readonly done: 'planned' | 'started' | 'skipped' | 'failed' | 'nothing';
+  /** Public id. */
+  readonly jobId: string | null;
+}
+
+/**
+ * Looks at the schedule of a profile and does what is due, once: whoever comes second finds it done. After a time in
+ * which nobody looked, one run stands for all that were missed.
+ */
+export const runSchedule = defineWrite({
+  name: 'runSchedule',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, { profileId, found }: RunScheduleInput): Promise<ScheduleAnswer> {
+    const nothing: ScheduleAnswer = { done: 'nothing', jobId: null };
+    const plan = await lockPlan(context, profileId);
+    const schedule = plan === null ? null : readSchedule(plan.schedule);
+    if (plan === null) return nothing;
+    if (!isSame(plan.schedule, plan.planned)) {
+      const nextRunAt = schedule === null ? null : nextRun(schedule, context.now);
+      await writePlan(context, profileId, { schedule: plan.schedule, nextRunAt });
+      return { ...nothing, done: 'planned' };
+    }
+    if (schedule === null) return nothing;
+    const planned = plan.nextRunAt === null ? null : new Date(plan.nextRunAt);
+    if (planned === null || planned > context.now) return nothing;
+    const { dueAt, missed } = latestRun(schedule, planned, context.now);
+    await writePlan(context, profileId, {
+      schedule: plan.schedule,
+      nextRunAt: nextRun(schedule, context.now),
+    });
+    await forgetRuns(context, profileId, new Date(context.now.getTime() - KEPT_MS));
+    const become = await start(context, plan, schedule, dueAt, found);
+    const run = { id: newId(), profileId, dueAt, missed, ...become };
+    await insertRun(context, run);
+    return { done: run.outcome, jobId: run.jobId === null ? null : encodeId('Job', run.jobId) };
+  },
+});
+
+/** Stored JSON comes back with its keys in one order. */
+const isSame = (a: JsonValue, b: JsonValue) => JSON.stringify(a) === JSON.stringify(b);
+
+type Become = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>;
+
+async function start(
+  context: WriteContext,
+  { code, direction, principal }: PlannedProfile,
+  schedule: Schedule,
+  dueAt: Date,
+  found: FolderFile | null,
+): Promise<Become> {
+  const { source, target, timezone } = schedule;
+  const type = source === undefined ? 'export' : 'import';
+  const notStarted = { source: null, jobId: null };
+  const open = await findOpenJob(context, type, code);
+  if (open !== null) {
+    const reason = `The ${type} before, ${encodeId('Job', open)}, is not over.`;
+    return { ...notStarted, outcome: 'skipped', reason };
+  }
+  if (source !== undefined && 'folder' in source && found === null)
+    return {
+      ...notStarted,
+      outcome: 'skipped',
+      reason: `There is no new file in the folder '${source.folder}'.`,
+    };
+  try {
+    const acting = await actingAs(context, principal);
+    const { id } =
+      source === undefined
+        ? await startExport.handler(acting, {
+            profile: code,
+            overrides: {},
+            target: toTarget(target, timezone, dueAt),
+          })
+        : await startImport.handler(acting, {
+            profile: code,
+            overrides: {},
+            dryRun: false,
+            webhooks: 'each',
+            file: found?.file ?? null,
+            ...('url' in source ? { source: { url: source.url, isConditional: true } } : {}),
+          });
+    const jobId = decodeIdOf('Job', id);
+    return { outcome: 'started', reason: null, source: found?.source ?? null, jobId };
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof Fault)) throw error;
+    // As a file for people: `direction` may have changed since the schedule was written.
+    const detail = error instanceof Refusal && error.errors[0] ? error.errors[0].message : error.message;
+    return { ...notStarted, outcome: 'failed', reason: `${direction}: ${detail}`.slice(0, 1_000) };
+  }
+}
+
+/** The same transaction with the rights that a principal has now. @throws Fault `principal-lost` */
+async function actingAs(context: WriteContext, principal: Principal | null): Promise<WriteContext> {
+  const grants = await requireGrants(context, { principal, scopes: [] });
+  const session = { ...context.session, ...grants, ...(principal === null ? {} : { principal }) };
+  // Not spread: of some transactions a part may only be asked for by those that have it.
+  return Object.create(context, { session: { value: session } }) as WriteContext;
+}
+
+function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: Date): ExportTarget | null {
+  if (target === undefined) return null;
+  if ('url' in target) return { url: target.url };
+  return {
+    folder: target.folder,
+    name: target.name === undefined ? null : nameOf(target.name, dueAt, timezone),
+    day: nameOf('{date}', dueAt, timezone),
+  };
+}

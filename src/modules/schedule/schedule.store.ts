@@ -1,0 +1,175 @@
+import type { JsonValue } from '../../kernel/json.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { Principal } from '../../kernel/session.ts';
+import { OPEN_STATUSES } from '../job/index.ts';
+
+/** A profile whose schedule has something to be done. */
+export interface DueProfile {
+  readonly organizationId: string;
+  /** UUID. */
+  readonly profileId: string;
+}
+
+/** Profiles of all organizations whose time has come, or whose schedule is not planned yet; none that is paused. */
+export async function findDueProfiles(
+  owner: Transaction,
+  now: Date,
+  limit: number,
+): Promise<readonly DueProfile[]> {
+  return owner.execute<DueProfile>(
+    'schedule.find_due',
+    `SELECT profile.organization_id::text AS "organizationId", profile.id::text AS "profileId"
+     FROM public.import_export_profile AS profile
+     LEFT JOIN public.schedule_state AS state
+       ON state.organization_id = profile.organization_id AND state.profile_id = profile.id
+     WHERE jsonb_typeof(profile.schedule) = 'object' AND profile.principal IS NOT NULL
+       AND (state.profile_id IS NULL OR state.schedule IS DISTINCT FROM profile.schedule
+            OR state.next_run_at <= $1::timestamptz)
+     ORDER BY state.next_run_at NULLS FIRST LIMIT $2::int`,
+    [now.toISOString(), limit],
+  );
+}
+
+/** A profile with what is planned for it. */
+export interface PlannedProfile {
+  readonly code: string;
+  readonly direction: 'import' | 'export' | 'both';
+  readonly schedule: JsonValue;
+  /** With whose rights it acts. */
+  readonly principal: Principal | null;
+  /** What the plan follows from; null before the first. */
+  readonly planned: JsonValue;
+  /** RFC 3339. */
+  readonly nextRunAt: string | null;
+}
+
+const PLANNED = `profile.code, profile.direction, profile.schedule, profile.principal, state.schedule AS planned,
+  to_char(state.next_run_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "nextRunAt"`;
+
+/** What is planned for a profile, as it is at the moment. */
+export async function readPlan(
+  transaction: Transaction,
+  organizationId: string,
+  profileId: string,
+): Promise<PlannedProfile | null> {
+  const [row] = await transaction.execute<PlannedProfile>(
+    'schedule.read_plan',
+    `SELECT ${PLANNED} FROM public.import_export_profile AS profile
+     LEFT JOIN public.schedule_state AS state
+       ON state.organization_id = profile.organization_id AND state.profile_id = profile.id
+     WHERE profile.organization_id = $1::uuid AND profile.id = $2::uuid`,
+    [organizationId, profileId],
+  );
+  return row ?? null;
+}
+
+/** The same, kept from all others until the end of the transaction. */
+export async function lockPlan(context: WriteContext, profileId: string): Promise<PlannedProfile | null> {
+  const { organizationId } = context.session;
+  await context.execute(
+    'schedule.begin_plan',
+    `INSERT INTO public.schedule_state (organization_id, profile_id, schedule)
+     SELECT organization_id, id, 'null'::jsonb FROM public.import_export_profile
+     WHERE organization_id = $1::uuid AND id = $2::uuid
+     ON CONFLICT DO NOTHING`,
+    [organizationId, profileId],
+  );
+  await context.execute(
+    'schedule.lock_plan',
+    `SELECT FROM public.schedule_state WHERE organization_id = $1::uuid AND profile_id = $2::uuid FOR UPDATE`,
+    [organizationId, profileId],
+  );
+  return readPlan(context, organizationId, profileId);
+}
+
+/** Writes down when a profile runs next. */
+export async function writePlan(
+  context: WriteContext,
+  profileId: string,
+  { schedule, nextRunAt }: { readonly schedule: JsonValue; readonly nextRunAt: Date | null },
+): Promise<void> {
+  await context.execute(
+    'schedule.write_plan',
+    `UPDATE public.schedule_state SET schedule = $3::jsonb, next_run_at = $4::timestamptz
+     WHERE organization_id = $1::uuid AND profile_id = $2::uuid`,
+    [context.session.organizationId, profileId, JSON.stringify(schedule), nextRunAt?.toISOString() ?? null],
+  );
+}
+
+/** What became of one moment of a schedule. */
+export interface NewScheduleRun {
+  readonly id: string;
+  readonly profileId: string;
+  readonly dueAt: Date;
+  readonly missed: number;
+  readonly outcome: 'started' | 'skipped' | 'failed';
+  readonly reason: string | null;
+  readonly source: string | null;
+  /** UUID. */
+  readonly jobId: string | null;
+}
+
+/** Writes a run down; false when the moment was seen to before. */
+export async function insertRun(context: WriteContext, run: NewScheduleRun): Promise<boolean> {
+  const rows = await context.execute(
+    'schedule.insert_run',
+    `INSERT INTO public.schedule_run
+       (organization_id, id, profile_id, due_at, started_at, outcome, reason, missed, source, job_id)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::timestamptz, $5::timestamptz, $6, $7, $8::int, $9, $10::uuid)
+     ON CONFLICT (organization_id, profile_id, due_at) DO NOTHING RETURNING id`,
+    [
+      ...[
+        context.session.organizationId,
+        run.id,
+        run.profileId,
+        run.dueAt.toISOString(),
+        context.now.toISOString(),
+      ],
+      ...[run.outcome, run.reason, run.missed, run.source, run.jobId],
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Forgets the runs of a profile that were due before a moment. */
+export async function forgetRuns(context: WriteContext, profileId: string, before: Date): Promise<void> {
+  await context.execute(
+    'schedule.forget_runs',
+    `DELETE FROM public.schedule_run
+     WHERE organization_id = $1::uuid AND profile_id = $2::uuid AND due_at < $3::timestamptz`,
+    [context.session.organizationId, profileId, before.toISOString()],
+  );
+}
+
+/** The file that a run of a profile took last; null when none did. */
+export async function lastSource(
+  transaction: Transaction,
+  organizationId: string,
+  profileId: string,
+): Promise<string | null> {
+  const [row] = await transaction.execute<{ source: string }>(
+    'schedule.last_source',
+    `SELECT source FROM public.schedule_run
+     WHERE organization_id = $1::uuid AND profile_id = $2::uuid AND source IS NOT NULL AND outcome = 'started'
+     ORDER BY due_at DESC LIMIT 1`,
+    [organizationId, profileId],
+  );
+  return row?.source ?? null;
+}
+
+/** UUID of a job of a profile that is not over, or null. */
+export async function findOpenJob(
+  context: WriteContext,
+  type: 'import' | 'export',
+  code: string,
+): Promise<string | null> {
+  const [row] = await context.execute<{ id: string }>(
+    'schedule.find_open_job',
+    `SELECT id::text AS id FROM public.job
+     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run
+       AND status IN ${OPEN_STATUSES}
+     ORDER BY id LIMIT 1`,
+    [context.session.organizationId, type, code],
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,42 @@
+// Risk: a file with the words that people use for options fails, or a word of two options silently becomes one of them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { createImportBench } from '../../support/imports.ts';
+import { given } from '../../support/shop.ts';
+
+let bench: Awaited<ReturnType<typeof createImportBench>>;
+beforeAll(async () => {
+  bench = await createImportBench();
+  await given(bench.catalogue, upsertOptions, [
+    {
+      code: 'red',
+      optionSet: 'colors',
+      labels: { en_US: 'Crimson', de_DE: 'Rot' },
+      synonyms: ['Scarlet', 'Алый'],
+    },
+    {
+      code: 'blue',
+      optionSet: 'colors',
+      labels: { en_US: 'Navy', de_DE: 'Blau' },
+      synonyms: ['crimson', 'red'],
+    },
+    { code: 'green', optionSet: 'colors', labels: { en_US: 'Navy' }, synonyms: ['Olive'] },
+  ]);
+});
+afterAll(() => bench.close());
+
+test('an option is found by its code, then a synonym, then a label, in either case', async () => {
+  const lines = ['sku;color', 'C-1;RED', 'C-2;scarlet', 'C-3;rot', 'C-4;Crimson', 'C-5;olive', 'C-6;АЛЫЙ'];
+  expect((await bench.run(lines.join('\n'))).errors).toEqual([]);
+  const { rows } = await bench.catalogue.database.owner.query<{ color: string }>(
+    `SELECT sku || ' ' || ("values" #>> '{color,0,value}') AS color FROM public.product ORDER BY sku`,
+  );
+  expect(rows.map(({ color }) => color)).toEqual([
+    ...['C-1 red', 'C-2 red', 'C-3 red', 'C-4 blue', 'C-5 green', 'C-6 red'],
+  ]);
+});
+
+test('a word that two options share is refused', async () => {
+  const { errors } = await bench.run('sku;color\nC-9;Navy\n');
+  expect(errors).toMatchObject([{ row: 2, column: 'color', code: 'option-not-found', value: 'Navy' }]);
+});

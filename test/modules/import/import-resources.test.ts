@@ -1,0 +1,170 @@
+// Risk: rows of something else than products are lost, or a row that comes before what it names fails for that.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
+import type { FileResource } from '../../../src/modules/file-formats/columns/file-format.ts';
+import { createImportBench, type ImportRequest } from '../../support/imports.ts';
+import { givenMedia } from '../../support/media.ts';
+import { given } from '../../support/shop.ts';
+
+let bench: Awaited<ReturnType<typeof createImportBench>>;
+beforeAll(async () => {
+  bench = await createImportBench();
+  await given(bench.catalogue, upsertEntityTypes, [
+    { code: 'brand', hierarchical: true, attributes: ['name', 'brand', 'ean'] },
+  ]);
+  await givenMedia(bench.catalogue, { code: 'front' });
+});
+afterAll(() => bench.close());
+
+/**
+ * Imports a file as a dry run, for good, and once more; all must be of one mind. Answers what came of it and the
+ * columns of what is stored.
+ */
+async function imported(resource: FileResource, text: string, query: string, request: ImportRequest = {}) {
+  const facts = async (more: ImportRequest) => {
+    const { status, created, updated, unchanged, failed, errors } = await bench.run(text, {
+      resource,
+      ...request,
+      ...more,
+    });
+    const told = errors.map(({ row, column, code, value }) => [row, column, code, value]);
+    return { status, created, updated, unchanged, failed, errors: told };
+  };
+  const tried = await facts({ dryRun: true });
+  const { status, failed, errors, ...counts } = await facts({});
+  expect(tried).toEqual({ status, failed, errors, ...counts });
+  const again = await facts({});
+  const { created, updated, unchanged } = counts;
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: created + updated + unchanged, failed });
+  const { rows } = await bench.catalogue.database.owner.query({ text: query, rowMode: 'array' });
+  return { status, ...counts, failed, errors, stored: rows };
+}
+
+test('categories come in any order, and those without a place fail', async () => {
+  const text = 'code,parent,label-en_US,sort_order\nb,a,B,2\na,shop,A,1\nc,nowhere,C,\nd,c,,\ne,e,,\n';
+  expect(
+    await imported(
+      'categories',
+      text,
+      `SELECT code, parent, labels->>'en_US' FROM category WHERE code IN ('a', 'b', 'c', 'd', 'e') ORDER BY 1`,
+    ),
+  ).toEqual({
+    status: 'completed_with_errors',
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    failed: 3,
+    errors: [
+      [4, 'parent', 'reference-not-found', 'nowhere'],
+      [5, 'parent', 'reference-not-found', 'c'],
+      [6, 'parent', expect.any(String), 'e'],
+    ],
+    stored: [
+      ['a', 'shop', 'A'],
+      ['b', 'a', 'B'],
+    ],
+  });
+});
+
+test('option sets and their options', async () => {
+  const sets = await imported('option_sets', 'code;label-de_DE\nshapes;Formen\ncolors;Farben\n', 'SELECT 1');
+  expect(sets).toMatchObject({ created: 1, updated: 1, failed: 0 });
+  const text =
+    'option_set;code;label-en_US;swatch-color;synonyms;active\nshapes;round;Round;;"disc,ball";1\n';
+  expect(
+    await imported(
+      'options',
+      `${text}shapes;oval;;#ffffff;;0\nshapse;flat;;;;\ncolors;red;Red;;;\n`,
+      `SELECT code, swatch->>'color', synonyms, active FROM option WHERE code IN ('round', 'oval') ORDER BY code`,
+    ),
+  ).toMatchObject({
+    created: 2,
+    updated: 1,
+    failed: 1,
+    errors: [[4, 'option_set', 'reference-not-found', 'shapse']],
+    stored: [
+      ['oval', '#ffffff', [], false],
+      ['round', null, ['disc', 'ball'], true],
+    ],
+  });
+});
+
+test('attributes and attribute sets', async () => {
+  const attributes = `code;type;label-en_US;localizable;option_set;validation-max_length
+shape;select;Shape;0;shapes;
+motto;text;Motto;1;;40
+wrong;txet;;;;
+`;
+  expect(
+    await imported(
+      'attributes',
+      attributes,
+      `SELECT code, type, localizable FROM attribute WHERE code IN ('shape', 'motto', 'wrong') ORDER BY code`,
+    ),
+  ).toMatchObject({
+    created: 2,
+    failed: 1,
+    errors: [[4, 'type', expect.any(String), 'txet']],
+    stored: [
+      ['motto', 'text', true],
+      ['shape', 'select', false],
+    ],
+  });
+  const sets = 'code;attributes;required_attributes-web\nfigures;"name,shape,motto";name\nbad;nmae;\n';
+  expect(
+    await imported('attribute_sets', sets, `SELECT count(*)::int FROM attribute_set WHERE code = 'figures'`),
+  ).toMatchObject({
+    created: 1,
+    failed: 1,
+    errors: [[3, 'attributes', expect.any(String), 'nmae']],
+    stored: [[1]],
+  });
+});
+
+test('entities below each other, with values that must be unique', async () => {
+  const text = `entity_type;code;parent;label-en_US;name-en_US;ean
+brand;sub;top;Sub;Sub brand;1
+brand;top;;Top;Top brand;2
+brand;copy;;;;2
+brnad;x;;;;
+`;
+  expect(
+    await imported(
+      'entities',
+      text,
+      `SELECT entity.code, parent.code, entity."values"->'ean'->0->>'value' FROM entity
+       LEFT JOIN entity AS parent ON parent.id = entity.parent_id ORDER BY 1`,
+    ),
+  ).toMatchObject({
+    created: 2,
+    failed: 2,
+    errors: [
+      [4, 'ean', 'not-unique', '2'],
+      [5, 'entity_type', expect.any(String), 'brnad'],
+    ],
+    stored: [
+      ['sub', 'top', '1'],
+      ['top', null, '2'],
+    ],
+  });
+});
+
+test('what is said about files, as lines of JSON', async () => {
+  const lines = [
+    { code: 'front', alt: { en_US: 'From the front' }, tags: ['studio'] },
+    { code: 'back', tags: [] },
+  ];
+  expect(
+    await imported(
+      'media',
+      lines.map((line) => JSON.stringify(line)).join('\n'),
+      `SELECT alt->>'en_US', tags FROM media WHERE code = 'front'`,
+      { format: 'jsonl' },
+    ),
+  ).toMatchObject({
+    updated: 1,
+    failed: 1,
+    errors: [[2, 'code', 'not-found', 'back']],
+    stored: [['From the front', ['studio']]],
+  });
+});

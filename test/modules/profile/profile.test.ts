@@ -1,0 +1,116 @@
+// Risk: a profile that cannot work is kept, or somebody keeps one that does what they may not do themselves.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedProfiles } from '../../../src/modules/profile/index.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  const { organizationId } = catalogue.owner;
+  const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
+  await seedProfiles(transaction, organizationId, new Date());
+});
+afterAll(() => catalogue.close());
+
+const CREATE = `mutation ($input: CreateImportExportProfileInput!) { createImportExportProfile(input: $input) {
+  __typename
+  ... on ImportExportProfilePayload { importExportProfile { code mode options { delimiter decimalSeparator dateFormat } mapping { column target transform } } }
+  ... on ValidationFailed { errors { code path suggestions } } } }`;
+
+const SUPPLIER = { code: 'supplier', direction: 'IMPORT', resource: 'PRODUCTS', format: 'CSV' };
+
+test('an organization begins with three profiles that work both ways', async () => {
+  const { data } = await catalogue.execute(
+    '{ importExportProfiles { nodes { code direction resource format labels { text } mode errorPolicy } } }',
+  );
+  const both = { direction: 'BOTH', resource: 'PRODUCTS', mode: 'UPSERT', errorPolicy: 'SKIP_ROWS' };
+  expect(data?.importExportProfiles).toEqual({
+    nodes: [
+      { code: 'products_csv', ...both, format: 'CSV', labels: [{ text: 'Products as CSV' }] },
+      { code: 'products_jsonl', ...both, format: 'JSONL', labels: [{ text: 'Products as lines of JSON' }] },
+      { code: 'products_xlsx', ...both, format: 'XLSX', labels: [{ text: 'Products as Excel workbook' }] },
+    ],
+  });
+});
+
+test('keeps mapping and options as they were sent', async () => {
+  const mapping = [
+    { column: 'Artikel', target: 'sku', transform: ['trim', { replace: { pattern: '\\s+', with: '-' } }] },
+    { column: 'Notiz', target: null },
+    { column: 'status', transform: [{ default: 'draft' }] },
+  ];
+  const input = {
+    ...SUPPLIER,
+    mapping,
+    options: { delimiter: ';', decimalSeparator: ',', listSeparator: '|', dateFormat: 'DD.MM.YYYY' },
+  };
+  expect((await catalogue.execute(CREATE, { input })).data?.createImportExportProfile).toEqual({
+    __typename: 'ImportExportProfilePayload',
+    importExportProfile: {
+      code: 'supplier',
+      mode: 'UPSERT',
+      options: { delimiter: ';', decimalSeparator: ',', dateFormat: 'DD.MM.YYYY' },
+      mapping: [mapping[0], { ...mapping[1], transform: [] }, { ...mapping[2], target: 'status' }],
+    },
+  });
+  const update = `mutation { updateImportExportProfile(code: "SUPPLIER", input: { options: { delimiter: null } }) {
+    ... on ImportExportProfilePayload { outcome importExportProfile { options { delimiter decimalSeparator } } } } }`;
+  expect((await catalogue.execute(update)).data?.updateImportExportProfile).toEqual({
+    outcome: 'UPDATED',
+    importExportProfile: { options: { delimiter: null, decimalSeparator: ',' } },
+  });
+});
+
+test('refuses steps, options and patterns that cannot work, each by its place', async () => {
+  const input = {
+    ...SUPPLIER,
+    code: 'broken',
+    mapping: [
+      {
+        column: 'a',
+        transform: ['trm', { replace: { pattern: '(?=a)', with: '' } }, { split: {} }, { trim: {} }],
+      },
+    ],
+    options: { delimiter: ';;', dateFormat: 'YY' },
+  };
+  expect((await catalogue.execute(CREATE, { input })).data?.createImportExportProfile).toEqual({
+    __typename: 'ValidationFailed',
+    errors: [
+      { code: 'value-not-allowed', path: ['options', 'dateFormat'], suggestions: [] },
+      { code: 'value-not-allowed', path: ['options', 'delimiter'], suggestions: [] },
+      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '0'], suggestions: ['trim'] },
+      {
+        code: 'value-not-allowed',
+        path: ['mapping', '0', 'transform', '1', 'replace', 'pattern'],
+        suggestions: [],
+      },
+      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '2', 'split'], suggestions: [] },
+      { code: 'value-not-allowed', path: ['mapping', '0', 'transform', '3'], suggestions: [] },
+    ],
+  });
+});
+
+test('refuses a filter of exports that is none, by its place', async () => {
+  const input = { ...SUPPLIER, code: 'feed', direction: 'EXPORT', filter: { or: [{ statsu: 'draft' }] } };
+  const { data } = await catalogue.execute(CREATE, { input });
+  expect(data?.createImportExportProfile).toEqual({
+    __typename: 'ValidationFailed',
+    errors: [{ code: 'unknown-property', path: ['filter', 'or', '0', 'statsu'], suggestions: ['status'] }],
+  });
+});
+
+test('is refused to who may not write what it imports', async () => {
+  const { organizationId } = catalogue.owner;
+  const importer = sessionOf(organizationId, 'owner', [
+    'import-export:read',
+    'import-export:write',
+    'products:read',
+  ]);
+  const { errors } = await catalogue.execute(CREATE, { input: { ...SUPPLIER, code: 'mine' } }, importer);
+  expect(errors?.[0]?.message).toContain('products:write');
+  const exporter = { ...SUPPLIER, code: 'mine', direction: 'EXPORT' };
+  const { data } = await catalogue.execute(CREATE, { input: exporter }, importer);
+  expect(data?.createImportExportProfile).toMatchObject({ __typename: 'ImportExportProfilePayload' });
+});
