@@ -93,7 +93,7 @@ module.exports = {
       comment: 'Only the composition root knows everything; nothing imports it but the commands and main.ts.',
       severity: 'error',
       from: { path: '^src/(kernel|platform|graphql|modules|doors|worker|console)/' },
-      to: { path: '^src/(main|app|open-doors)\\.ts$|^src/(commands|tools)/|^(test|bench|prisma)/' },
+      to: { path: '^src/(main|app|modules|open-doors)\\.ts$|^src/(commands|tools)/|^(test|bench|prisma)/' },
     },
     {
       name: 'database-clients-in-platform',

@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import { provisionOrganization } from '../src/modules/organization/index.ts';
+import { MODULES } from '../src/modules.ts';
 import { createLog } from '../src/platform/log.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { measureImports } from './imports/measure-imports.ts';
@@ -19,7 +19,7 @@ const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
 const owner = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
 const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
-const { organizationId } = await provisionOrganization(setUp, { name: 'Bench', owner }, ORGANIZATION_SEEDS);
+const { organizationId } = await provisionOrganization(setUp, { name: 'Bench', owner }, MODULES);
 const rates = await measureImports(catalogue, {
   organizationId,
   storage: await openMediaStorage(config),

@@ -3,7 +3,6 @@
 // the third way. Starts an embedded database in a folder of its own.
 import { rm } from 'node:fs/promises';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import { createAuthenticator } from '../src/doors/authentication/authenticator.ts';
 import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
@@ -16,6 +15,7 @@ import { createRouter } from '../src/doors/http/router.ts';
 import { requestLog } from '../src/doors/ops/request-log.ts';
 import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../src/modules/organization/index.ts';
+import { MODULES } from '../src/modules.ts';
 import { createAuthentication } from '../src/platform/authentication/authentication.ts';
 import { createLedgerFollower } from '../src/platform/ledger/ledger-follower.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -78,7 +78,7 @@ const engine = createGraphqlEngine({
 const { organizationId } = await provisionOrganization(
   { owner: database.owner, clock },
   { name: 'Bench', owner: OWNER },
-  ORGANIZATION_SEEDS,
+  MODULES,
 );
 const facts = { door: 'console', requestId: 'bench' } as const;
 const session = await openPersonSession(database.owner, organizationId, OWNER.email, facts);

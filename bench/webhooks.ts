@@ -7,12 +7,12 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openCatalogue, startWorkers } from '../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../src/commands/organization-seeds.ts';
 import { readConfig } from '../src/config.ts';
 import type { Session } from '../src/kernel/session.ts';
 import { provisionOrganization } from '../src/modules/organization/index.ts';
 import { upsertProducts } from '../src/modules/product/index.ts';
 import { createWebhook, updateWebhook } from '../src/modules/webhook/index.ts';
+import { MODULES } from '../src/modules.ts';
 import { createLog } from '../src/platform/log.ts';
 import { systemSession } from '../src/platform/operation/system-session.ts';
 import { makeBenchFolder } from './bench-folder.ts';
@@ -36,7 +36,7 @@ export async function measureWebhooks(): Promise<readonly (readonly [string, str
     const { organizationId } = await provisionOrganization(
       { owner: catalogue.database.owner, clock: catalogue.clock },
       { name: 'Bench', owner },
-      ORGANIZATION_SEEDS,
+      MODULES,
     );
     const session = systemSession(organizationId, { door: 'system', requestId: 'bench' });
     const results = await measure(catalogue, session, receiver);

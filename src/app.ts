@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Cursors, createCursors } from './kernel/page.ts';
+import { MODULES } from './modules.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/availability/check-server.ts';
 import { watchDatabase } from './platform/database/availability/watch-database.ts';
@@ -170,7 +171,15 @@ export async function openCatalogue(
     return listening;
   };
   opened.defer(async () => (await listening?.catch(() => null))?.close());
-  const runner = createOperationRunner({ database, clock, cursors, signal, queue, tracing });
+  const runner = createOperationRunner({
+    database,
+    clock,
+    cursors,
+    modules: MODULES,
+    signal,
+    queue,
+    tracing,
+  });
   const monitor = config.metricsPort === null ? null : await openMonitor();
   monitor?.watchPools(() => database.connections());
   if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../../src/app.ts';
 import { openMediaStorage } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import type { JsonValue } from '../../src/kernel/json.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { type ProductItem, upsertProducts } from '../../src/modules/product/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { importFolder } from '../../test/support/akeneo-folder.ts';
@@ -47,7 +47,7 @@ export async function buildCatalogue(
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },
     { name: 'Bench', owner: OWNER },
-    ORGANIZATION_SEEDS,
+    MODULES,
   );
   const session = systemSession(organizationId, { door: 'import', requestId: newId() });
   const storage = await openMediaStorage({ dataDir: settings.dataDir });

@@ -12,11 +12,11 @@ import {
   openPersonSession,
   provisionOrganization,
 } from '../modules/organization/index.ts';
+import { MODULES } from '../modules.ts';
 import { inTurn, SESSION_LOCKS } from '../platform/database/session-lock.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { ORGANIZATION_SEEDS } from './organization-seeds.ts';
 
 const EMAIL = 'owner@example.com';
 /** What the first organization is called, by DEMO. */
@@ -95,7 +95,7 @@ async function provisionFirst(
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },
     { name, slug, owner },
-    ORGANIZATION_SEEDS,
+    MODULES,
   );
   return organizationId;
 }

@@ -1,4 +1,5 @@
 import type { NewEvent } from './event.ts';
+import type { Module } from './module.ts';
 import type { RefusalKind } from './problems/problem-catalogue.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
@@ -28,9 +29,14 @@ export interface StatementOptions {
   readonly prepared?: boolean;
 }
 
+/** A module as the contexts of operations know it. */
+export type CatalogueModule = Module<WriteContext>;
+
 /** What a writing operation works with: one transaction, one moment, one caller. */
 export interface WriteContext extends Transaction {
   readonly session: Session;
+  /** What follows from a write in other modules; in order. */
+  readonly modules: readonly CatalogueModule[];
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;

@@ -8,9 +8,9 @@ import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '../../prisma/demo/attributes.ts';
 import { OPTION_SETS } from '../../prisma/demo/options.ts';
 import { DEMO_PRODUCTS, type DemoWriter, seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
 import { CATEGORIES, CHANNELS } from '../../prisma/demo/settings.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { foldKey } from '../../src/kernel/codes.ts';
 import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
+import { MODULES } from '../../src/modules.ts';
 import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
@@ -32,7 +32,7 @@ const furnish = defineWrite({
   retry: 'unsafe',
   errors: [],
   handler: async (context: WriteContext, _input: null) => {
-    for (const seed of ORGANIZATION_SEEDS) await seed(context);
+    for (const { seed } of MODULES) await seed?.(context);
   },
 });
 

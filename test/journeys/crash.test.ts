@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCatalogue } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { LEDGER_RESOURCES } from '../../src/kernel/event.ts';
 import { provisionOrganization } from '../../src/modules/organization/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
     const owner = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
     const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
     for (const name of ['Broken', 'Unbroken', 'Writers']) {
-      const made = await provisionOrganization(setUp, { name, owner }, ORGANIZATION_SEEDS);
+      const made = await provisionOrganization(setUp, { name, owner }, MODULES);
       organizations[name] = made.organizationId;
     }
     await catalogue.close();

@@ -1,10 +1,10 @@
 // Risk: a client does not see what it has just written, sees another organization's data, or fails with a replica.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { defineRead, type ReadContext } from '../../src/kernel/operation.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { countFoundProducts } from '../../src/modules/product/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { laggingRunner } from '../../src/platform/operation/lagging-runner.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
@@ -136,7 +136,7 @@ test('a replica shows nothing of another organization', async () => {
   const { organizationId } = await provisionOrganization(
     { owner, clock: served.catalogue.clock },
     { name: 'Strangers', owner: person },
-    ORGANIZATION_SEEDS,
+    MODULES,
   );
   const facts = { door: 'console', requestId: 'test' } as const;
   const session = await openPersonSession(owner, organizationId, person.email, facts);

@@ -7,11 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalogue, startWorkers } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
+
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { createWebhook } from '../../src/modules/webhook/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
@@ -63,11 +64,7 @@ beforeAll(async () => {
   const catalogue = await openCatalogue(readConfig(environment), silentLog, 'apply');
   const { database, clock, runner, vault } = catalogue;
   const setUp = { owner: database.owner, clock };
-  const { organizationId } = await provisionOrganization(
-    setUp,
-    { name: 'Shop', owner: OWNER },
-    ORGANIZATION_SEEDS,
-  );
+  const { organizationId } = await provisionOrganization(setUp, { name: 'Shop', owner: OWNER }, MODULES);
   const facts = { door: 'console', requestId: 'test' } as const;
   const session = await openPersonSession(database.owner, organizationId, OWNER.email, facts);
   if (session === null) throw new Error('The owner is missing.');
@@ -293,7 +290,7 @@ async function deliverTheRest(client: pg.Client): Promise<void> {
   const catalogue = await openCatalogue(config, silentLog, 'apply');
   const { database, cursors, signal, queue } = catalogue;
   const clock = { now: () => new Date(Date.now() + 61_000) };
-  const runner = createOperationRunner({ database, clock, cursors, signal, queue });
+  const runner = createOperationRunner({ database, clock, cursors, modules: MODULES, signal, queue });
   const workers = await startWorkers({ ...catalogue, clock, runner }, config);
   while (!(await isAllDelivered(client))) await pause(50);
   await workers.close();

@@ -4,6 +4,7 @@ import { RequestContext } from '../../src/graphql/context.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
+import { MODULES } from '../../src/modules.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -85,7 +86,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
   });
   const cursors = createCursors('test');
   const clock = { now: () => new Date() };
-  const runner = createOperationRunner({ database, clock, cursors });
+  const runner = createOperationRunner({ database, clock, cursors, modules: MODULES });
   const storage = createMemoryStorage();
   const links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const addOrganization = async (name: string) => {

@@ -1,6 +1,8 @@
 // A process of its own that serves files until its parent lets go of it, and tells how much memory it takes.
 // Argument: a JSON text of FilesProcessOptions.
+
 import { createCursors } from '../../src/kernel/page.ts';
+import { MODULES } from '../../src/modules.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -38,7 +40,7 @@ const database = openDatabase({
 const clock = systemClock;
 const server = await serveFiles(
   {
-    runner: createOperationRunner({ database, clock, cursors: createCursors('test') }),
+    runner: createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES }),
     storage: await openStorage({ dataDir: folder, s3: s3 ?? null }),
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock }),
     maximumUploadBytes,

@@ -9,6 +9,7 @@ import {
   openPersonSession,
   provisionOrganization,
 } from '../../src/modules/organization/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { createAuthentication } from '../../src/platform/authentication/authentication.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -39,7 +40,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
   let nowMs = Date.now();
   const clock = { now: () => new Date(nowMs) };
   const cursors = createCursors('test');
-  const runner = createOperationRunner({ database, clock, cursors });
+  const runner = createOperationRunner({ database, clock, cursors, modules: MODULES });
   const setUp = { owner: database.owner, clock, requestId: 'set-up' };
   const authentication = createAuthentication({
     connectionString,

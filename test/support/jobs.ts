@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCursors } from '../../src/kernel/page.ts';
+import { MODULES } from '../../src/modules.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
@@ -43,6 +44,7 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
     database,
     clock,
     cursors: createCursors('test'),
+    modules: MODULES,
     queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const catalogue: TestCatalogue = { ...made, runner };

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
 import { openCatalogue, openMediaStorage } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/doors/http/http-server.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
@@ -9,6 +8,7 @@ import type { Scope } from '../../src/kernel/scopes.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { openDoors } from '../../src/open-doors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
@@ -73,7 +73,7 @@ export async function serveCatalogue(
   const { organizationId } = await provisionOrganization(
     { owner, clock: catalogue.clock },
     { name: 'Lamps', owner: OWNER },
-    ORGANIZATION_SEEDS,
+    MODULES,
   );
   const mint = async (scopes: readonly Scope[] = SCOPES, of: string = organizationId) => {
     const facts = { door: 'console', requestId: 'test' } as const;
@@ -104,7 +104,7 @@ export async function serveCatalogue(
     mint,
     /** Makes another organization of the same owner. */
     openSecondOrganization: (name: string) =>
-      provisionOrganization({ owner, clock: catalogue.clock }, { name, owner: OWNER }, ORGANIZATION_SEEDS),
+      provisionOrganization({ owner, clock: catalogue.clock }, { name, owner: OWNER }, MODULES),
     /** Writes the demo catalogue into the organization. */
     async seedDemo(): Promise<void> {
       const session = systemSession(organizationId, { door: 'system', requestId: 'test' });

@@ -1,8 +1,8 @@
 import { openCatalogue } from '../../src/app.ts';
-import { ORGANIZATION_SEEDS } from '../../src/commands/organization-seeds.ts';
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -22,7 +22,7 @@ export async function createShopDatabase() {
   const { owner } = catalogue.database;
   const setUp = { owner, clock: catalogue.clock };
   const shop = { name: 'Shop', owner: OWNER };
-  const { organizationId } = await provisionOrganization(setUp, shop, ORGANIZATION_SEEDS);
+  const { organizationId } = await provisionOrganization(setUp, shop, MODULES);
   const session = await openPersonSession(owner, organizationId, OWNER.email, {
     door: 'console',
     requestId: 'test',

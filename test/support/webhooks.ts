@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCursors } from '../../src/kernel/page.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createWebhook, type IssuedSecret } from '../../src/modules/webhook/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { openOutbound } from '../../src/platform/outbound/outbound.ts';
 import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
@@ -63,6 +64,7 @@ export async function createWebhookBench(
     database,
     clock,
     cursors: createCursors('test'),
+    modules: MODULES,
     queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;

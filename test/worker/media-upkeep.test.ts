@@ -14,6 +14,7 @@ import {
   receiveFile,
   storeReceivedFile,
 } from '../../src/modules/media/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from '../../src/worker/media-upkeep.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     database: catalogue.database,
     clock,
     cursors: createCursors('test'),
+    modules: MODULES,
   });
 });
 afterAll(() => catalogue.close());

@@ -12,6 +12,7 @@ import { openExport } from '../../src/modules/export/index.ts';
 import { openImport } from '../../src/modules/import/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { openLocalStorage } from '../../src/platform/storage/local-storage.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
@@ -38,7 +39,12 @@ let url = '';
 beforeAll(async () => {
   catalogue = await createTestCatalogue();
   await givenShop(catalogue);
-  runner = createOperationRunner({ database: catalogue.database, clock, cursors: createCursors('test') });
+  runner = createOperationRunner({
+    database: catalogue.database,
+    clock,
+    cursors: createCursors('test'),
+    modules: MODULES,
+  });
   folder = await createTestFolder();
   storage = await openLocalStorage(folder.path);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

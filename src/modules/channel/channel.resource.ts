@@ -1,13 +1,10 @@
 import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type {
-  ResourceDefinition,
-  ResourceDocument,
-  WrittenResource,
-} from '../../platform/resource/resource.ts';
+import type { ResourceDefinition, ResourceDocument } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';

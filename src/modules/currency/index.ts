@@ -1,4 +1,5 @@
 export { currencyLoader } from './currency.loaders.ts';
+export { currencyModule } from './currency.module.ts';
 export {
   createCurrency,
   deleteCurrency,

@@ -1,15 +1,17 @@
+import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { shownValues } from '../product/index.ts';
-import { type Fact, isSearched, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
+import { type Fact, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
+import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countLiving, type EntityContent, lockContents, pickLiving } from './entity.store.ts';
 
-isSearched('entity', {
+export const entitySearchSource: SearchSource<WriteContext> = {
+  table: 'entity',
   pick: pickLiving,
   count: countLiving,
-  factsOf: async (context, structure, ids) =>
-    (await lockContents(context, ids)).map((entity) => entityDocument(entity, structure)),
-});
+  store: async (context, ids) =>
+    storeEntityDocuments(context, await readStructure(context), await lockContents(context, ids)),
+};
 
 /** Stores what entities are found by. */
 export async function storeEntityDocuments(

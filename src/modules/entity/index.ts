@@ -1,5 +1,4 @@
-import './entity-search-rows.ts';
-
+export { entityModule } from './entity.module.ts';
 export { findAncestry as findEntityAncestry } from './entity.store.ts';
 export { purgeDeletedEntities } from './purge-entities.store.ts';
 export { searchEntities } from './read/entity-sheet.ts';

@@ -1,4 +1,5 @@
 export { localeChainLoader, localeLoader } from './locale.loaders.ts';
+export { localeModule } from './locale.module.ts';
 export {
   createLocale,
   deleteLocale,

@@ -1,4 +1,5 @@
 export { BUILT_IN_FAMILIES } from './built-in-families.ts';
+export { measurementModule } from './measurement.module.ts';
 export { measurementFamilyLoader } from './measurement-family.loaders.ts';
 export {
   createMeasurementFamily,

@@ -9,6 +9,5 @@ export {
   createUser,
   type NewOrganization,
   provisionOrganization,
-  type Seeder,
   type SetUp,
 } from './provision-organization.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { CatalogueModule, Transaction, WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -23,9 +23,6 @@ import {
 } from './person.store.ts';
 import { foldEmail, type NewPerson, personProblems } from './person-rules.ts';
 
-/** Fills a new organization with what its room needs from the start; its events go to the ledger. */
-export type Seeder = (context: WriteContext) => Promise<void>;
-
 /** What set-up works with: the owner role, because there is no organization to be bound to yet. */
 export interface SetUp {
   readonly owner: pg.Pool;
@@ -42,7 +39,7 @@ export interface NewOrganization {
 }
 
 /**
- * Makes an organization complete: person, membership, settings, event counter and the seeds of all rooms, in one
+ * Makes an organization complete: person, membership, settings, event counter and the seeds of all modules, in one
  * transaction. For the first start, the command line and tests.
  *
  * @throws ValidationFailed for a person that breaks a rule.
@@ -50,7 +47,7 @@ export interface NewOrganization {
 export async function provisionOrganization(
   setUp: SetUp,
   organization: NewOrganization,
-  seeders: readonly Seeder[],
+  modules: readonly CatalogueModule[],
 ): Promise<{ readonly organizationId: string; readonly userId: string }> {
   const now = setUp.clock.now();
   const organizationId = newId();
@@ -65,23 +62,24 @@ export async function provisionOrganization(
     await insertMember(transaction, { id: newId(), organizationId, userId, role: 'owner', now });
     await enterOrganization(transaction, organizationId);
     await auditMember(transaction, session, userId, 'owner', now);
-    await seed(transaction, session, now, seeders);
+    await seed(transaction, session, now, modules);
     return { organizationId, userId };
   });
 }
 
-/** Runs the seeders one after the other; their events are the transaction's last statement. */
+/** Seeds one module after the other; their events are the transaction's last statement. */
 async function seed(
   transaction: Transaction,
   session: Session,
   now: Date,
-  seeders: readonly Seeder[],
+  modules: readonly CatalogueModule[],
 ): Promise<void> {
   const events: NewEvent[] = [];
   const answers = laterAnswers();
   const context: WriteContext = {
     ...transaction,
     session,
+    modules,
     now,
     dryRun: false,
     mayRead: true,
@@ -92,7 +90,7 @@ async function seed(
     enqueue: () => undefined,
     ...answers,
   };
-  for (const seeder of seeders) await seeder(context);
+  for (const module of modules) await module.seed?.(context);
   await answers.awaitNow();
   await appendEvents(transaction, session, now, events);
 }

@@ -1,7 +1,5 @@
-import './search-products.ts';
-import './structure-consequences.ts';
-
 export type { EntityLink } from './links/product-associations.ts';
+export { productModule } from './product.module.ts';
 export { findDeletedSkus } from './product.store.ts';
 export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';

@@ -33,7 +33,7 @@ export const recomputeCompleteness = defineWrite({
   async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
     const structure = await lockStructureForReading(context);
     const job = await takeJob(context, attempt);
-    if (job.subject === SEARCH_ROWS) return rebuildStep(context, structure, job);
+    if (job.subject === SEARCH_ROWS) return rebuildStep(context, job);
     const set = structure.sets.get(foldKey(job.subject ?? ''));
     // A set goes only when no product is left in it.
     if (set === undefined) {

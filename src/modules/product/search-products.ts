@@ -1,20 +1,23 @@
+import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { isSearched, storeSearchDocuments } from '../search/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
+import { storeSearchDocuments } from '../search/index.ts';
+import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countLiving, loadModels, lockProducts, pickLiving } from './product.store.ts';
 import { ancestorsAmong, withCompleteness } from './product-completeness.ts';
 import { productDocument } from './product-document.ts';
 import type { ProductRow } from './product-row.ts';
 
-isSearched('product', {
+export const productSearchSource: SearchSource<WriteContext> = {
+  table: 'product',
   pick: pickLiving,
   count: countLiving,
-  async factsOf(context, structure, ids) {
+  async store(context, ids) {
+    const structure = await readStructure(context);
     const rows = await lockProducts(context, ids, []);
     const models = await loadModels(context, rows);
-    return familyFacts(structure, withCompleteness(structure, rows, models), models);
+    await storeProductDocuments(context, structure, withCompleteness(structure, rows, models), models);
   },
-});
+};
 
 /** Stores what products are found by. The models above them are among the rows or `models`. */
 export async function storeProductDocuments(

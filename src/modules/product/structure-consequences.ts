@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { LedgerResource } from '../../kernel/event.ts';
+import type { ConfigurationFollower, WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { onWritten } from '../../platform/resource/consequences.ts';
-import type { WrittenResource } from '../../platform/resource/resource.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
 import { addRecomputed } from '../search/index.ts';
@@ -27,25 +27,27 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   attribute: ['validation', 'available_locales', 'localizable', 'scopable'],
 };
 
-// Importing the room is enough: whoever can write products keeps their completeness true.
-onWritten('attribute_set', async (context, written) => {
-  const sets = written.filter((change) => isRelevant('attribute_set', change));
-  await recompute(
-    context,
-    sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
-  );
-});
-onWritten('channel', async (context, written) => {
-  if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(context, () => true);
-});
-onWritten('attribute', async (context, written) => {
-  const changed = written.filter((change) => isRelevant('attribute', change));
-  if (changed.length === 0) return;
-  const codes = new Set(changed.map(({ after }) => foldKey((after as { readonly code: string }).code)));
-  const demands = ({ requirements }: SetStructure) =>
-    [...requirements.values()].flat().some((code) => codes.has(foldKey(code)));
-  await recomputeWhere(context, demands);
-});
+/** Keeps the completeness of products true when configuration changes. */
+export const followConfiguration: Partial<Record<LedgerResource, ConfigurationFollower<WriteContext>>> = {
+  async attribute_set(context, written) {
+    const sets = written.filter((change) => isRelevant('attribute_set', change));
+    await recompute(
+      context,
+      sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
+    );
+  },
+  async channel(context, written) {
+    if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(context, () => true);
+  },
+  async attribute(context, written) {
+    const changed = written.filter((change) => isRelevant('attribute', change));
+    if (changed.length === 0) return;
+    const codes = new Set(changed.map(({ after }) => foldKey((after as { readonly code: string }).code)));
+    const demands = ({ requirements }: SetStructure) =>
+      [...requirements.values()].flat().some((code) => codes.has(foldKey(code)));
+    await recomputeWhere(context, demands);
+  },
+};
 
 /** A created or deleted channel changes what there is to fill; a new attribute or set changes nothing that exists. */
 function isRelevant(resource: string, { before, after, changes }: WrittenResource<unknown>): boolean {

@@ -4,6 +4,7 @@ export { checkExportFilter, planExportFilter } from './export-filter.ts';
 export { findProfile } from './find-profile.ts';
 export { NO_SUCCESS, withLastSuccess } from './last-success.ts';
 export { latestRun, nextRun } from './next-run.ts';
+export { profileModule } from './profile.module.ts';
 export { upsertImportExportProfiles } from './profile.operations.ts';
 export { scopesOfResource } from './profile.resource.ts';
 export type { ErrorPolicy, ImportMode, ProfileDocument } from './profile-document.ts';

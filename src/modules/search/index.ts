@@ -1,5 +1,3 @@
-import './search-consequences.ts';
-
 export type { Facet } from './facet.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
@@ -27,7 +25,8 @@ export {
 } from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
+export { searchModule } from './search-consequences.ts';
 export { deleteSearchRows } from './search-row.store.ts';
-export { isSearched, storeSearchDocuments } from './search-source.ts';
+export { storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { sortabilityLoader } from './sortability.ts';

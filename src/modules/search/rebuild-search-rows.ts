@@ -1,8 +1,7 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
-import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { countSearched, searchSources, storeSearchDocuments } from './search-source.ts';
+import { countSearched, searchSources } from './search-source.ts';
 import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
@@ -35,39 +34,32 @@ export async function rebuildSearchRows(context: WriteContext, attributes: reado
     // First, so that the rows are made for columns that are ready.
     await readyColumns(context);
     await bumpStructure(context);
-    const structure = await readStructure(context);
-    for (const [table, source] of searchSources()) {
-      const ids = await source.pick(context, null, REBUILT_AT_ONCE);
-      await storeSearchDocuments(context, table, structure, await source.factsOf(context, structure, ids));
-    }
+    for (const source of searchSources(context))
+      await source.store(context, await source.pick(context, null, REBUILT_AT_ONCE));
     await finishRows(context);
     await bumpStructure(context);
   }
 }
 
 /** One step of that job. Whoever is written during the job is up to date already. */
-export async function rebuildStep(
-  context: WriteContext,
-  structure: CatalogueStructure,
-  job: JobRow,
-): Promise<JobStepAnswer> {
-  const sources = searchSources();
+export async function rebuildStep(context: WriteContext, job: JobRow): Promise<JobStepAnswer> {
+  const sources = searchSources(context);
   const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? { table: null, after: null };
   const at = Math.max(
     0,
-    sources.findIndex(([name]) => name === table),
+    sources.findIndex((source) => source.table === table),
   );
-  const [name, source] = sources[at] ?? [];
-  if (name === undefined || source === undefined) throw new Error('Nothing is searched.');
+  const source = sources[at];
+  if (source === undefined) throw new Error('Nothing is searched.');
   const ids = await source.pick(context, after, STEP_SIZE);
-  await storeSearchDocuments(context, name, structure, await source.factsOf(context, structure, ids));
-  const next = ids.length < STEP_SIZE ? sources[at + 1]?.[0] : name;
+  await source.store(context, ids);
+  const next = ids.length < STEP_SIZE ? sources[at + 1]?.table : source.table;
   if (next === undefined) {
     await finishRows(context);
     await bumpStructure(context);
   }
   return recordStep(context, job, {
-    checkpoint: { table: next ?? name, after: next === name ? (ids.at(-1) ?? null) : null },
+    checkpoint: { table: next ?? source.table, after: next === source.table ? (ids.at(-1) ?? null) : null },
     counts: { updated: ids.length },
     ...(job.checkpoint === null ? { total: await countSearched(context, MAXIMUM_COUNTED) } : {}),
     ...(next === undefined ? { phase: 'done' } : {}),

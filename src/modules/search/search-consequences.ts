@@ -1,7 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import { onWritten } from '../../platform/resource/consequences.ts';
-import type { WrittenResource } from '../../platform/resource/resource.ts';
+import type { WrittenResource } from '../../kernel/module.ts';
+import type { CatalogueModule, WriteContext } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { readStructure } from '../structure/index.ts';
 import { rebuildSearchRows } from './rebuild-search-rows.ts';
@@ -28,39 +27,47 @@ const hasChanged = ({ changes }: Written, paths: readonly string[]) =>
 const created = (written: readonly Written[]) =>
   new Set(written.filter(({ before }) => before === null).map(codeOf));
 
-// Importing the room is enough: whoever can search has rows that are as the configuration is.
-onWritten('attribute', async (context, written) => {
-  // Whether it has a value per channel or locale changes only as long as it has none.
-  const isFresh = (change: Written) =>
-    change.before === null || hasChanged(change, ['localizable', 'scopable']);
-  const fresh = new Set(written.filter(isFresh).map(codeOf));
-  const stale = written.filter((change) => hasChanged(change, ['filterable', 'searchable']));
-  const isGone = written.some(({ after }) => after === null);
-  if (fresh.size === 0 && stale.length === 0 && !isGone) return;
-  await follow(context, {
-    stale: stale.map(codeOf),
-    isNew: ({ attribute }) => fresh.has(foldKey(attribute)),
-  });
-});
-onWritten('channel', async (context, written) => {
-  const fresh = created(written);
-  // One that values name is not deleted.
-  await follow(context, { isNew: ({ channel }) => channel !== null && fresh.has(foldKey(channel)) });
-});
-onWritten('locale', async (context, written) => {
-  const switched = written.filter((change) => change.before === null || hasChanged(change, ['enabled']));
-  if (switched.length === 0) return;
-  const enabled = switched.filter(({ after }) => (after as { readonly enabled?: boolean } | null)?.enabled);
-  // Made disabled and enabled by its first change, or enabled from the beginning: nothing has a text in it yet.
-  const fresh = new Set(enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf));
-  await follow(context, {
-    isStale: switched.some((change) => !fresh.has(codeOf(change))),
-    isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
-  });
-});
-onWritten('currency', async (context) => follow(context, {}));
-onWritten('attribute_set', (context, written) => followLabels(context, written, 'sets'));
-onWritten('entity_type', (context, written) => followLabels(context, written, 'entityTypes'));
+/** Keeps search rows as the configuration is. */
+export const searchModule: CatalogueModule = {
+  onConfigurationChanged: {
+    async attribute(context, written) {
+      // Whether it has a value per channel or locale changes only as long as it has none.
+      const isFresh = (change: Written) =>
+        change.before === null || hasChanged(change, ['localizable', 'scopable']);
+      const fresh = new Set(written.filter(isFresh).map(codeOf));
+      const stale = written.filter((change) => hasChanged(change, ['filterable', 'searchable']));
+      const isGone = written.some(({ after }) => after === null);
+      if (fresh.size === 0 && stale.length === 0 && !isGone) return;
+      await follow(context, {
+        stale: stale.map(codeOf),
+        isNew: ({ attribute }) => fresh.has(foldKey(attribute)),
+      });
+    },
+    async channel(context, written) {
+      const fresh = created(written);
+      // One that values name is not deleted.
+      await follow(context, { isNew: ({ channel }) => channel !== null && fresh.has(foldKey(channel)) });
+    },
+    async locale(context, written) {
+      const switched = written.filter((change) => change.before === null || hasChanged(change, ['enabled']));
+      if (switched.length === 0) return;
+      const enabled = switched.filter(
+        ({ after }) => (after as { readonly enabled?: boolean } | null)?.enabled,
+      );
+      // Made disabled and enabled by its first change, or enabled from the beginning: nothing has a text in it yet.
+      const fresh = new Set(
+        enabled.filter(({ before, version }) => before === null || version <= 2).map(codeOf),
+      );
+      await follow(context, {
+        isStale: switched.some((change) => !fresh.has(codeOf(change))),
+        isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
+      });
+    },
+    currency: (context) => follow(context, {}),
+    attribute_set: (context, written) => followLabels(context, written, 'sets'),
+    entity_type: (context, written) => followLabels(context, written, 'entityTypes'),
+  },
+};
 
 type Labelled = { readonly attributeAsLabel?: string | null } | null;
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -8,35 +9,14 @@ import { storeSearchRows } from './search-row.store.ts';
 import { searchStateOf } from './search-state.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
-/** What a room tells of its objects so that they are found. */
-export interface SearchSource {
-  /** Ids of the next living objects in their order. */
-  pick(context: WriteContext, after: string | null, limit: number): Promise<readonly string[]>;
-  /** Locks objects and answers the facts of those that live. */
-  factsOf(
-    context: WriteContext,
-    structure: CatalogueStructure,
-    ids: readonly string[],
-  ): Promise<readonly SearchDocument[]>;
-  /** How many live; counts no further than `limit`. */
-  count(context: WriteContext, limit: number): Promise<number>;
-}
-
-const sources = new Map<SearchTable, SearchSource>();
-
-/** Lets a room's objects be found. Importing the room is enough. */
-export function isSearched(table: SearchTable, source: SearchSource): void {
-  sources.set(table, source);
-}
-
-/** The sources there are, always in the same order. */
-export const searchSources = (): readonly (readonly [SearchTable, SearchSource])[] =>
-  [...sources].sort(([one], [other]) => (one < other ? -1 : 1));
+/** The objects that are searched, in the order of modules. */
+export const searchSources = ({ modules }: WriteContext): readonly SearchSource<WriteContext>[] =>
+  modules.flatMap(({ searchSource }) => searchSource ?? []);
 
 /** How many objects there are to be found; counts no further than `limit` of each kind. */
 export async function countSearched(context: WriteContext, limit: number): Promise<number> {
   let total = 0;
-  for (const [, source] of searchSources()) total += await source.count(context, limit);
+  for (const source of searchSources(context)) total += await source.count(context, limit);
   return total;
 }
 

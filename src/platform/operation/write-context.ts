@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { NewEvent } from '../../kernel/event.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { CatalogueModule, Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { holds, readingScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -9,6 +9,7 @@ import { type LaterAnswers, laterAnswers } from './later-answers.ts';
 
 export interface WriteContextDependencies {
   readonly clock: Clock;
+  readonly modules: readonly CatalogueModule[];
   /** Takes what operations enqueue. Without one the sweeper of a worker finds it. */
   readonly queue?: { send(job: QueuedJob): void } | undefined;
   readonly tracing?: Tracing;
@@ -24,7 +25,7 @@ export interface OpenContext {
 
 /** The context over one open transaction. */
 export function openContext(
-  { clock, queue, tracing = NO_TRACING }: WriteContextDependencies,
+  { clock, modules, queue, tracing = NO_TRACING }: WriteContextDependencies,
   session: Session,
   scope: ScopeExpression,
   transaction: Transaction,
@@ -36,6 +37,7 @@ export function openContext(
   const context = {
     ...transaction,
     session,
+    modules,
     now: clock.now(),
     dryRun,
     mayRead: holds(session, readingScope(scope)),

@@ -1,8 +1,8 @@
-import type { CellChange } from '../../kernel/change.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { WrittenResource } from '../../kernel/module.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
@@ -51,15 +51,6 @@ export interface ResourceStore<Document> {
 
 /** What one item of a write asks for: absent key = unchanged, null = back to the default. */
 export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
-
-/** One document before and after a write that changed it. */
-export interface WrittenResource<Document> {
-  readonly id: string;
-  readonly version: number;
-  readonly before: Document | null;
-  readonly after: Document | null;
-  readonly changes: readonly CellChange[];
-}
 
 /** The verdict of a room's rules over one document. */
 export interface Checked<Document> {

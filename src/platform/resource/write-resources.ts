@@ -3,6 +3,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
+import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
 import { withArticle } from '../../kernel/text/article.ts';
@@ -10,15 +11,7 @@ import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '
 import { newId } from '../new-id.ts';
 import { yieldWhenDue } from '../yield-when-due.ts';
 import { applyPatch, diffDocuments } from './change-document.ts';
-import { bringAbout } from './consequences.ts';
-import type {
-  ResourceDefinition,
-  ResourceDocument,
-  ResourcePatch,
-  Stored,
-  Usages,
-  WrittenResource,
-} from './resource.ts';
+import type { ResourceDefinition, ResourceDocument, ResourcePatch, Stored, Usages } from './resource.ts';
 import { bumpStructure, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
 
@@ -270,10 +263,7 @@ async function storeAccepted<Document extends ResourceDocument, References>(
     });
   }
   if (changed.length > 0) {
-    // First the new number, then the consequences: whoever reads the structure for them caches it under that number.
-    await bumpStructure(context);
-    await definition.afterWrite?.(context, changed);
-    await bringAbout(context, definition.resource, changed);
+    await follow(context, definition, changed);
   }
   for (const { index, key, outcome } of plans) {
     const row = written.get(key);
@@ -286,6 +276,19 @@ async function storeAccepted<Document extends ResourceDocument, References>(
       version: row.version,
     };
   }
+}
+
+/** Does what follows from changed documents: here, and in other modules in their order. */
+async function follow<Document extends ResourceDocument, References>(
+  context: WriteContext,
+  definition: ResourceDefinition<Document, References>,
+  changed: readonly WrittenResource<Document>[],
+): Promise<void> {
+  // First the new revision: what reads the structure from here on caches it under that number.
+  await bumpStructure(context);
+  await definition.afterWrite?.(context, changed);
+  for (const { onConfigurationChanged } of context.modules)
+    await onConfigurationChanged?.[definition.resource]?.(context, changed);
 }
 
 /**
@@ -332,9 +335,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     after: null,
     changes: [],
   };
-  await bumpStructure(context);
-  await definition.afterWrite?.(context, [removed]);
-  await bringAbout(context, definition.resource, [removed]);
+  await follow(context, definition, [removed]);
   return { id: encodeId(definition.type, stored.id), code: stored.document.code };
 }
 

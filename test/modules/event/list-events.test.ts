@@ -5,6 +5,7 @@ import { createCursors } from '../../../src/kernel/page.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { type ListEventsInput, listEvents } from '../../../src/modules/event/list-events.ts';
+import { MODULES } from '../../../src/modules.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { appendEvents } from '../../../src/platform/ledger/append-events.ts';
 import { newId } from '../../../src/platform/new-id.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     database: catalogue.database,
     clock,
     cursors: createCursors('test'),
+    modules: MODULES,
   });
   await catalogue.database.owner.query(`SELECT ledger.ensure_partitions('2031-04-01', 4)`);
 });

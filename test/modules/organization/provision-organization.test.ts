@@ -53,22 +53,24 @@ describe('provisioning an organization', () => {
     expect(await identity.rows('SELECT id, name FROM auth."user"')).toEqual([{ id: userId, name: 'Ada' }]);
   });
 
-  it('runs the seeders inside, bound to the new organization, and writes their events', async () => {
+  it('seeds modules inside, bound to the new organization, and writes their events', async () => {
     const seen: unknown[] = [];
     const { organizationId } = await provisionOrganization(identity.setUp, { name: 'Seeded', owner: ada }, [
-      async (context) => {
-        seen.push(
-          ...(await context.execute('test.seen', 'SELECT name FROM public.organization')),
-          ...(await context.execute('test.role', 'SELECT current_user::text AS role')),
-        );
-        context.emit({
-          resource: 'locale',
-          verb: 'created',
-          objectId: context.session.organizationId,
-          ref: 'de_DE',
-          version: 1,
-          changes: [],
-        });
+      {
+        async seed(context) {
+          seen.push(
+            ...(await context.execute('test.seen', 'SELECT name FROM public.organization')),
+            ...(await context.execute('test.role', 'SELECT current_user::text AS role')),
+          );
+          context.emit({
+            resource: 'locale',
+            verb: 'created',
+            objectId: context.session.organizationId,
+            ref: 'de_DE',
+            version: 1,
+            changes: [],
+          });
+        },
       },
     ]);
     expect(seen).toEqual([{ name: 'Seeded' }, { role: 'catalograph_application' }]);
@@ -80,14 +82,14 @@ describe('provisioning an organization', () => {
     ).toEqual([{ sequence: '1', resource: 'locale', ref: 'de_DE', actor: 'system' }]);
   });
 
-  it('leaves nothing behind when a seeder fails, and hands back a clean connection', async () => {
+  it('leaves nothing behind when a seed fails, and hands back a clean connection', async () => {
     const before = await tableSizes();
     const owner = { ...ada, email: 'bob@acme.test' };
     const failing = async () => {
       throw new Error('no seeds today');
     };
     await expect(
-      provisionOrganization(identity.setUp, { name: 'Failing', owner }, [failing]),
+      provisionOrganization(identity.setUp, { name: 'Failing', owner }, [{ seed: failing }]),
     ).rejects.toThrow('no seeds today');
     expect(await tableSizes()).toEqual(before);
     expect(await identity.rows(`SELECT current_user <> 'catalograph_application' AS is_owner`)).toEqual([

@@ -7,6 +7,7 @@ import { createCursors } from '../../../src/kernel/page.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { listProducts, recomputeCompleteness } from '../../../src/modules/product/index.ts';
+import { MODULES } from '../../../src/modules.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { applyMigrations } from '../../../src/platform/database/migrate.ts';
 import { newId } from '../../../src/platform/new-id.ts';
@@ -49,7 +50,7 @@ test('a database that holds products before there was a search gets all their ro
   expect(jobs.map(({ organization }) => organization)).toEqual([organizationId]);
 
   const clock = { now: () => new Date() };
-  const runner = createOperationRunner({ database, clock, cursors: createCursors('test') });
+  const runner = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
   const search = () => runner.read(sessionOf(organizationId), listProducts, {});
   await expect(search()).rejects.toMatchObject({ code: 'search-unavailable', status: 503 });
   await expect(runner.read(sessionOf(other), listProducts, {})).resolves.toMatchObject({

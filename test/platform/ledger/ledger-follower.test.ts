@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
+import { MODULES } from '../../../src/modules.ts';
 import { createLedgerFollower, type LedgerReader } from '../../../src/platform/ledger/ledger-follower.ts';
 import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
 import { newId } from '../../../src/platform/new-id.ts';
@@ -51,7 +52,7 @@ async function newProcess(
   const lookIntervalMs = settings.lookIntervalMs ?? NEVER_MS;
   const follower = createLedgerFollower({ database, signal, clock, log: silentLog, lookIntervalMs });
   const told = settings.isSilent === true ? {} : { signal };
-  const runner = createOperationRunner({ database, clock, cursors: {} as never, ...told });
+  const runner = createOperationRunner({ database, clock, cursors: {} as never, modules: MODULES, ...told });
   closers.push(
     () => signal.close(),
     () => follower.close(),
