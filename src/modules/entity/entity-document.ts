@@ -1,15 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { Labels } from '../../kernel/labels.ts';
+import type { EntityProperties } from '../property/index.ts';
 import { NO_VALUES, type Values } from '../values/index.ts';
 
 /** An entity as its row holds it. */
-export interface EntityDocument {
-  readonly code: string;
-  /** Stored code of its type. */
-  readonly entityType: string;
-  readonly labels: Labels;
-  /** False: kept where it is used, refused for new values. */
-  readonly active: boolean;
+export interface EntityDocument extends Omit<EntityProperties, 'parent'> {
   /** UUID of the entity above. */
   readonly parentId: string | null;
   readonly values: Values;

@@ -5,15 +5,25 @@ import { NotFound } from '../../kernel/refusal.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { camelCase, tableStore } from '../../platform/resource/table-store.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
+import { ENTITY_PROPERTIES } from '../property/index.ts';
 import { uniqueValueStore, type Values } from '../values/index.ts';
 import type { EntityDocument } from './entity-document.ts';
+
+/** The properties under their keys in the document: `parentId` in the column `parent_id`. */
+const STORED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
+  .filter(({ column }) => column !== 'code')
+  .map(({ column }) => camelCase(column) as keyof EntityDocument);
+
+const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
+  .map(({ column, type }) => `${column}${type === 'uuid' ? '::text' : ''} AS "${camelCase(column)}"`)
+  .join(', ');
 
 /** Living entities by `entityKey`. */
 export const entityStore = tableStore<EntityDocument>({
   table: 'entity',
-  fields: ['entityType', 'labels', 'active', 'parentId', 'values', 'searchText'],
+  fields: [...STORED_PROPERTIES, 'values', 'searchText'],
   actors: true,
   key: `lower(entity_type) || '/' || code_key`,
   // Through the types, so that the index on type and code serves it however many entities there are.
@@ -149,7 +159,7 @@ export async function lockContents(
   if (ids.length === 0) return [];
   return context.execute<EntityContent>(
     'entity.lock_contents',
-    `SELECT id::text AS id, code, entity_type AS "entityType", labels, active, parent_id::text AS "parentId", "values"
+    `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
      FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
      ORDER BY id FOR NO KEY UPDATE`,
     [context.session.organizationId, [...ids]],

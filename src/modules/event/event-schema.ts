@@ -2,7 +2,13 @@ import type { LedgerResource } from '../../kernel/event.ts';
 import { ID_PREFIXES, type IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
-import { PRODUCT_PROPERTIES, PRODUCT_STATUSES, type Property, takesPart } from '../property/index.ts';
+import {
+  ENTITY_PROPERTIES,
+  PRODUCT_PROPERTIES,
+  PRODUCT_STATUSES,
+  type Property,
+  takesPart,
+} from '../property/index.ts';
 import { EVENT_API_VERSION } from './event-body.ts';
 import { EVENT_TYPES, type EventType, RESOURCE_EVENTS } from './event-types.ts';
 
@@ -21,14 +27,15 @@ function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: re
   return { type: 'object', required, properties };
 }
 
-/** The properties that all events of products say. */
-const OF_PRODUCTS = Object.fromEntries(
-  Object.entries<Property>(PRODUCT_PROPERTIES).flatMap(([key, { values, inEvents }]) => {
-    if (!takesPart(inEvents)) return [];
-    const schema = values === undefined ? textOrNull(inEvents) : { enum: values, description: inEvents };
-    return [[snakeCase(key), schema]];
-  }),
-);
+/** The properties that all events of an object say. */
+const inEventsOf = (properties: Readonly<Record<string, Property>>) =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([key, { values, blank, inEvents }]) => {
+      if (!takesPart(inEvents)) return [];
+      const plain = blank === null ? textOrNull(inEvents) : text(inEvents);
+      return [[snakeCase(key), values === undefined ? plain : { enum: values, description: inEvents }]];
+    }),
+  );
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description });
 const OF_JOBS = {
@@ -52,8 +59,8 @@ const OF_JOBS = {
 
 /** What events of some kinds of objects say besides what all of them say. */
 const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
-  product: OF_PRODUCTS,
-  entity: { entity_type: text('Code of its type.') },
+  product: inEventsOf(PRODUCT_PROPERTIES),
+  entity: inEventsOf(ENTITY_PROPERTIES),
   option: { option_set: text('Code of its option set.') },
   import: OF_JOBS,
   export: OF_JOBS,

@@ -30,8 +30,6 @@ type Document = Readonly<Record<string, JsonValue | undefined>>;
 
 /** Fields whose nested keys are words and not codes. */
 const WORDED: ReadonlySet<string> = new Set(['validation', 'attributes']);
-/** Lists whose being empty means something else than their not being there. */
-const NULLABLE: ReadonlySet<string> = new Set(['channels', 'available_locales']);
 
 function fieldsOf(document: Document, { fields }: FileFormat): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
@@ -44,7 +42,7 @@ function fieldsOf(document: Document, { fields }: FileFormat): Record<string, Js
 }
 
 /** A value without what says nothing; null when nothing is left. */
-function fieldValue(value: JsonValue, { name, keyed, kind }: FileField): JsonValue {
+function fieldValue(value: JsonValue, { keyed, kind, isNullable }: FileField): JsonValue {
   if (keyed !== undefined) {
     const entries = isJsonObject(value) ? Object.entries(value) : [];
     const said = entries.filter(([, entry]) => entry !== null && entry !== undefined);
@@ -52,7 +50,7 @@ function fieldValue(value: JsonValue, { name, keyed, kind }: FileField): JsonVal
     return said.length === 0 ? null : (Object.fromEntries(said) as JsonValue);
   }
   if (!isJsonArray(value)) return value;
-  if (value.length === 0) return NULLABLE.has(name) ? value : null;
+  if (value.length === 0) return isNullable === true ? value : null;
   if (kind !== 'members') return value;
   return value.map((member) =>
     isJsonObject(member) && member.group === null

@@ -7,6 +7,7 @@ import type { FileResource } from '../file-formats/index.ts';
 import {
   checkEntityFilter,
   checkProductFilter,
+  KEYED_CONDITIONS,
   readEntityFilter,
   readProductFilter,
 } from '../search/index.ts';
@@ -38,13 +39,6 @@ export async function planExportFilter(
   }
 }
 
-/** Conditions that JSON has by key and the rules have in a list, each with its key inside. */
-const KEYS: Readonly<Record<string, string>> = {
-  attributes: 'attribute',
-  externalRefs: 'system',
-  associations: 'type',
-};
-
 /** A refusal with the places of the JSON that was sent in place of those of the rules. */
 function asWritten(error: unknown, filter: object): unknown {
   if (!(error instanceof ValidationFailed)) return error;
@@ -63,7 +57,7 @@ function pathInJson([first = '', ...words]: readonly string[], filter: object): 
     const name = key === undefined ? undefined : (next as Readonly<Record<string, unknown>>)?.[key];
     path.push(typeof name === 'string' ? name : snakeCase(word));
     // Inside of a condition its key is said already.
-    key = name === undefined ? KEYS[word] : key;
+    key = name === undefined ? KEYED_CONDITIONS[word] : key;
     at = next;
   }
   return path;

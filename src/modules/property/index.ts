@@ -1,4 +1,9 @@
 export {
+  ENTITY_PROPERTIES,
+  type EntityProperties,
+  type EntityPropertyFilteredBy,
+} from './entity-properties.ts';
+export {
   type CountedProperty,
   ENUM_PROPERTIES,
   type EnumProperty,

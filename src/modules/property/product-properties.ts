@@ -1,4 +1,4 @@
-import type { FilterKind, Property } from './property.ts';
+import type { FilterKind, None, Property } from './property.ts';
 
 /** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
 export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
@@ -34,6 +34,11 @@ export interface ProductProperties {
 
 /** A property of products. */
 export interface ProductProperty extends Property {
+  /** Whether products that are written together have the same value, which is then sent once for all of them. */
+  readonly alike: 'mostly' | 'often' | None;
+  readonly sortable: boolean;
+  /** Whether what a search finds can be counted by it. */
+  readonly countable: boolean;
   /**
    * What a change means for the products below a model: they show the property itself (`inherited`), or are found by
    * something that depends on it (`search`), or nothing changes.

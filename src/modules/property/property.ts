@@ -8,9 +8,9 @@ export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> 
 /**
  * What a condition on a property looks like. `text`: equality and parts of a text. `enum`: equality, one of fixed words.
  * `code`: equality, or there is none. `set`: has any, all or none of some, or is empty. `tree`: a set of codes of a
- * tree. `ids`: by system, equality or there is none.
+ * tree. `ids`: by system, equality or there is none. `one`: is this one. `flag`: is so, or is not.
  */
-export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'tree' | 'ids';
+export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'tree' | 'ids' | 'one' | 'flag';
 
 /** One property of products or entities. Everything that reads or writes properties goes by these words. */
 export interface Property {
@@ -19,16 +19,11 @@ export interface Property {
   readonly type: 'text' | 'uuid' | 'text[]' | 'jsonb' | 'boolean';
   /** What an object has before anybody says something of it. */
   readonly blank: string | boolean | null | readonly never[] | Readonly<Record<string, never>>;
-  /** Whether objects that are written together have the same value, which is then sent once for all of them. */
-  readonly alike: 'mostly' | 'often' | None;
   /** Its words, where they are fixed. */
   readonly values?: readonly string[];
   readonly filter: FilterKind | None;
-  readonly sortable: boolean;
-  /** Whether what a search finds can be counted by it. */
-  readonly countable: boolean;
   /** How a file writes it, under its name in snake_case. */
-  readonly file: FileForm | None;
+  readonly file: FileForm;
   /** The description that it has in events, where all events of the object say it. */
   readonly inEvents: string | None;
 }

@@ -1,17 +1,12 @@
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { WalkCursor, WalkedPage } from '../../product/index.ts';
+import type { EntityProperties } from '../../property/index.ts';
 import { type EntityFilter, openEntitySearch } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 
 /** What an entity says itself; codes in their stored case. */
-export interface WalkedEntity {
-  readonly entityType: string;
-  readonly code: string;
-  readonly labels: { readonly [locale: string]: string };
-  /** Code of the entity directly above. */
-  readonly parent: string | null;
-  readonly active: boolean;
+export interface WalkedEntity extends EntityProperties {
   readonly values: Values;
 }
 

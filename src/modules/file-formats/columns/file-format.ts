@@ -1,3 +1,6 @@
+import { snakeCase } from '../../../platform/resource/table-store.ts';
+import { ENTITY_PROPERTIES, PRODUCT_PROPERTIES, type Property } from '../../property/index.ts';
+
 /** What files can hold, one kind each. */
 export const FILE_RESOURCES = [
   'products',
@@ -36,6 +39,8 @@ export interface FileField {
   readonly words?: readonly string[];
   /** An empty value means something: `[]` of channels is "none". */
   readonly hasEmpty?: boolean;
+  /** An empty list means something else than none at all, so both are exported. */
+  readonly isNullable?: boolean;
   /** It is read and never written. */
   readonly isForImports?: boolean;
 }
@@ -90,6 +95,15 @@ const format = (
   more: Partial<FileFormat> = {},
 ): FileFormat => ({ resource, key, fields, hasValues: false, hasLinks: false, aliases: {}, ...more });
 
+/** The fields of properties, in their order. */
+const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =>
+  Object.entries(properties).map(([key, { file, values, blank }]) => ({
+    name: snakeCase(key),
+    ...file,
+    ...(values !== undefined && { words: values }),
+    ...(file.kind === 'set' && { hasEmpty: true, isNullable: blank === null }),
+  }));
+
 /** The field that says of a row that its object is to go. */
 export const DELETE_FIELD = '_delete';
 
@@ -98,16 +112,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
   products: format(
     'products',
     ['sku'],
-    [
-      text('sku'),
-      { name: 'type', kind: 'text', words: ['simple', 'model', 'variant'] },
-      ...['attribute_set', 'variant_layout', 'parent'].map(text),
-      { name: 'status', kind: 'text', words: ['draft', 'in_review', 'published', 'archived'] },
-      { name: 'channels', kind: 'set', hasEmpty: true },
-      { name: 'categories', kind: 'set', hasEmpty: true },
-      { name: 'external_refs', kind: 'text', keyed: { column: 'external_refs', by: 'word' } },
-      { name: DELETE_FIELD, kind: 'boolean', isForImports: true },
-    ],
+    [...fieldsOf(PRODUCT_PROPERTIES), { name: DELETE_FIELD, kind: 'boolean', isForImports: true }],
     {
       hasValues: true,
       hasLinks: true,
@@ -120,12 +125,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       },
     },
   ),
-  entities: format(
-    'entities',
-    ['entity_type', 'code'],
-    [text('entity_type'), text('code'), labels, text('parent'), flag('active')],
-    { hasValues: true },
-  ),
+  entities: format('entities', ['entity_type', 'code'], fieldsOf(ENTITY_PROPERTIES), { hasValues: true }),
   attributes: format(
     'attributes',
     ['code'],
@@ -136,7 +136,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       text('group'),
       sortOrder,
       ...['localizable', 'scopable'].map(flag),
-      { name: 'available_locales', kind: 'list', hasEmpty: true },
+      { name: 'available_locales', kind: 'list', hasEmpty: true, isNullable: true },
       ...['unique', 'read_only', 'filterable', 'searchable'].map(flag),
       ...['option_set', 'entity_type', 'measurement_family', 'default_unit'].map(text),
       { name: 'default_value', kind: 'scalar' },
@@ -190,6 +190,10 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
     ],
   ),
 };
+
+/** Whether clients choose the keys of a field, which may look like anything. */
+export const hasFreeKeys = ({ keyed }: FileField): boolean =>
+  keyed?.by === 'word' && keyed.kinds === undefined;
 
 /** What a field holds, or what one of its keys does. */
 export function kindOf({ kind, keyed }: FileField, key: string | null): FieldKind {

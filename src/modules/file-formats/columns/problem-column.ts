@@ -13,7 +13,7 @@ export function columnOfProblem(
   if (root === 'columns') return name;
   if (root === 'values') return partColumn(name, inside, plan);
   if (root === 'associations') return linkColumn(name, inside, item, plan);
-  const field = root === 'externalRefs' ? 'external_refs' : snakeCase(root);
+  const field = snakeCase(root);
   const columns = plan.fields.filter(({ target }) => target.field === field);
   // `groups` stands beside `categories`: the one whose cell has the refused code.
   const named = columns.filter(({ target }) => target.key === null || target.key === name);

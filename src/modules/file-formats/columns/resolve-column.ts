@@ -2,7 +2,13 @@ import { foldKey, LOCALE_PATTERN } from '../../../kernel/codes.ts';
 import { suggest } from '../../../kernel/suggestion.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellTarget, type ColumnTarget, type LinkTarget, targetKey } from './column-target.ts';
-import { FILE_FORMATS, type FileField, type FileFormat, type FileResource } from './file-format.ts';
+import {
+  FILE_FORMATS,
+  type FileField,
+  type FileFormat,
+  type FileResource,
+  hasFreeKeys,
+} from './file-format.ts';
 
 /** What the names of columns are looked up in. */
 export type ColumnContext = Pick<
@@ -69,16 +75,16 @@ function resolveField(name: string, { fields }: FileFormat, context: ColumnConte
       continue;
     }
     const key = keyIn(name, field);
-    if (key === null || (field.keyed.by === 'word' && field.name === 'external_refs')) continue;
+    if (key === null || hasFreeKeys(field)) continue;
     return { kind: 'field', field: field.name, key: storedKey(key, field, context) };
   }
   return null;
 }
 
-/** A key that a system of its own chose, which may look like anything: looked for last. */
+/** A key that clients chose, which may look like anything: looked for last. */
 function resolveFreeKey(name: string, { fields }: FileFormat): ColumnTarget | null {
   for (const field of fields) {
-    const key = field.name === 'external_refs' ? keyIn(name, field) : null;
+    const key = hasFreeKeys(field) ? keyIn(name, field) : null;
     if (key !== null) return { kind: 'field', field: field.name, key };
   }
   return null;

@@ -5,24 +5,31 @@ import type { ResourceItem } from '../../../platform/resource/write-resources.ts
 import type { EntityItem } from '../../entity/index.ts';
 import type { UpdateMediaInput } from '../../media/index.ts';
 import type { ProductItem } from '../../product/index.ts';
+import { PRODUCT_PROPERTIES, type ProductPropertyKey, type Property } from '../../property/index.ts';
 import { DELETE_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
 /** The item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductItem {
-  const { external_refs, channels, categories, [DELETE_FIELD]: _false, ...rest } = fields;
-  const texts = bareObject<JsonValue>();
-  for (const [name, value] of Object.entries(rest)) texts[camelCase(name)] = value;
-  // The rules take texts as they come and say what is wrong with a type or status that there is not.
+  const properties = bareObject<unknown>();
+  for (const [name, value] of Object.entries(fields)) {
+    const key = camelCase(name);
+    if (name !== DELETE_FIELD) properties[key] = toProperty(value, key as ProductPropertyKey);
+  }
   return {
-    ...(texts as unknown as ProductItem),
+    ...(properties as unknown as ProductItem),
     ...(isStatusWished && { refusedStatus: 'keep' as const }),
-    ...(channels === undefined ? {} : { channels: toSetPatch(channels) }),
-    ...(categories === undefined ? {} : { categories: toSetPatch(categories) ?? { set: [] } }),
-    ...(external_refs === undefined ? {} : { externalRefs: toExternalRefs(external_refs) }),
     ...(cells.length === 0 ? {} : { values: cells }),
     ...(links.length === 0 ? {} : { associations: toAssociations(links) }),
   };
+}
+
+/** The rules take texts as they come and say what is wrong with a type or status that there is not. */
+function toProperty(value: JsonValue, key: ProductPropertyKey): unknown {
+  const { file, blank }: Property = PRODUCT_PROPERTIES[key];
+  if (file.keyed !== undefined) return toExternalRefs(value);
+  if (file.kind !== 'set') return value;
+  return toSetPatch(value) ?? (blank === null ? null : { set: [] });
 }
 
 type SetPatch = { set?: readonly string[]; add?: readonly string[]; remove?: readonly string[] };

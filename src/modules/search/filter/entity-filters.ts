@@ -1,20 +1,22 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import type { EntityPropertyFilteredBy } from '../../property/index.ts';
 import type { FilterObject, MomentCondition } from './filter.ts';
 import { type Fact, fact, not, type Plan } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { type FilterProperties, momentProperty, wordsProperty } from './product-filters.ts';
 
-/** Conditions on the properties of entities, by the key of the property. Codes in either case. */
-export interface EntityConditions {
-  readonly entityType: string;
+/** Conditions on the properties that entities hold themselves. */
+type PropertyConditions = Readonly<
+  Record<EntityPropertyFilteredBy<'one'>, string> & Record<EntityPropertyFilteredBy<'flag'>, boolean>
+>;
+
+/** Conditions on entities, by the key of what they are on. Codes in either case. */
+export interface EntityConditions extends PropertyConditions {
   readonly codes: readonly string[];
   /** Each word of it in the code, a label or a searchable text. */
   readonly q: string;
-  /** Code of the entity directly above. */
-  readonly parent: string;
   /** Only those that stand below none, or only those that stand below one. */
   readonly isRoot: boolean;
-  readonly active: boolean;
   readonly createdAt: MomentCondition;
   readonly updatedAt: MomentCondition;
 }

@@ -3,7 +3,13 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
-import { type FilterKind, PRODUCT_PROPERTIES, type Property, takesPart } from '../../property/index.ts';
+import {
+  ENTITY_PROPERTIES,
+  type FilterKind,
+  PRODUCT_PROPERTIES,
+  type Property,
+  takesPart,
+} from '../../property/index.ts';
 import type { EntityFilter } from './entity-filters.ts';
 import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
 
@@ -87,6 +93,8 @@ const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => Condition
   set: () => ({ operands: membership, list: 'any' }),
   tree: () => ({ operands: { ...membership, descendants: flag }, list: 'any' }),
   ids: () => ({ by: 'system', operands: { eq: text, in: listOf(text), empty: flag }, ...SHORT }),
+  one: () => text,
+  flag: () => flag,
 };
 
 function formsOf(properties: Readonly<Record<string, Property>>): Forms {
@@ -113,12 +121,10 @@ const PRODUCTS: Forms = {
 };
 
 const ENTITIES: Forms = {
+  ...formsOf(ENTITY_PROPERTIES),
   q: text,
-  entity_type: text,
   codes: listOf(text),
-  parent: text,
   is_root: flag,
-  active: flag,
   created_at: moment,
   updated_at: moment,
   attributes,
