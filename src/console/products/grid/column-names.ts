@@ -1,9 +1,5 @@
+import { EXPORT_COLUMNS } from '../product-properties.tsx';
 import type { ExportChoices } from './grid-documents.ts';
-
-const PROPERTIES = [
-  ...(['sku', 'type', 'attribute_set', 'variant_layout', 'parent', 'status'] as const),
-  ...(['channels', 'categories'] as const),
-];
 
 /** Suggested export columns; others, such as prices by currency, can be typed. */
 export function columnNames({ attributes, channels, locales }: ExportChoices): string[] {
@@ -12,5 +8,5 @@ export function columnNames({ attributes, channels, locales }: ExportChoices): s
     const channelSuffixes = scopable ? channels.nodes.map((channel) => `-${channel.code}`) : [''];
     return languages.flatMap((language) => channelSuffixes.map((suffix) => `${code}${language}${suffix}`));
   });
-  return [...PROPERTIES, ...values];
+  return [...EXPORT_COLUMNS, ...values];
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { LISTED_PROPERTIES } from '../product-properties.tsx';
 
 const FILTER_FIELDS = graphql(`
   query ProductFilterFields {
@@ -18,12 +19,13 @@ export const filterFieldsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const PRODUCTS = graphql(`
+export const PRODUCTS = graphql(
+  `
   query Products($after: String, $filter: ProductFilter, $sort: [ProductSort!]) {
     products(first: 50, after: $after, filter: $filter, sort: $sort) {
       nodes {
-        id sku label type status updatedAt
-        attributeSet { code label }
+        id sku label updatedAt
+        ...ListedProperties
         parent { sku }
         image { url altText }
         completeness { channel { code } locale { code } ratio }
@@ -31,7 +33,9 @@ export const PRODUCTS = graphql(`
       pageInfo { hasNextPage endCursor }
     }
   }
-`);
+`,
+  [LISTED_PROPERTIES],
+);
 
 export type GridProduct = ResultOf<typeof PRODUCTS>['products']['nodes'][number];
 

@@ -3,8 +3,8 @@ import type { PagedList } from '../../api/use-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { LIST_COLUMNS } from '../product-properties.tsx';
 import type { GridProduct } from './grid-documents.ts';
 
 /** The found products. */
@@ -17,9 +17,7 @@ export function ProductTable({ list }: { readonly list: PagedList<GridProduct> }
       empty={<EmptyState title="No products found">Remove a filter, or import products.</EmptyState>}
       columns={[
         { title: 'Product', cell: (product) => <Name product={product} /> },
-        { title: 'Type', cell: ({ type }) => titled(type) },
-        { title: 'Attribute set', cell: ({ attributeSet }) => attributeSet?.label ?? '–' },
-        { title: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
+        ...LIST_COLUMNS,
         { title: 'Completeness', cell: ({ completeness }) => leastOf(completeness) },
         { title: 'Updated', cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
       ]}

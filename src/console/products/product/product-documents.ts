@@ -1,9 +1,12 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PRODUCT_PROPERTIES } from '../product-properties.tsx';
 
-export const PRODUCT = graphql(`
+export const PRODUCT = graphql(
+  `
   query Product($ref: ID!) {
     product(ref: $ref) {
-      id sku label type status version updatedAt
+      id sku label version updatedAt
+      ...ProductProperties
       updatedBy { name }
       image { url altText }
       attributeSet {
@@ -14,16 +17,15 @@ export const PRODUCT = graphql(`
           attribute { code label type localizable scopable }
         }
       }
-      parent { sku label }
       children(first: 100) { nodes { sku label type status } }
-      categories { code label }
-      channels { code label }
       publications { channel { code } state blockedBy }
       completeness { channel { code } locale { code } ratio required filled missing }
     }
     channels(first: 100, active: true) { nodes { code label locales { code label } } }
   }
-`);
+`,
+  [PRODUCT_PROPERTIES],
+);
 
 export type ProductData = ResultOf<typeof PRODUCT>;
 export type Product = NonNullable<ProductData['product']>;

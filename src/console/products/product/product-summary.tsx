@@ -1,15 +1,12 @@
 import { Group, Image } from '@mantine/core';
 import { DateTime } from '../../ui/date-time.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { StatusBadge, titled } from '../../ui/status-badge.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { shownProperties } from '../product-properties.tsx';
 import type { Product } from './product-documents.ts';
-
-const labels = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label).join(', ');
 
 /** The main properties of a product. */
 export function ProductSummary({ product }: { readonly product: Product }) {
-  const { image, parent, attributeSet, categories, channels } = product;
+  const { image } = product;
   return (
     <Group align="flex-start" gap="lg">
       {image === null ? null : (
@@ -18,18 +15,7 @@ export function ProductSummary({ product }: { readonly product: Product }) {
       <div className="grows">
         <DescriptionList
           items={{
-            SKU: product.sku,
-            Type: titled(product.type),
-            Status: <StatusBadge state={product.status} />,
-            'Attribute set': attributeSet?.label ?? 'None',
-            Parent:
-              parent === null ? null : (
-                <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
-                  {parent.label}
-                </TextLink>
-              ),
-            Categories: categories.length === 0 ? null : labels(categories),
-            Channels: channels === null ? 'All' : labels(channels),
+            ...shownProperties(product),
             Updated: (
               <>
                 <DateTime at={product.updatedAt} /> by {product.updatedBy.name}, version {product.version}

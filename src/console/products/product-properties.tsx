@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { type FragmentOf, graphql } from '../api/graphql.ts';
+import { StatusBadge, titled } from '../ui/status-badge.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** What the list of products reads of their properties. */
+export const LISTED_PROPERTIES = graphql(`
+  fragment ListedProperties on Product {
+    type status
+    attributeSet { code label }
+  }
+`);
+type Listed = FragmentOf<typeof LISTED_PROPERTIES>;
+
+/** What the page of a product reads of its properties. */
+export const PRODUCT_PROPERTIES = graphql(`
+  fragment ProductProperties on Product {
+    sku type status
+    attributeSet { code label }
+    parent { sku label }
+    channels { code label }
+    categories { code label }
+  }
+`);
+type Shown = FragmentOf<typeof PRODUCT_PROPERTIES>;
+
+/** A property of products: its column in exports, and what the list and the page of a product show. */
+interface ProductProperty {
+  readonly column: string;
+  readonly title: string;
+  readonly inList?: (product: Listed) => ReactNode;
+  /** Null is left out. */
+  readonly onPage?: (product: Shown) => ReactNode;
+}
+
+const labels = (items: readonly { readonly label: string }[]) =>
+  items.length === 0 ? null : items.map(({ label }) => label).join(', ');
+
+const PROPERTIES: readonly ProductProperty[] = [
+  { column: 'sku', title: 'SKU', onPage: ({ sku }) => sku },
+  { column: 'type', title: 'Type', inList: ({ type }) => titled(type), onPage: ({ type }) => titled(type) },
+  {
+    column: 'attribute_set',
+    title: 'Attribute set',
+    inList: ({ attributeSet }) => attributeSet?.label ?? '–',
+    onPage: ({ attributeSet }) => attributeSet?.label ?? 'None',
+  },
+  { column: 'variant_layout', title: 'Variant layout' },
+  {
+    column: 'parent',
+    title: 'Parent',
+    onPage: ({ parent }) =>
+      parent === null ? null : (
+        <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
+          {parent.label}
+        </TextLink>
+      ),
+  },
+  {
+    column: 'status',
+    title: 'Status',
+    inList: ({ status }) => <StatusBadge state={status} />,
+    onPage: ({ status }) => <StatusBadge state={status} />,
+  },
+  {
+    column: 'channels',
+    title: 'Channels',
+    onPage: ({ channels }) => (channels === null ? 'All' : labels(channels)),
+  },
+  { column: 'categories', title: 'Categories', onPage: ({ categories }) => labels(categories) },
+];
+
+/** The columns of the list. */
+export const LIST_COLUMNS = PROPERTIES.flatMap(({ title, inList }) =>
+  inList === undefined ? [] : [{ title, cell: inList }],
+);
+
+/** What the page of a product shows, by title. */
+export const shownProperties = (product: Shown): Record<string, ReactNode> =>
+  Object.fromEntries(PROPERTIES.map(({ title, onPage }) => [title, onPage?.(product)]));
+
+/** The columns of properties in exports. */
+export const EXPORT_COLUMNS = PROPERTIES.map(({ column }) => column);
