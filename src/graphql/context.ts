@@ -208,7 +208,7 @@ export class RequestContext {
   }
 
   #readWork(): PrismaReadContext {
-    const { database, cursors, clock } = this.#dependencies;
+    const { database, runner, cursors, clock } = this.#dependencies;
     const { caller } = this;
     const { organizationId } = caller;
     const stored = database.of(organizationId);
@@ -220,6 +220,7 @@ export class RequestContext {
       },
       cursors: cursors.of(organizationId),
       session: caller,
+      modules: runner.modules,
       now: clock.now(),
     };
   }

@@ -5,11 +5,28 @@ import type { LedgerResource } from './event.ts';
 export interface Module<Context> {
   /** Fills a new organization with what it needs from the start; its events go to the ledger. */
   seed?(context: Context): Promise<void>;
+  /**
+   * Which of its rows name objects, each kind as an SQL query that answers `(key, type, id, code, deleted_at)`: the key of
+   * the named object, and GraphQL type, id, code and time of deletion of the row. `$1` is the organization; the objects
+   * stand in the relation `wanted (key, owner, code, id)`, `owner` being the code of an option's set and its like.
+   */
+  readonly usedBy?: Partial<Record<UsedAs, string>>;
   /** What follows from changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationFollower<Context>>>;
   /** Objects that are found by search. */
   readonly searchSource?: SearchSource<Context>;
 }
+
+/** What a row can name: an object, or one in a role that it has to keep. */
+export type UsedAs =
+  | LedgerResource
+  | 'category_root'
+  | 'enabled_currency'
+  | 'enabled_locale'
+  | 'entity_parent'
+  | 'hierarchical_entity_type'
+  | 'unit'
+  | 'variant_layout';
 
 export type ConfigurationFollower<Context> = (
   context: Context,

@@ -35,7 +35,7 @@ export type CatalogueModule = Module<WriteContext>;
 /** What a writing operation works with: one transaction, one moment, one caller. */
 export interface WriteContext extends Transaction {
   readonly session: Session;
-  /** What follows from a write in other modules; in order. */
+  /** All modules, for what they declare for each other. */
   readonly modules: readonly CatalogueModule[];
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
@@ -72,6 +72,8 @@ export interface WriteContext extends Transaction {
 /** What a reading operation works with. Reads outside any transaction. */
 export interface ReadContext extends Transaction {
   readonly session: Session;
+  /** All modules, for what they declare for each other. */
+  readonly modules: readonly CatalogueModule[];
   readonly now: Date;
 }
 

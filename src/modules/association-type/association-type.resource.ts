@@ -3,7 +3,6 @@ import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import { findAssociationTypeUsage } from './association-type-usage.store.ts';
 
 /** A kind of link between products as it is written. */
 export interface AssociationTypeDocument {
@@ -34,5 +33,4 @@ export const associationTypeResource: ResourceDefinition<AssociationTypeDocument
   blank: ({ code }) => ({ code: String(code), labels: {}, twoWay: false, quantified: false }),
   references: async () => null,
   check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
-  usedBy: findAssociationTypeUsage,
 };

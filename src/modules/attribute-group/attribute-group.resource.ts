@@ -3,7 +3,6 @@ import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import { findAttributeGroupUsage } from './attribute-group-usage.store.ts';
 
 /** A group of attributes as it is written. */
 export interface AttributeGroupDocument {
@@ -30,5 +29,4 @@ export const attributeGroupResource: ResourceDefinition<AttributeGroupDocument> 
   blank: ({ code }) => ({ code: String(code), labels: {}, sortOrder: 0 }),
   references: async () => null,
   check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
-  usedBy: findAttributeGroupUsage,
 };

@@ -3,20 +3,15 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { ownedKey } from '../../platform/resource/owned-codes.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
+import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
-import {
-  type AttributeSetDocument,
-  attributeSetStore,
-  findAttributeSetUsage,
-  findLayoutUses,
-  type LayoutUse,
-  layoutKey,
-} from './attribute-set.store.ts';
+import { type AttributeSetDocument, attributeSetStore } from './attribute-set.store.ts';
 import {
   ALL_CHANNELS,
   codesOf,
@@ -38,7 +33,7 @@ interface AttributeSetReferences {
   readonly groups: Referenced<AttributeGroupDocument>;
   readonly channels: Referenced<ChannelDocument>;
   /** Of the sets whose layouts are to change: how many products use each. */
-  readonly layoutUses: ReadonlyMap<string, LayoutUse>;
+  readonly layoutUses: ReadonlyMap<string, Usages>;
 }
 
 export const attributeSetResource: ResourceDefinition<AttributeSetDocument, AttributeSetReferences> = {
@@ -65,7 +60,6 @@ export const attributeSetResource: ResourceDefinition<AttributeSetDocument, Attr
   }),
   references: loadReferences,
   check: checkAttributeSet,
-  usedBy: findAttributeSetUsage,
 };
 
 async function loadReferences(
@@ -73,12 +67,12 @@ async function loadReferences(
   next: readonly AttributeSetDocument[],
   current: readonly (AttributeSetDocument | null)[],
 ): Promise<AttributeSetReferences> {
-  const changed = next.flatMap(({ variantLayouts }, index) => {
+  const layouts = next.flatMap(({ variantLayouts }, index) => {
     const before = current[index] ?? null;
-    if (before === null || before.variantLayouts.length === 0) return [];
+    if (before === null) return [];
     return sameJson(variantLayouts as unknown as JsonValue, before.variantLayouts as unknown as JsonValue)
       ? []
-      : [before.code];
+      : before.variantLayouts.map(({ code }) => ({ owner: before.code, code }));
   });
   const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
   return {
@@ -97,7 +91,7 @@ async function loadReferences(
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
     ),
-    layoutUses: await findLayoutUses(context, context.session.organizationId, changed),
+    layoutUses: await findUsages(context, ['variant_layout'], layouts),
   };
 }
 
@@ -132,7 +126,7 @@ function checkAttributeSet(
     ...[listed, label, image, required, layouts].flatMap((part) => part.problems),
   ];
   if (current === null || problems.length > 0) return { document, problems };
-  const useOf = (layout: string) => layoutUses.get(layoutKey(current.code, layout));
+  const useOf = (layout: string) => layoutUses.get(ownedKey({ owner: current.code, code: layout }));
   return { document, problems, refusal: refuseChangedLayouts(current, document, useOf) };
 }
 

@@ -1,11 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { Usage } from '../../kernel/refusal.ts';
-import type { Usages } from '../../platform/resource/resource.ts';
+import type { Transaction } from '../../kernel/operation.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import { findUsages } from '../../platform/resource/usages.ts';
 
 /** An attribute in a set. */
 export interface SetMember {
@@ -56,57 +52,6 @@ export const attributeSetStore = tableStore<AttributeSetDocument>({
   ],
   worded: ['attributes'],
 });
-
-/** How many products use a layout, and the first of them. */
-export interface LayoutUse {
-  readonly count: number;
-  readonly first: readonly Usage[];
-}
-
-/** Key of a layout across sets. */
-export const layoutKey = (set: string, layout: string) => foldKey(`${set}/${layout}`);
-
-/** The root models of the layouts of some sets (stored codes) by {@link layoutKey}, deleted ones that can come back included. */
-export async function findLayoutUses(
-  transaction: Transaction,
-  organizationId: string,
-  sets: readonly string[],
-): Promise<ReadonlyMap<string, LayoutUse>> {
-  if (sets.length === 0) return new Map();
-  type Row = { set: string; layout: string; count: number; first: { id: string; sku: string }[] };
-  const rows = await transaction.execute<Row>(
-    'attribute_set.layout_uses',
-    `SELECT attribute_set AS set, variant_layout AS layout, count(*)::int AS count,
-       to_jsonb((array_agg(jsonb_build_object('id', id, 'sku', sku) ORDER BY sku))[1:3]) AS first
-     FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND variant_layout IS NOT NULL
-     GROUP BY 1, 2`,
-    [organizationId, sets],
-  );
-  return new Map(
-    rows.map(({ set, layout, count, first }) => [
-      layoutKey(set, layout),
-      {
-        count,
-        first: first.map(({ id, sku }) => ({ type: 'Product', id: encodeId('Product', id), code: sku })),
-      },
-    ]),
-  );
-}
-
-/** The products of sets. */
-export async function findAttributeSetUsage(
-  context: WriteContext,
-  sets: readonly { readonly code: string }[],
-): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(
-    context,
-    'attribute_set.usage',
-    `SELECT attribute_set, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[])`,
-    [context.session.organizationId, sets.map(({ code }) => code)],
-  );
-}
 
 /** The number of products of each set (stored codes), without deleted ones; sets without products are left out. */
 export async function countProducts(

@@ -1,4 +1,5 @@
 export { attributeSetLoader } from './attribute-set.loaders.ts';
+export { attributeSetModule } from './attribute-set.module.ts';
 export {
   createAttributeSet,
   deleteAttributeSet,

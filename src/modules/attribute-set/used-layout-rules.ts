@@ -2,13 +2,14 @@ import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { Conflict, type Refusal } from '../../kernel/refusal.ts';
-import type { AttributeSetDocument, LayoutUse, VariantLayoutDocument } from './attribute-set.store.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
+import type { AttributeSetDocument, VariantLayoutDocument } from './attribute-set.store.ts';
 
 /** Layouts that products use stay, and so do their axes: products are told apart by them. */
 export function refuseChangedLayouts(
   before: AttributeSetDocument,
   after: AttributeSetDocument,
-  useOf: (layout: string) => LayoutUse | undefined,
+  useOf: (layout: string) => Usages | undefined,
 ): Refusal | null {
   for (const old of before.variantLayouts) {
     const use = useOf(old.code);
@@ -23,21 +24,25 @@ export function refuseChangedLayouts(
 
 const axesOf = ({ levels }: VariantLayoutDocument) => levels.map(({ axes }) => axes);
 
-const productsOf = ({ count, first }: LayoutUse) => {
+const firstOf = ({ named }: Usages) => named.slice(0, 3);
+
+const productsOf = (use: Usages) => {
+  const { total } = use;
+  const first = firstOf(use);
   const names = first.map(({ code }) => `'${code}'`).join(', ');
-  return `${count === 1 ? 'product' : `${count} products`} (${names}${count > first.length ? ', …' : ''})`;
+  return `${total === 1 ? 'product' : `${total} products`} (${names}${total > first.length ? ', …' : ''})`;
 };
 
-function removed({ code }: VariantLayoutDocument, use: LayoutUse): Conflict {
+function removed({ code }: VariantLayoutDocument, use: Usages): Conflict {
   const message = `The variant layout '${code}' is used by ${productsOf(use)}.`;
-  return new Conflict('resource-in-use', message, { usedBy: use.first });
+  return new Conflict('resource-in-use', message, { usedBy: firstOf(use) });
 }
 
-function changed({ code }: VariantLayoutDocument, use: LayoutUse, index: number): Conflict {
+function changed({ code }: VariantLayoutDocument, use: Usages, index: number): Conflict {
   const message = `The axes of the variant layout '${code}' cannot be changed: it is used by ${productsOf(use)}.`;
   const path = ['variantLayouts', String(index), 'levels'];
   return new Conflict('immutable-property', message, {
     errors: [fieldProblem('immutable-property', path, message)],
-    usedBy: use.first,
+    usedBy: firstOf(use),
   });
 }

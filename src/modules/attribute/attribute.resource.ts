@@ -5,7 +5,7 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { immutableProperty } from '../../platform/resource/write-resources.ts';
-import { type AttributeDocument, attributeStore, findAttributeUsage } from './attribute.store.ts';
+import { type AttributeDocument, attributeStore } from './attribute.store.ts';
 import { type AttributeReferences, changedFixed, loadAttributeReferences } from './attribute-references.ts';
 import { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition, type AttributeType } from './attribute-types.ts';
@@ -53,7 +53,6 @@ export const attributeResource: ResourceDefinition<AttributeDocument, AttributeR
   },
   references: loadAttributeReferences,
   check: checkAttribute,
-  usedBy: findAttributeUsage,
 };
 
 function checkAttribute(

@@ -1,7 +1,6 @@
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { Stored, Usages } from '../../platform/resource/resource.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Stored } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
-import { findUsages } from '../../platform/resource/usages.ts';
 import type { AttributeDefinition } from './attribute-types.ts';
 
 /** An attribute as it is written. */
@@ -72,28 +71,4 @@ export async function findAxes(
     [organizationId, codes],
   );
   return new Map(rows.map(({ axis, set }) => [axis, set]));
-}
-
-/**
- * Sets, entity types, channels, products and entities that an attribute is part of. Reads the values of all of them in
- * the organization: a deletion of an attribute is rare and must be right.
- */
-export async function findAttributeUsage(
-  context: WriteContext,
-  attributes: readonly { readonly code: string }[],
-): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(
-    context,
-    'attribute.usage',
-    `SELECT used, 'AttributeSet', id, code, false FROM public.attribute_set, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND attributes @> jsonb_build_array(jsonb_build_object('code', used))
-     UNION ALL SELECT used, 'EntityType', id, code, false FROM public.entity_type, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND attributes ? used
-     UNION ALL SELECT used, 'Channel', id, code, false FROM public.channel, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND conversion_units ? used
-     UNION ALL SELECT used, type, id, code, deleted_at IS NOT NULL
-       FROM public.value_holder, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND strpos(text, '"' || used || '"') > 0 AND values ? used`,
-    [context.session.organizationId, attributes.map(({ code }) => code)],
-  );
 }

@@ -1,4 +1,5 @@
 export { attributeLoader } from './attribute.loaders.ts';
+export { attributeModule } from './attribute.module.ts';
 export {
   createAttribute,
   deleteAttribute,

@@ -8,8 +8,9 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import { derivePaths, findAncestry, findCategoryUsage, findChannelsOfRoots } from './category.store.ts';
+import { derivePaths, findAncestry } from './category.store.ts';
 
 /** A category as it is written; its path and level are derived and no part of its version. */
 export interface CategoryDocument {
@@ -45,6 +46,7 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
   scopes: { read: 'products:read', write: 'products:write' },
   store: categoryStore,
   codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  usedAs: ['category', 'category_root'],
   immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), parent: null, labels: {}, sortOrder: 0 }),
@@ -58,7 +60,7 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
     const all = isComplete ? [] : await categoryStore.loadAll(context, organizationId);
     return {
       ancestry,
-      channels: sunk.length === 0 ? new Map() : await findChannelsOfRoots(context, sunk),
+      channels: await findUsages(context, ['category_root'], sunk),
       candidates: all.map(({ document }) => document.code),
     };
   },
@@ -89,7 +91,6 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
       : null;
     return { document, problems, refusal };
   },
-  usedBy: findCategoryUsage,
   afterWrite: followMoves,
 };
 

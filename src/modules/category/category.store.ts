@@ -1,7 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { Usages } from '../../platform/resource/resource.ts';
-import { findUsages } from '../../platform/resource/usages.ts';
 
 /** A place in the tree. */
 export interface CategoryPosition {
@@ -75,38 +73,5 @@ export async function derivePaths(context: WriteContext, codes: readonly string[
      UPDATE public.category AS target SET path = below.path, level = cardinality(below.path) - 1
      FROM below WHERE target.organization_id = $1::uuid AND target.code = below.code`,
     [context.session.organizationId, [...codes]],
-  );
-}
-
-const parametersFor = (context: WriteContext, categories: readonly { readonly code: string }[]) => [
-  context.session.organizationId,
-  categories.map(({ code }) => code),
-];
-
-const CHANNELS = `SELECT category_root, 'Channel', id, code, false FROM public.channel
-     WHERE organization_id = $1::uuid AND category_root = ANY($2::text[])`;
-
-/** The channels whose tree begins at a category. */
-export function findChannelsOfRoots(
-  context: WriteContext,
-  categories: readonly { readonly code: string }[],
-): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(context, 'category.channels', CHANNELS, parametersFor(context, categories));
-}
-
-/** Categories below, channels and products that name a category. */
-export function findCategoryUsage(
-  context: WriteContext,
-  categories: readonly { readonly code: string }[],
-): Promise<ReadonlyMap<string, Usages>> {
-  return findUsages(
-    context,
-    'category.usage',
-    `${CHANNELS}
-     UNION ALL SELECT parent, 'Category', id, code, false FROM public.category
-       WHERE organization_id = $1::uuid AND parent = ANY($2::text[])
-     UNION ALL SELECT used, 'Product', id, sku, deleted_at IS NOT NULL FROM public.product, unnest($2::text[]) AS used
-       WHERE organization_id = $1::uuid AND categories @> ARRAY[used]`,
-    parametersFor(context, categories),
   );
 }

@@ -1,4 +1,5 @@
 export { categoryLoader } from './category.loaders.ts';
+export { categoryModule } from './category.module.ts';
 export {
   createCategory,
   deleteCategory,

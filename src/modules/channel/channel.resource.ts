@@ -13,7 +13,6 @@ import { type CurrencyDocument, currencyResource, currencyStore } from '../curre
 import { type LocaleDocument, localeResource, localeStore } from '../locale/index.ts';
 import { type ConvertibleAttribute, findConvertibleAttributes } from './channel-references.store.ts';
 import { checkCategoryRoot, checkCodes, checkConversionUnits } from './channel-rules.ts';
-import { findChannelUsage } from './channel-usage.store.ts';
 
 /** What a product has to fulfil before it is published in a channel. */
 export const PUBLISH_GUARDS = ['none', 'complete'] as const;
@@ -109,7 +108,6 @@ export const channelResource: ResourceDefinition<ChannelDocument, References> = 
     ];
     return { document, problems };
   },
-  usedBy: findChannelUsage,
   afterWrite: enableUsed,
 };
 

@@ -1,4 +1,5 @@
 export { channelLoader } from './channel.loaders.ts';
+export { channelModule } from './channel.module.ts';
 export {
   createChannel,
   deleteChannel,

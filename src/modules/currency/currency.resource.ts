@@ -1,8 +1,8 @@
 import { CURRENCY_PATTERN, foldKey } from '../../kernel/codes.ts';
 import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import { findCurrencyKeepers, findCurrencyUsage } from './currency-usage.store.ts';
 
 /** A currency as it is written. */
 export interface CurrencyDocument {
@@ -23,12 +23,13 @@ export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: currencyStore,
   codeRule: { pattern: CURRENCY_PATTERN, hint: "Use the three capital letters of ISO 4217: 'EUR'." },
+  usedAs: ['currency', 'enabled_currency'],
   immutable: ['code'],
   localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false }),
   async references(context, next, current) {
     const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
-    return disabled.length === 0 ? new Map() : findCurrencyKeepers(context, disabled);
+    return findUsages(context, ['enabled_currency'], disabled);
   },
   check(next, current, keepers) {
     const disabling = !next.enabled && current?.enabled === true;
@@ -37,5 +38,4 @@ export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
       : null;
     return { document: next, problems: [], refusal };
   },
-  usedBy: findCurrencyUsage,
 };

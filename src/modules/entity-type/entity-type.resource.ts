@@ -2,9 +2,11 @@ import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { restorableSince } from '../../platform/operation/restorable.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import {
@@ -16,13 +18,7 @@ import {
   validateRequirements,
 } from '../attribute-set/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
-import {
-  type EntityTypeDocument,
-  entityTypeStore,
-  findChildren,
-  findEntityTypeUsage,
-  removeEntities,
-} from './entity-type.store.ts';
+import { type EntityTypeDocument, entityTypeStore, removeEntities } from './entity-type.store.ts';
 
 /** What the rules of entity types know besides the types themselves. */
 interface EntityTypeReferences {
@@ -40,6 +36,7 @@ export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTy
   scopes: { read: { anyOf: ['entities:read', 'attributes:read'] }, write: 'attributes:write' },
   store: entityTypeStore,
   codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
+  usedWhileRestorable: true,
   immutable: ['code'],
   localized: ['labels'],
   merged: ['requiredAttributes'],
@@ -54,7 +51,6 @@ export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTy
   }),
   references: loadReferences,
   check: checkEntityType,
-  usedBy: findEntityTypeUsage,
   beforeDelete: removeEntities,
 };
 
@@ -73,7 +69,12 @@ async function loadReferences(
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
     ),
-    children: await findChildren(context, flattened),
+    children: await findUsages(
+      context,
+      ['hierarchical_entity_type'],
+      flattened,
+      restorableSince(context.now),
+    ),
   };
 }
 

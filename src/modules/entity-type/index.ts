@@ -1,3 +1,4 @@
+export { entityTypeModule } from './entity-type.module.ts';
 export {
   createEntityType,
   deleteEntityType,

@@ -4,8 +4,8 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import { findLocaleKeepers, findLocaleUsage } from './locale-usage.store.ts';
 
 /** A locale as it is written. */
 export interface LocaleDocument {
@@ -32,6 +32,7 @@ export const localeResource: ResourceDefinition<LocaleDocument, References> = {
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: localeStore,
   codeRule: { pattern: LOCALE_PATTERN, hint: "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'." },
+  usedAs: ['locale', 'enabled_locale'],
   immutable: ['code'],
   localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
@@ -40,7 +41,7 @@ export const localeResource: ResourceDefinition<LocaleDocument, References> = {
     const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
     return {
       stored: new Map(all.map(({ document }) => [foldKey(document.code), document])),
-      keepers: disabled.length === 0 ? new Map() : await findLocaleKeepers(context, disabled),
+      keepers: await findUsages(context, ['enabled_locale'], disabled),
     };
   },
   check(next, current, { stored, keepers }, accepted) {
@@ -63,7 +64,6 @@ export const localeResource: ResourceDefinition<LocaleDocument, References> = {
       : null;
     return { document, problems, refusal };
   },
-  usedBy: findLocaleUsage,
 };
 
 function noSuchLocale(code: string, stored: ReadonlyMap<string, LocaleDocument>): FieldProblem {

@@ -1,12 +1,13 @@
 import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { Conflict } from '../../kernel/refusal.ts';
+import { ownedKey } from '../../platform/resource/owned-codes.ts';
 import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { canonicalFamily, checkMeaning, removedUnits } from './measurement-family-rules.ts';
-import { findFamilyUsage, findUnitUsage, unitKey } from './measurement-family-usage.store.ts';
 import { checkMeasurementFamily, type MeasurementFamily } from './measurement-rules.ts';
 
 /** A measurement family as it is written; the units are replaced as a whole. */
@@ -20,7 +21,7 @@ export const measurementFamilyStore = tableStore<MeasurementFamilyDocument>({
 interface References {
   /** Attributes that measure in a stored family, by its folded code. */
   readonly attributes: ReadonlyMap<string, Usages>;
-  /** What uses a unit that is to go, by {@link unitKey}. */
+  /** What uses a unit that is to go, by {@link ownedKey}. */
   readonly units: ReadonlyMap<string, Usages>;
 }
 
@@ -41,11 +42,11 @@ export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocu
       const before = current[index] ?? null;
       return before === null
         ? []
-        : removedUnits(family, before).map((unit) => ({ family: before.code, unit }));
+        : removedUnits(family, before).map((unit) => ({ owner: before.code, code: unit }));
     });
     return {
-      attributes: stored.length === 0 ? new Map() : await findFamilyUsage(context, stored),
-      units: removed.length === 0 ? new Map() : await findUnitUsage(context, removed),
+      attributes: await findUsages(context, ['measurement_family'], stored),
+      units: await findUsages(context, ['unit'], removed),
     };
   },
   check(next, current, references) {
@@ -64,7 +65,6 @@ export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocu
       refusal: current === null ? null : refuseChange(document, current, references),
     };
   },
-  usedBy: findFamilyUsage,
 };
 
 /** What attributes, channels and products keep from changing. */
@@ -78,7 +78,7 @@ function refuseChange(
   if (unclear !== null) return unclear;
   for (const unit of removedUnits(next, current)) {
     const subject = `The unit '${unit}' of '${current.code}' cannot be removed: it`;
-    const refusal = resourceInUse(subject, units.get(unitKey({ family: current.code, unit })));
+    const refusal = resourceInUse(subject, units.get(ownedKey({ owner: current.code, code: unit })));
     if (refusal !== null) return refusal;
   }
   return null;

@@ -4,11 +4,11 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { DeleteAnswer } from '../../platform/resource/resource-operations.ts';
+import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { duplicateCode } from './create-media.ts';
 import { findTakenCodes, lockMedia, missingMedia, setMediaDeleted } from './media.store.ts';
 import { restorableSince } from './media-rules.ts';
-import { findMediaUsage } from './media-usage.store.ts';
 import type { MediaAnswer } from './update-media.ts';
 
 /** Takes a file out of the catalogue unless something shows it; its code is free at once and it can be restored. */
@@ -29,7 +29,8 @@ export const deleteMedia = defineWrite({
       const mismatch = await findConflicts(context, media, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;
     }
-    const inUse = resourceInUse(`The media file '${code}'`, await findMediaUsage(context, code));
+    const usages = await findUsages(context, ['media'], [{ code }]);
+    const inUse = resourceInUse(`The media file '${code}'`, usages.get(foldKey(code)));
     if (inUse !== null) throw inUse;
     await setMediaDeleted(context, id, true);
     context.emit({

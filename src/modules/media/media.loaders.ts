@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
-import { countUses } from './media-usage.store.ts';
+import { countUsers } from '../../platform/resource/usages.ts';
 
 /** Living files by code. */
 export const mediaLoader = defineLoader<string, Media>({
@@ -23,5 +23,11 @@ export const mediaLoader = defineLoader<string, Media>({
 export const mediaUsesLoader = defineLoader<string, number>({
   name: 'media.uses',
   keyOf: foldKey,
-  load: (context, codes) => countUses(context, context.session.organizationId, codes),
+  load: (context, codes) =>
+    countUsers(
+      context,
+      'media',
+      ['Product'],
+      codes.map((code) => ({ code })),
+    ),
 });

@@ -7,8 +7,8 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { hasDeletedMedia } from './media.store.ts';
+import { countMedia, findMediaIds, readMediaFigures } from './media-list.store.ts';
 import { contentKey } from './media-rules.ts';
-import { countMedia, findMediaIds, readMediaFigures } from './media-usage.store.ts';
 
 const SCOPE = 'media:read';
 
@@ -110,7 +110,7 @@ export const listMedia = defineRead({
     const identity = JSON.parse(JSON.stringify(['media', selection])) as ListIdentity;
     const size = pageSize(input.first);
     const below = after === null ? null : String(context.cursors.decode(after, identity)[0]);
-    const found = await findMediaIds(context, organizationId, selection, below, size + 1);
+    const found = await findMediaIds(context, selection, below, size + 1);
     const ids = found.slice(0, size);
     const rows = await context.prisma.media.findMany({
       ...input.query,
@@ -122,7 +122,7 @@ export const listMedia = defineRead({
       items,
       cursorAt: (index) => context.cursors.encode([items[index]?.id ?? ''], identity),
       hasNextPage: found.length > size,
-      count: () => countMedia(context, organizationId, selection),
+      count: () => countMedia(context, selection),
     };
   },
 });
@@ -132,6 +132,5 @@ export const getMediaFigures = defineRead({
   name: 'getMediaFigures',
   scope: SCOPE,
   errors: [],
-  handler: (context: PrismaReadContext, _input: null) =>
-    readMediaFigures(context, context.session.organizationId),
+  handler: (context: PrismaReadContext, _input: null) => readMediaFigures(context),
 });

@@ -15,6 +15,7 @@ export {
   type ResolvedOption,
 } from './option.store.ts';
 export { loadOptionLookups, loadOptionWordLookups } from './option-lookups.ts';
+export { optionSetModule } from './option-set.module.ts';
 export {
   createOptionSet,
   deleteOptionSet,

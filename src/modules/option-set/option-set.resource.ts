@@ -5,7 +5,6 @@ import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { deleteOptionsOf } from './option.store.ts';
-import { findOptionSetUsage } from './option-usage.store.ts';
 
 /** The orders in which a set's options can be shown. */
 export const OPTION_ORDERS = ['manual', 'code', 'label'] as const;
@@ -39,7 +38,6 @@ export const optionSetResource: ResourceDefinition<OptionSetDocument> = {
     document: next,
     problems: [...checkLabels(next.labels, ['labels']), ...checkSort(next.sort)],
   }),
-  usedBy: findOptionSetUsage,
   beforeDelete: deleteOptionsOf,
 };
 

@@ -7,7 +7,6 @@ import { type OptionDocument, optionEventData, optionStore } from './option.stor
 import { optionKey } from './option-key.ts';
 import { canonicalSwatch, checkSwatch, checkSynonyms } from './option-rules.ts';
 import { type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
-import { findOptionUsage } from './option-usage.store.ts';
 
 interface References {
   readonly sets: Referenced<OptionSetDocument>;
@@ -25,6 +24,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
   codeRule: { pattern: DASHED_CODE_PATTERN, hint: 'Use 1 to 100 letters, digits, underscores or hyphens.' },
   immutable: ['code', 'optionSet'],
   localized: ['labels'],
+  ownerOf: ({ optionSet }) => optionSet,
   keyOf: ({ optionSet, code }) => optionKey(String(optionSet), String(code)),
   blank: ({ optionSet, code }) => ({
     code: String(code),
@@ -61,6 +61,5 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
     ];
     return { document, problems };
   },
-  usedBy: findOptionUsage,
   eventData: optionEventData,
 };

@@ -2,7 +2,29 @@ import type { CatalogueModule } from '../../kernel/operation.ts';
 import { productSearchSource } from './search-products.ts';
 import { followConfiguration } from './structure-consequences.ts';
 
+const productsWhere = (condition: string) =>
+  `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
+   FROM wanted JOIN public.product ON product.organization_id = $1::uuid AND ${condition}`;
+
 export const productModule: CatalogueModule = {
+  usedBy: {
+    association_type: `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
+      FROM wanted JOIN (
+        SELECT organization_id, source_id, type FROM public.product_association
+        UNION ALL SELECT organization_id, source_id, type FROM public.product_entity_association
+      ) AS link ON link.organization_id = $1::uuid AND link.type = wanted.code
+      JOIN public.product ON product.organization_id = link.organization_id AND product.id = link.source_id`,
+    attribute_set: productsWhere('product.attribute_set = wanted.code'),
+    category: productsWhere('product.categories @> ARRAY[wanted.code]'),
+    channel: productsWhere('product.channels ? wanted.code'),
+    entity: `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
+      FROM wanted JOIN public.product_entity_association AS link
+        ON link.organization_id = $1::uuid AND link.entity_id = wanted.id
+      JOIN public.product ON product.organization_id = $1::uuid AND product.id = link.source_id`,
+    variant_layout: productsWhere(
+      'product.attribute_set = wanted.owner AND lower(product.variant_layout) = lower(wanted.code)',
+    ),
+  },
   onConfigurationChanged: followConfiguration,
   searchSource: productSearchSource,
 };

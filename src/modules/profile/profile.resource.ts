@@ -73,7 +73,6 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
     return null;
   },
   check: (next) => ({ document: next, problems: checkProfile(next) }),
-  usedBy: async () => new Map(),
   async afterWrite(context, written) {
     const scheduled = written.flatMap(({ id, after }) =>
       after === null || after.schedule === null ? [] : [id],

@@ -33,6 +33,7 @@ export {
   takenValues,
   uniqueValuesOf,
 } from './unique/unique-values.ts';
+export { valuesModule } from './values.module.ts';
 export { displayValue } from './view/display-value.ts';
 export { entityImage, entityLabel, entityView } from './view/entity-label.ts';
 export {

@@ -3,6 +3,7 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type {
+  CatalogueModule,
   Effect,
   ReadOperation,
   Transaction,
@@ -55,6 +56,7 @@ export interface WriteOutcome<Output> {
 
 /** Runs operations: scope, one transaction, idempotency record, ledger rows last. All doors and workers go this way. */
 export interface OperationRunner {
+  readonly modules: readonly CatalogueModule[];
   /** The same, but that it reads from another source: a replica. Writes go where they always go. */
   reading(source: OrganizationSource): OperationRunner;
   read<Input, Output>(
@@ -77,7 +79,7 @@ export interface OperationRunner {
 }
 
 export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
-  const { database, clock, cursors, tracing = NO_TRACING } = dependencies;
+  const { database, clock, modules, cursors, tracing = NO_TRACING } = dependencies;
   const traced = <Result>(session: Session, operation: Named, task: () => Promise<Result>) =>
     tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
   const readFrom =
@@ -90,6 +92,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
         const context = {
           ...(dryRun?.transaction ?? pgTransaction(stored.pool)),
           session,
+          modules,
           now: clock.now(),
           get prisma() {
             return dryRun?.prisma ?? stored.prisma;
@@ -99,6 +102,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
         return operation.handler(context, input);
       });
   const runner: OperationRunner = {
+    modules,
     reading: (source) => ({ ...runner, read: readFrom(source) }),
     read: readFrom(database),
     async write(session, operation, input, options) {

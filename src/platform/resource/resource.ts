@@ -2,7 +2,7 @@ import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import type { WrittenResource } from '../../kernel/module.ts';
+import type { UsedAs, WrittenResource } from '../../kernel/module.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
@@ -110,11 +110,12 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
     references: References,
     accepted: ReadonlyMap<string, Document>,
   ): Checked<Document>;
-  /** What stands in the way of deleting the documents, by folded key. */
-  usedBy(
-    context: WriteContext,
-    documents: readonly Document[],
-  ): Promise<ReadonlyMap<string, readonly Usage[] | Usages>>;
+  /** What modules name it as, where it has further roles than its own; any user stands in the way of its deletion. */
+  readonly usedAs?: readonly [UsedAs, ...UsedAs[]];
+  /** Code of what a document belongs to, if it does. */
+  ownerOf?(document: Document): string;
+  /** Whether deleted users stand in the way only as long as they can be restored. */
+  readonly usedWhileRestorable?: true;
   /** Removes what belongs to a document and goes with it; called once nothing stands in the way. */
   beforeDelete?(context: WriteContext, document: Document): Promise<void>;
   /** Facts that its events carry besides the changes, in wire words; for things that a code alone does not name. */

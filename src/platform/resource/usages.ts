@@ -1,13 +1,59 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId, type IdentifiedType } from '../../kernel/ids.ts';
-import type { Transaction } from '../../kernel/operation.ts';
+import type { UsedAs } from '../../kernel/module.ts';
+import type { CatalogueModule, Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import { ownedKey } from './owned-codes.ts';
 import type { Usages } from './resource.ts';
+import { snakeCase } from './table-store.ts';
 
-/** How many users of one document a refusal names at most; it counts them all. */
+/** How many users of one object a refusal names at most; it counts them all. */
 const MAXIMUM_NAMED = 100;
 
+/** An object that may be in use; codes in their stored case. */
+export interface UsedObject {
+  readonly code: string;
+  /** Code of what it belongs to: the set of an option, the type of an entity, the family of a unit. */
+  readonly owner?: string | undefined;
+  /** UUID, where users name that. */
+  readonly id?: string | undefined;
+}
+
+/** The key of an object in what the functions below answer. */
+const keyOf = ({ owner, code }: UsedObject) =>
+  owner === undefined ? foldKey(code) : ownedKey({ owner, code });
+
+type Asking = Transaction & {
+  readonly session: Session;
+  readonly modules: readonly CatalogueModule[];
+};
+
+const NOBODY = 'SELECT NULL::text, NULL::text, NULL::uuid, NULL::text, NULL::timestamptz WHERE false';
+
+/** A query for `usedBy`: the rows of a table of configuration for which a condition on them and `wanted` holds. */
+export function rowsNaming(type: IdentifiedType, condition: string): string {
+  const table = snakeCase(type).slice(1);
+  return `SELECT wanted.key, '${type}', ${table}.id, ${table}.code, NULL::timestamptz
+    FROM wanted JOIN public.${table} ON ${table}.organization_id = $1::uuid AND ${condition}`;
+}
+
+/** SQL for the users of the objects in `wanted`, as modules declare them: `(key, type, id, code, deleted_at)`. */
+export function usersOf(modules: readonly CatalogueModule[], kinds: readonly UsedAs[]): string {
+  const parts = kinds.flatMap((kind) => modules.flatMap(({ usedBy }) => usedBy?.[kind] ?? []));
+  return `(${[NOBODY, ...parts].join(' UNION ALL ')}) AS users (key, type, id, code, deleted_at)`;
+}
+
+const WANTED = `wanted AS (
+  SELECT key, owner, code, id
+  FROM jsonb_to_recordset($2::jsonb) AS wanted (key text, owner text, code text, id uuid))`;
+
+const parametersFor = ({ session }: Asking, objects: readonly UsedObject[]) => [
+  session.organizationId,
+  JSON.stringify(objects.map(({ owner, code, id }) => ({ key: keyOf({ owner, code }), owner, code, id }))),
+];
+
 interface UsageRow {
-  readonly used: string;
+  readonly key: string;
   readonly type: IdentifiedType;
   readonly id: string;
   readonly code: string;
@@ -16,27 +62,32 @@ interface UsageRow {
 }
 
 /**
- * Runs a query for what uses documents, given as a union of `SELECT used, type, id, code, deleted`: key of the used
- * document, GraphQL type, id and code of the user, and whether that is deleted but can come back.
- * Answers the users by folded key.
+ * What uses objects of one or several kinds, by their folded code, that of their owner and `/` in front. Users that
+ * were deleted before `since` do not count.
  */
 export async function findUsages(
-  transaction: Transaction,
-  name: string,
-  union: string,
-  parameters: readonly unknown[],
+  context: Asking,
+  kinds: readonly [UsedAs, ...UsedAs[]],
+  objects: readonly UsedObject[],
+  since: Date | null = null,
 ): Promise<ReadonlyMap<string, Usages>> {
-  const rows = await transaction.execute<UsageRow>(
-    name,
-    `SELECT used, type, id, code, total, deleted FROM (
-       SELECT used, type, id::text AS id, code, count(*) OVER one::int AS total, bool_or(deleted) OVER one AS deleted,
-              row_number() OVER (PARTITION BY used ORDER BY type, code) AS place
-       FROM (${union}) AS usage (used, type, id, code, deleted) WINDOW one AS (PARTITION BY used)
+  const users = usersOf(context.modules, kinds);
+  if (objects.length === 0) return new Map();
+  const rows = await context.execute<UsageRow>(
+    `${kinds[0]}.usage`,
+    `WITH ${WANTED}, used AS (
+       SELECT DISTINCT key, type, id, code, deleted_at FROM ${users}
+       WHERE deleted_at IS NULL OR deleted_at >= $3::timestamptz
+     )
+     SELECT key, type, id, code, total, deleted FROM (
+       SELECT key, type, id::text AS id, code, count(*) OVER one::int AS total,
+              bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
+              row_number() OVER (PARTITION BY key ORDER BY type, code) AS place
+       FROM used WINDOW one AS (PARTITION BY key)
      ) AS numbered WHERE place <= ${MAXIMUM_NAMED} ORDER BY type, code`,
-    parameters,
+    [...parametersFor(context, objects), since?.toISOString() ?? '-infinity'],
   );
-  const grouped = Map.groupBy(rows, ({ used }) => foldKey(used));
-  return new Map([...grouped].map(([key, group]) => [key, toUsages(group)]));
+  return new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, group]) => [key, toUsages(group)]));
 }
 
 function toUsages(rows: readonly UsageRow[]): Usages {
@@ -46,4 +97,22 @@ function toUsages(rows: readonly UsageRow[]): Usages {
     total: first?.total ?? 0,
     note: first?.deleted ? 'Deleted ones count as long as they can be restored.' : null,
   };
+}
+
+/** How many living objects of some types use each object, by the same keys; objects without users are left out. */
+export async function countUsers(
+  context: Asking,
+  kind: UsedAs,
+  types: readonly IdentifiedType[],
+  objects: readonly UsedObject[],
+): Promise<ReadonlyMap<string, number>> {
+  const users = usersOf(context.modules, [kind]);
+  if (objects.length === 0) return new Map();
+  const rows = await context.execute<{ key: string; count: number }>(
+    `${kind}.count_users`,
+    `WITH ${WANTED} SELECT key, count(DISTINCT id)::int AS count FROM ${users}
+     WHERE deleted_at IS NULL AND type = ANY($3::text[]) GROUP BY key`,
+    [...parametersFor(context, objects), types],
+  );
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }

@@ -9,11 +9,13 @@ import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '
 import { withArticle } from '../../kernel/text/article.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
+import { restorableSince } from '../operation/restorable.ts';
 import { yieldWhenDue } from '../yield-when-due.ts';
 import { applyPatch, diffDocuments } from './change-document.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch, Stored, Usages } from './resource.ts';
 import { bumpStructure, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
+import { findUsages } from './usages.ts';
 
 export type WriteMode = 'upsert' | 'create' | 'update';
 export type WriteOutcome = 'created' | 'updated' | 'unchanged';
@@ -314,8 +316,11 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     const mismatch = await findConflicts(context, stored, ifVersion, () => true);
     if (mismatch !== null) throw mismatch;
   }
-  const usages = (await definition.usedBy(context, [stored.document])).get(folded);
-  const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages);
+  const { usedAs = [definition.resource] } = definition;
+  const object = { owner: definition.ownerOf?.(stored.document), code: stored.document.code };
+  const since = definition.usedWhileRestorable ? restorableSince(context.now) : null;
+  const usages = await findUsages(context, usedAs, [object], since);
+  const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages.get(folded));
   if (inUse !== null) throw inUse;
   await definition.beforeDelete?.(context, stored.document);
   await definition.store.delete(context, [stored.id]);

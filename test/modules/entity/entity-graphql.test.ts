@@ -264,7 +264,7 @@ test('answers the counts of a page of entities in one statement', async () => {
   catalogue.takeStatements();
   await catalogue.execute('{ entities { nodes { usedByCount label entityType { code } parent { code } } } }');
   const statements = catalogue.takeStatements();
-  expect(statements.filter((name) => name === 'entity.count_uses')).toHaveLength(1);
+  expect(statements.filter((name) => name === 'entity.count_users')).toHaveLength(1);
   expect(statements.filter((name) => name === 'SELECT entity_type')).toHaveLength(1);
 });
 

@@ -192,7 +192,7 @@ test('a page of products with lists of files costs the same statements at any si
   expect(statements).toMatchInlineSnapshot(`
     [
       "SELECT media",
-      "media.count_uses",
+      "media.count_users",
       "product.list",
     ]
   `);

@@ -104,7 +104,7 @@ test('sends the same statements for 500 items as for 50', async () => {
       "ledger.changes_since",
       "category.ancestry",
       "category.load_all",
-      "category.channels",
+      "category_root.usage",
       "category.insert",
       "structure.bump",
       "category.derive_paths",

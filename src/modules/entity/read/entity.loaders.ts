@@ -1,7 +1,7 @@
 import { defineLoader } from '../../../platform/loader.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
+import { countUsers } from '../../../platform/resource/usages.ts';
 import { type EntityReference, entityKey } from '../../entity-reference/index.ts';
-import { countUses } from '../entity-usage.store.ts';
 
 /** Living entities by UUID. */
 export const entityByIdLoader = defineLoader<string, Entity>({
@@ -18,5 +18,11 @@ export const entityByIdLoader = defineLoader<string, Entity>({
 export const entityUsesLoader = defineLoader<EntityReference & { readonly id: string }, number>({
   name: 'entity.uses',
   keyOf: entityKey,
-  load: (context, entities) => countUses(context, context.session.organizationId, entities),
+  load: (context, entities) =>
+    countUsers(
+      context,
+      'entity',
+      ['Product', 'Entity'],
+      entities.map(({ entityType, code, id }) => ({ owner: entityType, code, id })),
+    ),
 });

@@ -1,13 +1,14 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
+import { restorableSince } from '../../../platform/operation/restorable.ts';
+import { findUsages } from '../../../platform/resource/usages.ts';
 import { resourceInUse } from '../../../platform/resource/write-resources.ts';
-import { type EntityReference, entityName } from '../../entity-reference/index.ts';
+import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
 import { deleteSearchRows } from '../../search/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { entityUniqueValues, lockEntity, missingEntity, setDeleted } from '../entity.store.ts';
 import { entityEventData } from '../entity-document.ts';
-import { findEntityUsage } from '../entity-usage.store.ts';
 
 export interface DeleteEntityInput extends EntityReference {
   readonly ifVersion?: number | null | undefined;
@@ -38,7 +39,10 @@ export const deleteEntity = defineWrite({
       const mismatch = await findConflicts(context, entity, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;
     }
-    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, await findEntityUsage(context, entity));
+    const object = { owner: entity.entityType, code: entity.code, id: entity.id };
+    const since = restorableSince(context.now);
+    const usages = await findUsages(context, ['entity', 'entity_parent'], [object], since);
+    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, usages.get(entityKey(entity)));
     if (inUse !== null) throw inUse;
     entityUniqueValues.replace(context, [entity.id], []);
     await setDeleted(context, entity.id, true);

@@ -258,6 +258,7 @@ test.each(['caps', 'clothing', 'accessories'])(
     const context = {
       ...pgTransaction(database.of(owner.organizationId).pool),
       session: owner,
+      modules: runner.modules,
       now: new Date(),
     };
     const structure = await readStructure(context);

@@ -1,0 +1,8 @@
+import type { CatalogueModule } from '../../kernel/operation.ts';
+import { rowsNaming } from '../../platform/resource/usages.ts';
+
+export const categoryModule: CatalogueModule = {
+  usedBy: {
+    category: rowsNaming('Category', 'category.parent = wanted.code'),
+  },
+};

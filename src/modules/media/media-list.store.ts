@@ -1,0 +1,90 @@
+import type { CatalogueModule, ReadContext } from '../../kernel/operation.ts';
+import { lowerCase } from '../../platform/database/lower-case.ts';
+import { usersOf } from '../../platform/resource/usages.ts';
+
+/** Which files to list. Everything here decides what a cursor is good for. */
+export interface MediaSelection {
+  /** Beginning of the media type: `image/`. */
+  readonly mimeType: string | null;
+  /** Tags that a file must all have. */
+  readonly tags: readonly string[] | null;
+  /** Only files that nothing living shows or has as its default, or only those that something does. */
+  readonly unused: boolean | null;
+  /** Part of a code or file name, in any case. */
+  readonly query: string | null;
+}
+
+/** All files, as the objects of which users are asked for. */
+const WANTED = `wanted AS (
+    SELECT code AS key, NULL::text AS owner, code, id FROM public.media
+    WHERE organization_id = $1::uuid AND deleted_at IS NULL)`;
+
+/** Codes of the files that a living product, entity or option shows or an attribute has as its default. */
+const usedCodes = (modules: readonly CatalogueModule[]) =>
+  `SELECT DISTINCT users.key AS code FROM ${usersOf(modules, ['media'])} WHERE users.deleted_at IS NULL`;
+
+const selected = (modules: readonly CatalogueModule[]) => `WITH ${WANTED}, used AS MATERIALIZED (
+    ${usedCodes(modules)} AND $4::boolean IS NOT NULL
+  ), selected AS (
+    SELECT media.id FROM public.media
+    WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
+      AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
+      AND ($3::text[] IS NULL OR media.tags @> $3)
+      AND ($4 IS NULL OR $4 = NOT EXISTS (SELECT 1 FROM used WHERE used.code = media.code))
+      AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCase('$5')}) > 0 OR strpos(${lowerCase('media.filename')}, ${lowerCase('$5')}) > 0)
+  )`;
+
+const parametersOf = (organizationId: string, { mimeType, tags, unused, query }: MediaSelection) => [
+  organizationId,
+  mimeType,
+  tags,
+  unused,
+  query === '' ? null : query,
+];
+
+/** UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */
+export async function findMediaIds(
+  context: ReadContext,
+  selection: MediaSelection,
+  below: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await context.execute<{ id: string }>(
+    'media.list',
+    `${selected(context.modules)} SELECT id::text AS id FROM selected WHERE $6::uuid IS NULL OR id < $6
+     ORDER BY selected.id DESC LIMIT $7::int`,
+    [...parametersOf(context.session.organizationId, selection), below, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countMedia(context: ReadContext, selection: MediaSelection): Promise<number> {
+  const [row] = await context.execute<{ count: number }>(
+    'media.count_listed',
+    `${selected(context.modules)} SELECT count(*)::int AS count FROM selected`,
+    parametersOf(context.session.organizationId, selection),
+  );
+  return row?.count ?? 0;
+}
+
+/** How many files there are and what they take, and how much of it nothing shows. Sizes as texts: they are large. */
+export async function readMediaFigures(context: ReadContext): Promise<{
+  readonly files: number;
+  readonly sizeBytes: string;
+  readonly unusedFiles: number;
+  readonly unusedSizeBytes: string;
+}> {
+  const [row] = await context.execute<Awaited<ReturnType<typeof readMediaFigures>>>(
+    'media.figures',
+    `WITH ${WANTED}, used AS MATERIALIZED (${usedCodes(context.modules)}), file AS (
+       SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
+              count(*) FILTER (WHERE used.code IS NULL) AS unused
+       FROM public.media LEFT JOIN used ON used.code = media.code
+       WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL GROUP BY media.sha256)
+     SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(size), 0)::text AS "sizeBytes",
+            coalesce(sum(unused), 0)::int AS "unusedFiles",
+            coalesce(sum(size) FILTER (WHERE unused = files), 0)::text AS "unusedSizeBytes" FROM file`,
+    [context.session.organizationId],
+  );
+  return row ?? { files: 0, sizeBytes: '0', unusedFiles: 0, unusedSizeBytes: '0' };
+}
