@@ -12,6 +12,12 @@ Visitor.prototype.visitStatement = function (statement) {
 };
 
 const graphqlFile = '\\.graphql\\.ts$';
+/** Files that still import each other. Entries go; none is added. */
+const CIRCULAR_FOR_NOW = [
+  '^src/modules/product/links/(associations|entity-links|external-ref-claims|external-refs|open-entity-links)\\.ts$',
+  '^src/modules/product/write/product-bench\\.ts$',
+];
+
 const databaseClient = '(^|/)node_modules/pg/|^src/platform/prisma/generated/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -143,12 +149,13 @@ module.exports = {
       to: { path: '^src/platform/tracing/open-tracing\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
-      name: 'no-circle',
+      name: 'no-circular',
       comment:
-        'Modules that load each other in a circle break on the order of loading; types may refer both ways.',
+        'Files that import each other, be it types only, can be read, tested and moved only together. Put what both need ' +
+        'into a file below them.',
       severity: 'error',
-      from: { pathNot: '^src/platform/prisma/generated/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: ['^src/platform/prisma/generated/', ...CIRCULAR_FOR_NOW] },
+      to: { circular: true },
     },
     {
       name: 'declared-packages-only',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SHORTEST_SECRET } from './platform/secret/stored-secret.ts';
-import type { S3Settings } from './platform/storage/open-storage.ts';
+import type { S3Settings } from './platform/storage/s3-storage.ts';
 import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-settings.ts';
 
 /** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */

@@ -5,7 +5,8 @@ import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
 import { getJob, isCompleted, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
 import type { Job } from '../platform/prisma/generated/client/client.ts';
-import { createJobCatalogue, type JobDependencies } from '../worker/job-catalogue.ts';
+import { createJobCatalogue } from '../worker/job-catalogue.ts';
+import type { JobDependencies } from '../worker/job-steps.ts';
 import { CommandError } from './explain-failure.ts';
 
 /** How often the job is looked at. */

@@ -4,7 +4,7 @@ import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/oper
 import type { Cursors } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
-import type { OrganizationSource } from '../platform/database/database.ts';
+import type { OrganizationSource } from '../platform/database/organization-views.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import type { Loader } from '../platform/loader.ts';

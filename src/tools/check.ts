@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'layers',
-    promise: 'imports go one way and rooms meet at their index',
+    promise: 'imports go one way, never in a circle, and modules import each other by their index',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'prisma'],
     remedy: 'The rules and their reasons stand in .dependency-cruiser.cjs.',
   },
@@ -44,6 +44,11 @@ const STEPS: readonly Step[] = [
     name: 'leftovers',
     promise: 'no file, export or package is unused',
     command: ['knip', '--no-progress'],
+  },
+  {
+    name: 'folders',
+    promise: 'no folder of src has more than 20 source files of its own',
+    command: ['node', 'src/tools/lint/lint-folders.ts'],
   },
   {
     name: 'lockfile',

@@ -24,7 +24,7 @@ import {
   type SpanSettings,
   type Tracing,
 } from '../platform/tracing/tracing.ts';
-import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-catalogue.ts';
+import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-steps.ts';
 import { openStepSession } from './step-session.ts';
 
 /** A third of a lease. */

@@ -8,7 +8,8 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
-import { openStorage, type S3Settings } from '../../src/platform/storage/open-storage.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import type { S3Settings } from '../../src/platform/storage/s3-storage.ts';
 import { serveFiles } from './files-server.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { S3Settings } from '../../src/platform/storage/open-storage.ts';
+import type { S3Settings } from '../../src/platform/storage/s3-storage.ts';
 import { createTestFolder } from './test-folder.ts';
 
 /** A bucket on this machine that goes with `close`. */

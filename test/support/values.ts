@@ -2,10 +2,10 @@ import { foldKey } from '../../src/kernel/codes.ts';
 import type {
   AttributeDefinition,
   AttributeType,
-  MediaMetadata,
   ValueTypeContext,
 } from '../../src/modules/attribute/index.ts';
 import { BUILT_IN_FAMILIES } from '../../src/modules/measurement/index.ts';
+import type { MediaMetadata } from '../../src/modules/media/index.ts';
 import type { CellAssignment, CellWrite } from '../../src/modules/values/cells/cells.ts';
 import type { ValueContext } from '../../src/modules/values/cells/value-context.ts';
 

@@ -29,7 +29,6 @@ export type {
   CellScope,
   Choices,
   ExampleMetadata,
-  MediaMetadata,
   OptionMetadata,
   ParsedValue,
   SchemaMetadata,

@@ -3,5 +3,6 @@ export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
 export { SERVED_DAYS } from './event-window.ts';
 export { defineRevision } from './get-revision.ts';
-export { defineRevisions, type Revision } from './list-revisions.ts';
+export { defineRevisions } from './list-revisions.ts';
+export type { Revision } from './revision.store.ts';
 export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';

@@ -1,27 +1,10 @@
-import type { CellChange } from '../../kernel/change.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import type { Actor } from '../../kernel/session.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import { countRevisions, loadRevisions } from './revision.store.ts';
-
-/** One version of an object: who changed what, when, through which door. */
-export interface Revision {
-  readonly version: number;
-  /** `created`, `updated`, `deleted`, `restored`. */
-  readonly kind: string;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly origin: string;
-  readonly jobId: string | null;
-  readonly comment: string | null;
-  readonly changes: readonly CellChange[];
-  /** True when the change was so large that only its places were kept. */
-  readonly changesTruncated: boolean;
-}
+import { countRevisions, loadRevisions, type Revision } from './revision.store.ts';
 
 export interface ListRevisionsInput extends PageRequest {
   readonly objectId: string;

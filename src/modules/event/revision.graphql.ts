@@ -3,7 +3,7 @@ import { connectionOf } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { ActorType } from '../organization/person.graphql.ts';
-import type { Revision } from './list-revisions.ts';
+import type { Revision } from './revision.store.ts';
 
 const RevisionKind = builder.enumType('RevisionKind', {
   description: 'Kind of a revision.',

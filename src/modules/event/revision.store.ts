@@ -1,5 +1,21 @@
+import type { CellChange } from '../../kernel/change.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import type { Revision } from './list-revisions.ts';
+import type { Actor } from '../../kernel/session.ts';
+
+/** One version of an object: who changed what, when, through which door. */
+export interface Revision {
+  readonly version: number;
+  /** `created`, `updated`, `deleted`, `restored`. */
+  readonly kind: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly origin: string;
+  readonly jobId: string | null;
+  readonly comment: string | null;
+  readonly changes: readonly CellChange[];
+  /** True when the change was so large that only its places were kept. */
+  readonly changesTruncated: boolean;
+}
 
 /** Revisions of one object below a version, newest first. */
 export async function loadRevisions(

@@ -16,6 +16,7 @@ export {
   type Content,
   contentKey,
   contentOf,
+  type MediaMetadata,
   restorableSince,
   toFilename,
 } from './media-rules.ts';

@@ -4,6 +4,18 @@ import { decodeId } from '../../kernel/ids.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 
+/** What values that refer to a file are checked against. */
+export interface MediaMetadata {
+  /** In its stored case. */
+  readonly code: string;
+  readonly mimeType: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  /** Pixels; null when the file is not a picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
 export type Visibility = 'private' | 'public';
 
 /** What people write of a file; its bytes never change. */

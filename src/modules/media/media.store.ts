@@ -3,8 +3,7 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
-import type { MediaMetadata } from '../attribute/index.ts';
-import type { MediaDocument } from './media-rules.ts';
+import type { MediaDocument, MediaMetadata } from './media-rules.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,27 +1,11 @@
 import pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
-import type { PrismaClient } from '../prisma/generated/client/client.ts';
 import { outliveConnections } from './availability/outlive-connections.ts';
 import { createProbe, type ProbeAnswer } from './availability/probe.ts';
-import type { DryRunClients } from './dry-run-clients.ts';
-import { openOrganizationViews } from './organization-views.ts';
+import { type OrganizationSource, openOrganizationViews } from './organization-views.ts';
 import { poolUse } from './pool-use.ts';
 import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/replicas.ts';
 import type { StatementListener } from './statement-listener.ts';
-
-/** Everything one organization's operations need of PostgreSQL. */
-export interface OrganizationDatabase {
-  /** Connections that see this organization only. */
-  readonly pool: pg.Pool;
-  readonly prisma: PrismaClient;
-  readonly dryRunClients: DryRunClients;
-}
-
-/** Where operations find their organization. */
-export interface OrganizationSource {
-  /** The view of one organization; made on first use, kept for those used last. */
-  of(organizationId: string): OrganizationDatabase;
-}
 
 export interface Database extends OrganizationSource {
   /** Whether there are replicas, whatever their state. */

@@ -2,10 +2,23 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { PrismaClient } from '../prisma/generated/client/client.ts';
-import type { OrganizationDatabase } from './database.ts';
-import { createDryRunClients } from './dry-run-clients.ts';
+import { createDryRunClients, type DryRunClients } from './dry-run-clients.ts';
 import { poolForOrganization } from './organization-pool.ts';
 import type { StatementListener } from './statement-listener.ts';
+
+/** Everything one organization's operations need of PostgreSQL. */
+export interface OrganizationDatabase {
+  /** Connections that see this organization only. */
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  readonly dryRunClients: DryRunClients;
+}
+
+/** Where operations find their organization. */
+export interface OrganizationSource {
+  /** The view of one organization; made on first use, kept for those used last. */
+  of(organizationId: string): OrganizationDatabase;
+}
 
 /** How many organizations' views are kept open. */
 const KEPT_ORGANIZATIONS = 50;

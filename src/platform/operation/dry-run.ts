@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Transaction, WriteContext, WriteOperation } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { OrganizationSource } from '../database/database.ts';
 import type { DryRunClient } from '../database/dry-run-clients.ts';
+import type { OrganizationSource } from '../database/organization-views.ts';
 import { type Connection, pgTransaction } from '../database/transaction.ts';
 import type { PrismaClient } from '../prisma/generated/client/client.ts';
 import { rollBack } from './sql-transaction.ts';

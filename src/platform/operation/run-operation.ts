@@ -13,7 +13,8 @@ import type {
 import type { Cursors } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { Database, OrganizationSource } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { OrganizationSource } from '../database/organization-views.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';

@@ -2,18 +2,7 @@ import { join, resolve } from 'node:path';
 import { prepareDataDir } from '../file-problem.ts';
 import { openLocalStorage } from './local-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
-
-/** A bucket of an S3-compatible store. */
-export interface S3Settings {
-  /** Null for the one of Amazon in the region. */
-  readonly endpoint: string | null;
-  readonly bucket: string;
-  readonly region: string;
-  /** Null where the surroundings have them: a role of the machine, a profile. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Puts the bucket into the path of addresses, not into their host. */
-  readonly forcePathStyle: boolean;
-}
+import type { S3Settings } from './s3-storage.ts';
 
 export interface StorageSettings {
   readonly dataDir: string;

@@ -17,8 +17,19 @@ import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from '../outbound/error-in-words.ts';
 import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
-import type { S3Settings } from './open-storage.ts';
 import { StorageError } from './storage-error.ts';
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  /** Null for the one of Amazon in the region. */
+  readonly endpoint: string | null;
+  readonly bucket: string;
+  readonly region: string;
+  /** Null where the surroundings have them: a role of the machine, a profile. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** Puts the bucket into the path of addresses, not into their host. */
+  readonly forcePathStyle: boolean;
+}
 
 /** The smallest part that S3 takes; 10,000 of them are 50 GB, far beyond the largest file. */
 const PART_BYTES = 5 * 1024 * 1024;

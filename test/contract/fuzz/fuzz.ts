@@ -1,16 +1,7 @@
 import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problems/problem-catalogue.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
 import { grown } from './grown.ts';
-
-/** A request that a fuzzer made up. */
-export interface MadeRequest {
-  /** The operation it is meant for. */
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+import type { MadeRequest } from './made-request.ts';
 
 /** What was answered, its body read. */
 export interface Answered {

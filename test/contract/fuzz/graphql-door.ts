@@ -21,8 +21,9 @@ import {
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
 import { dataFaults } from './data-faults.ts';
-import { type Answered, type FuzzedDoor, type MadeRequest, problemFaults } from './fuzz.ts';
+import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, type JsonMaker, NASTY, type Words } from './made-json.ts';
+import type { MadeRequest } from './made-request.ts';
 
 const schema = buildSchema(readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 

@@ -2,8 +2,8 @@ import { bodyLimitOf } from '../../../src/doors/http/limits/body-limits.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.ts';
 import { JSON_LIMITS } from '../../../src/kernel/text/parse-json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
-import type { MadeRequest } from './fuzz.ts';
 import { NASTY } from './made-json.ts';
+import type { MadeRequest } from './made-request.ts';
 
 /** More of a request line and its headers is refused before anything looks at them. */
 const LONGEST_URL = 7_000;

@@ -6,8 +6,9 @@ import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
-import { type Answered, type FuzzedDoor, type MadeRequest, problemFaults } from './fuzz.ts';
+import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, NASTY, type Words } from './made-json.ts';
+import type { MadeRequest } from './made-request.ts';
 
 /**
  * The MCP door: calls of tools, and now and then another message of the protocol. Arguments are made by the whole

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
 import type { SeededRandom } from '../../support/random-from.ts';
-import { type Answered, type FuzzedDoor, type MadeRequest, problemFaults } from './fuzz.ts';
+import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, type JsonMaker, NASTY, type Words } from './made-json.ts';
+import type { MadeRequest } from './made-request.ts';
 
 interface Operation {
   readonly method: string;

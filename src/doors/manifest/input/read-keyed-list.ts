@@ -1,8 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { unstorable } from '../../../kernel/text/storable-text.ts';
-import type { InputShape } from '../exposed-operation.ts';
+import type { InputObjectShape, InputShape } from '../exposed-operation.ts';
 import { type InputReading, nameOf, type Where } from './input-reading.ts';
-import type { readInput, readKeys } from './read-input.ts';
 
 type KeyedShape = InputShape & { readonly kind: 'keyed' };
 
@@ -13,11 +12,22 @@ interface KeyedReading {
   readonly cleared: string[];
 }
 
+/** What reads the entries of a list: the functions of the same names in read-input.ts, which itself reads lists. */
+interface EntryReaders {
+  readInput(shape: InputShape, json: JsonValue, at: Where, reading: InputReading): unknown;
+  readKeys(
+    shape: InputObjectShape,
+    json: JsonObject,
+    at: Where,
+    reading: InputReading,
+    options: { readonly without: ReadonlySet<string> },
+  ): Record<string, unknown>;
+}
+
 /**
  * Reads an object by keys as the list that the graph has. Below a key stands the entry, or the one field that stands
  * for it; of a list with several entries per key also an array of entries.
  *
- * @param readers what reads the entries
  * @param owner the object that the list is a key of, and how many of its keys are cleared already
  */
 export function readKeyedList(
@@ -25,7 +35,7 @@ export function readKeyedList(
   json: JsonValue,
   at: Where,
   reading: InputReading,
-  readers: { readonly readInput: typeof readInput; readonly readKeys: typeof readKeys },
+  readers: EntryReaders,
   owner: { readonly at: Where; readonly count: number } = { at, count: 0 },
 ): KeyedReading {
   const { by, value: valueName, many = false, clears } = shape.list;

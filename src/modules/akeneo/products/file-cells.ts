@@ -1,6 +1,11 @@
 import { toFilename } from '../../media/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
-import type { Column } from './product-columns.ts';
+
+/** A column by its position and name. */
+export interface Column {
+  readonly position: number;
+  readonly name: string;
+}
 
 /** A column whose cells name files: where their codes are to stand. */
 export interface FileColumn extends Column {

@@ -6,7 +6,7 @@ import {
   type LinkColumn,
   linkColumnOf,
 } from '../links/association-columns.ts';
-import { type FileColumn, placeOf } from './file-cells.ts';
+import { type Column, type FileColumn, placeOf } from './file-cells.ts';
 
 /** What the columns of products are resolved against; keys of maps are folded codes. */
 export interface ColumnContext {
@@ -31,12 +31,6 @@ export interface CellColumns {
   unit: Column | null;
   /** One column per currency. */
   readonly prices: (Column & { readonly currency: string })[];
-}
-
-/** A column by its position and name. */
-export interface Column {
-  readonly position: number;
-  readonly name: string;
 }
 
 /** What the columns of a file of products mean, besides those that are properties of the product. */

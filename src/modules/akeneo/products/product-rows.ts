@@ -6,9 +6,10 @@ import { type ColumnsOfFields, columnOf } from '../map/mapped-resource.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote, type NoteLevel } from '../report/import-note.ts';
+import type { Column } from './file-cells.ts';
 import { type FileCell, readFileCells } from './file-cells.ts';
 import { type ReadCell, readCells } from './product-cells.ts';
-import type { Column, ProductColumns } from './product-columns.ts';
+import type { ProductColumns } from './product-columns.ts';
 
 /** A product to write, the row it comes from and the columns its values come from. */
 export interface MappedProduct {

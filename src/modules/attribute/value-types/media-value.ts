@@ -1,8 +1,8 @@
 import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
+import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { codeValues } from './code-value.ts';
 import { codeSchema, sentence } from './schema-parts.ts';
-import type { MediaMetadata } from './value-type.ts';
 
 /** Stored files that fit the attribute's rules: one, or several. */
 export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadata>({

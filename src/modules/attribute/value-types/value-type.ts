@@ -1,6 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
+import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 
 export interface OptionMetadata {
@@ -13,17 +14,6 @@ export interface EntityMetadata {
   /** In its stored case. */
   readonly code: string;
   readonly active: boolean;
-}
-
-export interface MediaMetadata {
-  /** In its stored case. */
-  readonly code: string;
-  readonly mimeType: string;
-  readonly filename: string;
-  readonly sizeBytes: number;
-  /** Pixels; null when the file is not a picture. */
-  readonly width: number | null;
-  readonly height: number | null;
 }
 
 /** What the value types look up while they read a value. Every function answers from memory, in constant time. */

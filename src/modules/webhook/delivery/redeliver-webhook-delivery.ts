@@ -3,7 +3,6 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { EndpointRow } from '../endpoint/endpoint-state.ts';
-import type { DeliveryAnswer } from '../endpoint/ping-webhook.ts';
 import { auditWebhook, requireEndpoint } from '../endpoint/write-webhook.ts';
 import { findDelivery, insertDeliveries, type NewDelivery, promoteLanes } from './delivery.store.ts';
 import { fillSlots } from './refill-endpoint.ts';
@@ -13,6 +12,11 @@ export interface RedeliverInput {
   readonly id: string;
   /** `whk_…`: the endpoint that it has to be of; any when left out. */
   readonly webhookId?: string | null | undefined;
+}
+
+/** `dlv_…` */
+export interface DeliveryAnswer {
+  readonly id: string;
 }
 
 /** @throws Conflict for an endpoint that nothing can be sent to. */

@@ -3,14 +3,9 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { pingBody } from '../../event/index.ts';
 import { insertDeliveries, promoteLanes } from '../delivery/delivery.store.ts';
-import { refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
+import { type DeliveryAnswer, refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
 import { fillSlots } from '../delivery/refill-endpoint.ts';
 import { requireEndpoint, type WebhookChoice } from './write-webhook.ts';
-
-/** `dlv_…` */
-export interface DeliveryAnswer {
-  readonly id: string;
-}
 
 /** Sends an event of the type `webhook.ping`, once; also to an endpoint that is paused. */
 export const pingWebhook = defineWrite({

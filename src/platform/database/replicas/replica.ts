@@ -3,8 +3,11 @@ import pg from 'pg';
 import type { PoolUse } from '../../metrics/metrics.ts';
 import { isConnectionLoss } from '../availability/connection-loss.ts';
 import { outliveConnections } from '../availability/outlive-connections.ts';
-import type { OrganizationDatabase } from '../database.ts';
-import { type OrganizationViews, openOrganizationViews } from '../organization-views.ts';
+import {
+  type OrganizationDatabase,
+  type OrganizationViews,
+  openOrganizationViews,
+} from '../organization-views.ts';
 import { poolUse } from '../pool-use.ts';
 import { stateOf } from '../sql-state.ts';
 import type { PrimaryPlace, Sample } from './primary-samples.ts';

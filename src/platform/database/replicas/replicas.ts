@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PoolUse } from '../../metrics/metrics.ts';
-import type { OrganizationSource } from '../database.ts';
+import type { OrganizationSource } from '../organization-views.ts';
 import { samplePrimary } from './primary-samples.ts';
 import { openReplica } from './replica.ts';
 

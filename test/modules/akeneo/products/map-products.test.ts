@@ -1,9 +1,10 @@
 // Risk: a product is published, classified or put below a model otherwise than its row says.
 import { expect, test } from 'vitest';
 import { foldKey } from '../../../../src/kernel/codes.ts';
+import type { Column } from '../../../../src/modules/akeneo/products/file-cells.ts';
 import { indexModels, mapProductModels } from '../../../../src/modules/akeneo/products/map-product-models.ts';
 import { createProductMapper } from '../../../../src/modules/akeneo/products/map-products.ts';
-import type { Column, ProductColumns } from '../../../../src/modules/akeneo/products/product-columns.ts';
+import type { ProductColumns } from '../../../../src/modules/akeneo/products/product-columns.ts';
 import type { ProductFileContext } from '../../../../src/modules/akeneo/products/product-rows.ts';
 import type { ImportNote } from '../../../../src/modules/akeneo/report/import-note.ts';
 import { brief, tableOf } from '../tables.ts';
