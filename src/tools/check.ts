@@ -77,6 +77,12 @@ const STEPS: readonly Step[] = [
     command: ['node', 'src/tools/lint/lint-writes.ts'],
   },
   {
+    name: 'tables',
+    promise: 'SQL of a module names tables of its own',
+    command: ['node', 'src/tools/lint/lint-tables.ts'],
+    remedy: 'Owners and exceptions are listed in src/tools/lint/table-owners.ts.',
+  },
+  {
     name: 'compatible',
     promise: 'schema/ keeps what clients of the last release use',
     command: ['node', 'src/tools/check-compatibility.ts'],

@@ -41,12 +41,12 @@ export function findStrayWrites(path: string, source: string): StrayWrite[] {
 }
 
 /** Comments become spaces, so that places keep their line. A `//` behind `:` is taken for that of an address. */
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, ' ');
   return source.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(?<!:)\/\/.*/g, blank);
 }
 
-function lineAt(code: string, index: number): number {
+export function lineAt(code: string, index: number): number {
   return code.slice(0, index).split('\n').length;
 }
 

@@ -1,0 +1,172 @@
+/** The tables and views of each module of `src/modules`; tables in other schemas than `public` with their schema. */
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  'access-token': ['access_token'],
+  'association-type': ['association_type'],
+  attribute: ['attribute'],
+  'attribute-group': ['attribute_group'],
+  'attribute-set': ['attribute_set'],
+  category: ['category'],
+  channel: ['channel'],
+  currency: ['currency'],
+  entity: ['entity'],
+  'entity-type': ['entity_type'],
+  event: ['ledger.event'],
+  import: ['job_error', 'job_failed_row'],
+  job: ['job', 'job_mark', 'job_row'],
+  locale: ['locale'],
+  measurement: ['measurement_family'],
+  media: ['media'],
+  'option-set': ['option', 'option_set'],
+  organization: [
+    'organization',
+    'audit_entry',
+    'auth.account',
+    'auth.member',
+    'auth.organization',
+    'auth.organization_member',
+    'auth.user',
+  ],
+  product: ['product', 'product_association', 'product_entity_association', 'product_external_ref'],
+  profile: ['import_export_profile'],
+  schedule: ['schedule_run', 'schedule_state'],
+  search: [
+    'search.entity',
+    'search.field_column',
+    'search.product',
+    'search.recomputed_set',
+    'search.unfinished',
+  ],
+  values: ['entity_unique_value', 'product_unique_value', 'value_holder'],
+  webhook: ['ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint', 'webhook_replay'],
+};
+
+/** Tables of other modules that a module names in its SQL. */
+export interface ForeignTables {
+  readonly module: string;
+  readonly tables: readonly string[];
+  readonly reason: string;
+}
+
+/** The list only shrinks: `lint-tables` refuses an entry that is no longer needed. */
+export const FOREIGN_TABLES: readonly ForeignTables[] = [
+  {
+    module: 'access-token',
+    tables: ['auth.member'],
+    reason: 'Each request needs token and role of its user: one statement.',
+  },
+  {
+    module: 'akeneo',
+    tables: ['job_error', 'job_mark'],
+    reason: 'A folder import is a job with rows and errors of its own.',
+  },
+  {
+    module: 'attribute',
+    tables: ['attribute_set', 'value_holder'],
+    reason: 'Rules ask whether an attribute is an axis or has values; sets and values build on attributes.',
+  },
+  {
+    module: 'attribute-set',
+    tables: ['product'],
+    reason: 'Counts the products of sets; products build on sets.',
+  },
+  {
+    module: 'catalogue',
+    tables: ['attribute', 'attribute_set', 'category', 'measurement_family', 'media', 'option', 'option_set'],
+    reason: 'Finds codes of all kinds by similarity, in one statement.',
+  },
+  {
+    module: 'category',
+    tables: ['product'],
+    reason: 'Counts the products of categories; products build on categories.',
+  },
+  {
+    module: 'channel',
+    tables: ['attribute', 'measurement_family'],
+    reason: 'Converts the units of attributes, which build on channels.',
+  },
+  {
+    module: 'entity',
+    tables: ['entity_type'],
+    reason: 'Finds entities by the code of their type in either case.',
+  },
+  {
+    module: 'entity-reference',
+    tables: ['entity', 'entity_type'],
+    reason: 'Finds referenced entities for modules that entities build on.',
+  },
+  {
+    module: 'entity-type',
+    tables: ['entity'],
+    reason: 'Counts entities, and removes those that can no longer be restored with their type.',
+  },
+  {
+    module: 'export',
+    tables: ['job'],
+    reason: 'A scheduled export goes on where the last job of its profile ended.',
+  },
+  {
+    module: 'import',
+    tables: [
+      'entity_unique_value',
+      'job',
+      'product',
+      'product_association',
+      'product_external_ref',
+      'product_unique_value',
+    ],
+    reason:
+      'Stores its position with each chunk, and finds objects whose rows meet again by any of their keys.',
+  },
+  {
+    module: 'job',
+    tables: ['access_token', 'auth.organization_member'],
+    reason: 'Reads the rights of the principal before each step: one statement.',
+  },
+  {
+    module: 'locale',
+    tables: ['organization'],
+    reason: 'Labels fall back to the default locale of the organization.',
+  },
+  {
+    module: 'organization',
+    tables: ['access_token', 'channel', 'locale'],
+    reason: 'Revokes the tokens of a removed member, and checks its defaults against what builds on it.',
+  },
+  {
+    module: 'product',
+    tables: ['attribute_set', 'entity', 'organization'],
+    reason:
+      'Reads linked entities and the structure revision along with products, and raises the revision of sets.',
+  },
+  {
+    module: 'queue-stats',
+    tables: ['job', 'ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint'],
+    reason: 'Counts what waits in all queues, for operators.',
+  },
+  {
+    module: 'schedule',
+    tables: ['import_export_profile', 'job'],
+    reason: 'Finds due profiles and their running jobs of all organizations: one statement.',
+  },
+  {
+    module: 'search',
+    tables: ['category', 'entity', 'option', 'product'],
+    reason: 'A plan joins search rows with what they refer to.',
+  },
+  {
+    module: 'structure',
+    tables: ['attribute_set', 'organization'],
+    reason: 'Reads all configuration by its revision, which stands in the row of the organization.',
+  },
+  {
+    module: 'values',
+    tables: ['attribute'],
+    reason: 'Finds values by the attributes that hold them: one statement.',
+  },
+  {
+    module: 'webhook',
+    tables: ['attribute', 'ledger.event', 'product'],
+    reason:
+      'Reads the ledger for deliveries, and checks the attributes and products that endpoints and replays name.',
+  },
+];
