@@ -26,6 +26,3 @@ export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'la
 
 /** What the places of unique values begin with: a value is unique among the entities of one type. */
 export const uniqueWithin = (entityType: string): string => `${entityType}:`;
-
-/** What events say besides the code, which names an entity only within its type. */
-export const entityEventData = (entityType: string): { entity_type: string } => ({ entity_type: entityType });

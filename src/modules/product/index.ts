@@ -29,8 +29,7 @@ export type {
   UpsertProductsInput,
 } from './write/product-input.ts';
 export { restoreProduct } from './write/restore-product.ts';
-export { setProductStatus } from './write/set-product-status.ts';
-export { setProductStatuses } from './write/set-product-statuses.ts';
+export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';
 export { validateProduct } from './write/validate-product.ts';

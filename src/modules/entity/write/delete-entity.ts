@@ -8,7 +8,7 @@ import { type EntityReference, entityKey, entityName } from '../../entity-refere
 import { deleteSearchRows } from '../../search/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { entityUniqueValues, lockEntity, missingEntity, setDeleted } from '../entity.store.ts';
-import { entityEventData } from '../entity-document.ts';
+import { emitPresence } from './emit.ts';
 
 export interface DeleteEntityInput extends EntityReference {
   readonly ifVersion?: number | null | undefined;
@@ -47,15 +47,7 @@ export const deleteEntity = defineWrite({
     entityUniqueValues.replace(context, [entity.id], []);
     await setDeleted(context, entity.id, true);
     await deleteSearchRows(context, 'entity', [entity.id]);
-    context.emit({
-      resource: 'entity',
-      verb: 'deleted',
-      objectId: entity.id,
-      ref: entity.code,
-      version: entity.version + 1,
-      changes: [],
-      data: entityEventData(entity.entityType),
-    });
+    emitPresence(context, 'deleted', entity);
     return { id: encodeId('Entity', entity.id), code: entity.code };
   },
 });

@@ -6,10 +6,11 @@ import { type EntityReference, entityName } from '../../entity-reference/index.t
 import { lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from '../entity.store.ts';
-import { entityEventData, uniqueWithin } from '../entity-document.ts';
+import { uniqueWithin } from '../entity-document.ts';
 import { storeDocumentsOfEntity } from '../entity-search-rows.ts';
+import { emitPresence } from './emit.ts';
 import type { EntityAnswer } from './entity-input.ts';
-import { duplicateCode } from './write-entities.ts';
+import { duplicateCode } from './plan.ts';
 
 /**
  * Brings a deleted entity back, of several of one code the latest; an id names one exactly. What it names is still there: nothing can be
@@ -43,15 +44,7 @@ export const restoreEntity = defineWrite({
         values.map((value) => ({ ...value, owner: entity.id })),
       );
     }
-    context.emit({
-      resource: 'entity',
-      verb: 'restored',
-      objectId: entity.id,
-      ref: entity.code,
-      version: entity.version + 1,
-      changes: [],
-      data: entityEventData(entity.entityType),
-    });
+    emitPresence(context, 'restored', entity);
     return { id: encodeId('Entity', entity.id), code: entity.code, outcome: 'updated' };
   },
 });

@@ -8,11 +8,10 @@ import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-typ
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import type { ProductStatus, ProductType } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
-import type { ProductAnswer } from '../product-answer.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
 import { createProduct } from '../write/create-product.ts';
 import { deleteProduct } from '../write/delete-product.ts';
-import type { ProductItemResult, ProductPatch } from '../write/product-input.ts';
+import type { ProductAnswer, ProductItemResult, ProductPatch } from '../write/product-input.ts';
 import { restoreProduct } from '../write/restore-product.ts';
 import { setProductStatus } from '../write/set-product-status.ts';
 import { updateProduct } from '../write/update-product.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchPayload } from '../../../graphql/batch.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { mutationOf } from '../../../graphql/operation-field.ts';
-import { setProductStatuses } from '../write/set-product-statuses.ts';
+import { setProductStatuses } from '../write/set-product-status.ts';
 import { ProductItemResultType, toItemView } from './product-mutations.graphql.ts';
 import { ProductStatusType } from './product-types.graphql.ts';
 

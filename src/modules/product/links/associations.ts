@@ -4,21 +4,10 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
-import type { Bench } from '../write/product-bench.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
 import { missingReference } from '../write/product-rules.ts';
-
-/** One link of a product; the type is that of the list it stands in. */
-export interface Link {
-  readonly targetId: string;
-  /** Null unless the type is quantified. */
-  readonly quantity: number | null;
-}
-
-/** The links of a product by the stored code of their type, each list in its order. */
-export type Links = ReadonlyMap<string, readonly Link[]>;
-
-export const NO_LINKS: Links = new Map();
+import type { WriteBatch } from '../write/write-batch.ts';
+import type { Link, Links } from './links.ts';
 
 /** What writing the associations of one product does to it and to the other side of two-way types. */
 export interface AppliedAssociations {
@@ -34,9 +23,9 @@ const NO_COUNTERPARTS: ReadonlyMap<string, Links> = new Map();
 /** Most links of one type that a product may have. */
 const MAXIMUM_LINKS = 1_000;
 
-/** Applies the association part of a patch. Pure: the bench is only read. */
+/** Applies the association part of a patch. Pure: the batch is only read. */
 export function applyAssociations(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   current: Links,
   patches: readonly AssociationPatch[],
@@ -49,26 +38,26 @@ export function applyAssociations(
   const counterparts = new Map<string, Links>();
   for (const [index, { type: code, products }] of patches.entries()) {
     const path = ['associations', String(index)];
-    const type = bench.structure.associationTypes.get(foldKey(code));
+    const type = batch.structure.associationTypes.get(foldKey(code));
     if (type === undefined) {
-      const known = [...bench.structure.associationTypes.values()].map((document) => document.code);
+      const known = [...batch.structure.associationTypes.values()].map((document) => document.code);
       problems.push(missingReference('association type', [...path, 'type'], code, known));
       continue;
     }
     if (!products) continue;
     const before = links.get(type.code) ?? [];
-    const after = patchLinks(bench, productId, type, before, products, [...path, 'products'], problems);
-    const [old, now] = [wireLinks(bench, before), wireLinks(bench, after)];
+    const after = patchLinks(batch, productId, type, before, products, [...path, 'products'], problems);
+    const [old, now] = [wireLinks(batch, before), wireLinks(batch, after)];
     if (sameJson(old, now)) continue;
     links.set(type.code, after);
     changes.push({ path: `associations.${type.code}.products`, channel: null, locale: null, old, new: now });
-    if (type.twoWay) mirror(bench, productId, type.code, before, after, counterparts);
+    if (type.twoWay) mirror(batch, productId, type.code, before, after, counterparts);
   }
   return { links, changes, problems, counterparts };
 }
 
 function patchLinks(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   type: AssociationTypeDocument,
   before: readonly Link[],
@@ -80,7 +69,7 @@ function patchLinks(
   for (const key of ['set', 'add'] as const) {
     for (const [index, input] of (patch[key] ?? []).entries()) {
       const place = [...path, key, String(index)];
-      const link = readLink(bench, productId, type, input, place, problems);
+      const link = readLink(batch, productId, type, input, place, problems);
       if (link === null) continue;
       if (key === 'set' && next.has(link.targetId)) {
         problems.push(fieldProblem('duplicate-item', place, 'The product is listed twice.'));
@@ -88,7 +77,7 @@ function patchLinks(
       next.set(link.targetId, link);
     }
   }
-  for (const ref of patch.remove ?? []) next.delete(findTarget(bench, ref) ?? '');
+  for (const ref of patch.remove ?? []) next.delete(findTarget(batch, ref) ?? '');
   if (next.size > MAXIMUM_LINKS) {
     const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${next.size}.`;
     problems.push(fieldProblem('too-many-items', path, message, { value: next.size }));
@@ -96,20 +85,20 @@ function patchLinks(
   return [...next.values()];
 }
 
-function findTarget(bench: Bench, ref: string): string | undefined {
-  const id = decodeIdOf('Product', ref) ?? bench.idBySku.get(foldKey(ref));
-  return id !== undefined && (bench.drafts.has(id) || bench.skuById.has(id)) ? id : undefined;
+function findTarget(batch: WriteBatch, ref: string): string | undefined {
+  const id = decodeIdOf('Product', ref) ?? batch.idBySku.get(foldKey(ref));
+  return id !== undefined && (batch.products.has(id) || batch.skuById.has(id)) ? id : undefined;
 }
 
 function readLink(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   type: AssociationTypeDocument,
   { ref, quantity }: LinkInput,
   path: readonly string[],
   problems: FieldProblem[],
 ): Link | null {
-  const targetId = findTarget(bench, ref);
+  const targetId = findTarget(batch, ref);
   if (targetId === undefined) {
     problems.push(
       fieldProblem('product-not-found', [...path, 'ref'], `There is no product '${ref}'.`, { value: ref }),
@@ -142,7 +131,7 @@ function readLink(
 
 /** Puts the same link on the other side: what came is added there, what went is taken away. */
 function mirror(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   type: string,
   before: readonly Link[],
@@ -151,7 +140,7 @@ function mirror(
 ): void {
   const wanted = new Map(after.map(({ targetId, quantity }) => [targetId, quantity]));
   for (const targetId of new Set([...before, ...after].map((link) => link.targetId))) {
-    const links = counterparts.get(targetId) ?? bench.drafts.get(targetId)?.links;
+    const links = counterparts.get(targetId) ?? batch.products.get(targetId)?.links;
     if (links === undefined) throw new Error(`Product ${targetId} is linked both ways but was not locked.`);
     const others = (links.get(type) ?? []).filter((link) => link.targetId !== productId);
     const present = (links.get(type) ?? []).find((link) => link.targetId === productId);
@@ -167,17 +156,17 @@ function mirror(
 }
 
 /** Links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
-export function wireLinks(bench: Bench, links: readonly Link[]): JsonValue {
+export function wireLinks(batch: WriteBatch, links: readonly Link[]): JsonValue {
   return links.map(({ targetId, quantity }) => {
-    const sku = bench.drafts.get(targetId)?.row.sku ?? bench.skuById.get(targetId) ?? targetId;
+    const sku = batch.products.get(targetId)?.row.sku ?? batch.skuById.get(targetId) ?? targetId;
     return quantity === null ? sku : { ref: sku, quantity };
   });
 }
 
 /** The changes between two states of a product's links, one per type. */
-export function linkChanges(bench: Bench, before: Links, after: Links): CellChange[] {
+export function linkChanges(batch: WriteBatch, before: Links, after: Links): CellChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
-    const [old, now] = [wireLinks(bench, before.get(type) ?? []), wireLinks(bench, after.get(type) ?? [])];
+    const [old, now] = [wireLinks(batch, before.get(type) ?? []), wireLinks(batch, after.get(type) ?? [])];
     return sameJson(old, now)
       ? []
       : [{ path: `associations.${type}.products`, channel: null, locale: null, old, new: now }];

@@ -4,24 +4,20 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { readEntityAddress } from '../../entity-reference/index.ts';
-import type { Bench } from '../write/product-bench.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
-
-/** The entities a product is linked to, by the stored code of the association type, each list in its order: UUIDs. */
-export type EntityLinks = ReadonlyMap<string, readonly string[]>;
-
-export const NO_ENTITY_LINKS: EntityLinks = new Map();
+import type { WriteBatch } from '../write/write-batch.ts';
+import type { EntityLinks } from './links.ts';
 
 /** Most entities of one type of link that a product may have. */
 const MAXIMUM_LINKS = 1_000;
 
 /**
- * Applies the entity links of a patch. Pure: the bench is only read. An entity holds no links itself, so a two-way type
+ * Applies the entity links of a patch. Pure: the batch is only read. An entity holds no links itself, so a two-way type
  * writes nothing on its side, and links to entities carry no quantity. Unknown association types are left to
  * `applyAssociations`, which refuses them.
  */
 export function applyEntityLinks(
-  bench: Bench,
+  batch: WriteBatch,
   current: EntityLinks,
   patches: readonly AssociationPatch[],
 ): {
@@ -33,22 +29,22 @@ export function applyEntityLinks(
   const links = new Map(current);
   const problems: FieldProblem[] = [];
   for (const [index, { type: code, entities }] of patches.entries()) {
-    const type = bench.structure.associationTypes.get(foldKey(code));
+    const type = batch.structure.associationTypes.get(foldKey(code));
     if (type === undefined || !entities) continue;
     const path = ['associations', String(index), 'entities'];
     const before = links.get(type.code) ?? [];
-    const after = patchLinks(bench, before, entities, path, problems);
+    const after = patchLinks(batch, before, entities, path, problems);
     if (after.length > MAXIMUM_LINKS) {
       const message = `A product has up to ${MAXIMUM_LINKS} entities of the type '${type.code}', not ${after.length}.`;
       problems.push(fieldProblem('too-many-items', path, message, { value: after.length }));
     }
     links.set(type.code, after);
   }
-  return { links, changes: entityLinkChanges(bench, current, links), problems };
+  return { links, changes: entityLinkChanges(batch, current, links), problems };
 }
 
 function patchLinks(
-  bench: Bench,
+  batch: WriteBatch,
   before: readonly string[],
   patch: LinksPatch,
   path: readonly string[],
@@ -59,7 +55,7 @@ function patchLinks(
   for (const key of ['set', 'add'] as const) {
     for (const [index, link] of (patch[key] ?? []).entries()) {
       const place = [...path, key, String(index)];
-      const id = readLink(bench, kept, link, place, problems);
+      const id = readLink(batch, kept, link, place, problems);
       if (id === null) continue;
       if (key === 'set' && next.has(id)) {
         problems.push(fieldProblem('duplicate-item', place, 'The entity is listed twice.'));
@@ -67,21 +63,21 @@ function patchLinks(
       next.add(id);
     }
   }
-  for (const ref of patch.remove ?? []) next.delete(bench.entities.find(ref)?.id ?? '');
+  for (const ref of patch.remove ?? []) next.delete(batch.entities.find(ref)?.id ?? '');
   return [...next];
 }
 
 /** The UUID of the entity that a link names; null with a problem for none. */
 function readLink(
-  bench: Bench,
+  batch: WriteBatch,
   kept: ReadonlySet<string>,
   { ref, quantity }: LinkInput,
   path: readonly string[],
   problems: FieldProblem[],
 ): string | null {
-  const entity = bench.entities.find(ref);
+  const entity = batch.entities.find(ref);
   if (entity === undefined) {
-    problems.push(missingEntity(bench, ref, [...path, 'ref']));
+    problems.push(missingEntity(batch, ref, [...path, 'ref']));
     return null;
   }
   if (!entity.active && !kept.has(entity.id)) {
@@ -95,7 +91,7 @@ function readLink(
   return entity.id;
 }
 
-function missingEntity(bench: Bench, ref: string, path: readonly string[]): FieldProblem {
+function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]): FieldProblem {
   const address = readEntityAddress(ref);
   if (address === null) {
     const message = `'${ref}' does not name an entity. Use its type and code, as in 'brand/acme', or its id.`;
@@ -105,12 +101,12 @@ function missingEntity(bench: Bench, ref: string, path: readonly string[]): Fiel
     return fieldProblem('entity-not-found', path, `There is no entity '${ref}'.`, { value: ref });
   }
   const { entityType, code } = address;
-  const type = bench.structure.entityTypes.get(foldKey(entityType))?.document.code;
-  const types = [...bench.structure.entityTypes.values()].map(({ document }) => document.code);
+  const type = batch.structure.entityTypes.get(foldKey(entityType))?.document.code;
+  const types = [...batch.structure.entityTypes.values()].map(({ document }) => document.code);
   const suggestions =
     type === undefined
       ? suggest(entityType, types).map((known) => `${known}/${code}`)
-      : suggest(code, bench.entities.codes.get(foldKey(type)) ?? []).map((known) => `${type}/${known}`);
+      : suggest(code, batch.entities.codes.get(foldKey(type)) ?? []).map((known) => `${type}/${known}`);
   const message =
     type === undefined ? `There is no entity type '${entityType}'.` : `There is no entity '${ref}'.`;
   return fieldProblem('entity-not-found', path, `${message}${didYouMean(suggestions)}`, {
@@ -120,9 +116,9 @@ function missingEntity(bench: Bench, ref: string, path: readonly string[]): Fiel
 }
 
 /** The changes between two states of a product's entity links, one per type. */
-function entityLinkChanges(bench: Bench, before: EntityLinks, after: EntityLinks): CellChange[] {
+function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: EntityLinks): CellChange[] {
   const wire = (links: readonly string[] = []): JsonValue =>
-    links.map((id) => bench.entities.nameById.get(id) ?? id);
+    links.map((id) => batch.entities.nameById.get(id) ?? id);
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
     const [old, now] = [wire(before.get(type)), wire(after.get(type))];
     return sameJson(old, now)

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
 import type { ExternalRef } from '../../property/index.ts';
-import { refKey } from './external-refs.ts';
+import { refKey } from './links.ts';
 
 /** The living product that another system knows by an id. */
 export interface RefHolder {

@@ -1,18 +1,16 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { compareCodes } from '../../values/index.ts';
-import type { Bench } from '../write/product-bench.ts';
 import type { ExternalRefInput } from '../write/product-input.ts';
 import { unprintable } from '../write/product-rules.ts';
-import type { RefClaim } from './external-ref-claims.ts';
+import type { BatchItem, WriteBatch } from '../write/write-batch.ts';
+import { type RefClaim, refKey } from './links.ts';
 
 const MAXIMUM_REFS = 100;
 const MAXIMUM_ID_LENGTH = 255;
-
-/** The key under which the holder of an external id is known. */
-export const refKey = ({ system, id }: ExternalRef): string => `${foldKey(system)} ${id}`;
 
 export interface AppliedExternalRefs {
   /** By system. */
@@ -21,9 +19,9 @@ export interface AppliedExternalRefs {
   readonly claims: readonly RefClaim[];
 }
 
-/** Applies the external references of a patch; null removes all. Pure: the bench is only read. */
+/** Applies the external references of a patch; null removes all. Pure: the batch is only read. */
 export function applyExternalRefs(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   current: readonly ExternalRef[],
   patch: readonly ExternalRefInput[] | null | undefined,
@@ -45,9 +43,9 @@ export function applyExternalRefs(
     } else {
       const ref = { system: refs.get(key)?.system ?? system, id };
       refs.set(key, ref);
-      const taken = takenBy(bench, productId, ref, path);
+      const taken = takenBy(batch, productId, ref, path);
       if (taken === null) continue;
-      if (bench.refReleases.get(refKey(ref))?.holderId === taken.holderId) claims.push(taken);
+      if (batch.refReleases.get(refKey(ref))?.holderId === taken.holderId) claims.push(taken);
       else problems.push(taken.problem);
     }
   }
@@ -88,14 +86,14 @@ export function idProblem(id: string | null | undefined, path: readonly string[]
 
 /** The product that has an id, when that is another one. */
 function takenBy(
-  bench: Bench,
+  batch: WriteBatch,
   productId: string,
   ref: ExternalRef,
   path: readonly string[],
 ): RefClaim | null {
-  const holderId = bench.refOwners.get(refKey(ref));
+  const holderId = batch.refOwners.get(refKey(ref));
   if (holderId === undefined || holderId === productId) return null;
-  const sku = bench.drafts.get(holderId)?.row.sku ?? bench.skuById.get(holderId) ?? '';
+  const sku = batch.products.get(holderId)?.row.sku ?? batch.skuById.get(holderId) ?? '';
   const problem = fieldProblem('not-unique', [...path, 'id'], takenMessage(ref, sku), { value: ref.id });
   return { ref, holderId, problem };
 }
@@ -132,4 +130,32 @@ export function refChanges(before: readonly ExternalRef[], after: readonly Exter
       old,
       new: now,
     }));
+}
+
+/**
+ * The items that claimed an id which its product has kept after all, because the item that releases it was refused; each
+ * with its refusal. What is refused releases nothing itself, so one may bring down the next.
+ */
+export function lostClaims(
+  batch: WriteBatch,
+  items: readonly BatchItem[],
+): { readonly index: number; readonly refusal: ValidationFailed }[] {
+  const claims = items.flatMap(({ index, planned }) =>
+    (planned?.claims ?? []).map((claim) => ({ ...claim, index })),
+  );
+  const lost = new Map<number, FieldProblem[]>();
+  const isKept = ({ ref, holderId }: RefClaim) => {
+    const key = refKey(ref);
+    const held = batch.products.get(holderId)?.row.externalRefs ?? [];
+    return held.some((other) => refKey(other) === key) || lost.has(batch.refReleases.get(key)?.index ?? -1);
+  };
+  for (let known = -1; known !== lost.size; ) {
+    known = lost.size;
+    for (const claim of claims) {
+      const problems = lost.get(claim.index) ?? [];
+      if (!problems.includes(claim.problem) && isKept(claim))
+        lost.set(claim.index, [...problems, claim.problem]);
+    }
+  }
+  return [...lost].map(([index, problems]) => ({ index, refusal: ValidationFailed.of(problems) }));
 }

@@ -4,7 +4,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
 import { placementOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
-import { type Bench, descendantsOf } from '../write/product-bench.ts';
+import { descendantsOf, type WriteBatch } from '../write/write-batch.ts';
 
 /** The axis values of a product as one text; null without a place, and while a value is missing. */
 export function axisKeyAt(
@@ -45,7 +45,7 @@ export function strayCells(
  * @param after the model as it will be
  */
 export function placeFamily(
-  bench: Bench,
+  batch: WriteBatch,
   before: ProductRow,
   after: ProductRow,
 ): { readonly below: readonly ProductRow[]; readonly problems: readonly FieldProblem[] } {
@@ -53,22 +53,22 @@ export function placeFamily(
   const problems: FieldProblem[] = [];
   const rows = new Map([[after.id, after]]);
   const ancestorsOf = (row: ProductRow): ProductRow[] => {
-    const parent = rows.get(row.parentId ?? '') ?? bench.drafts.get(row.parentId ?? '')?.row;
+    const parent = rows.get(row.parentId ?? '') ?? batch.products.get(row.parentId ?? '')?.row;
     return parent === undefined ? [] : [parent, ...ancestorsOf(parent)];
   };
   const taken = new Map<string, ProductRow>();
-  const below = descendantsOf(bench, before)
+  const below = descendantsOf(batch, before)
     .map(({ row }) => row)
     .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
   for (const old of below) {
     const row = { ...old, attributeSet: after.attributeSet, rootId: after.rootId ?? after.id };
     const ancestors = ancestorsOf(row);
-    const placement = placementOf(bench.structure, row, ancestors.at(-1) ?? row);
-    const key = axisKeyAt(bench.structure, placement, row.values);
+    const placement = placementOf(batch.structure, row, ancestors.at(-1) ?? row);
+    const key = axisKeyAt(batch.structure, placement, row.values);
     const placed = { ...row, axisKey: key };
     rows.set(placed.id, placed);
     const missing = placement === undefined ? [] : checkAxes(placement, row.values);
-    const wrong = [...missing, ...strayCells(bench.structure, placed, ancestors)];
+    const wrong = [...missing, ...strayCells(batch.structure, placed, ancestors)];
     for (const { code, message, attribute } of wrong)
       problems.push(fieldProblem(code, [field], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
     const twin = key === null ? undefined : taken.get(`${row.parentId} ${key}`);

@@ -4,13 +4,19 @@ import { Conflict } from '../../../kernel/refusal.ts';
 import type { ProductType } from '../../property/index.ts';
 import { placementOf, setOf } from '../product-completeness.ts';
 import { blankRow, type ProductRow } from '../product-row.ts';
-import { ancestorsOf, type Bench, type Draft, descendantsOf, findDraft } from '../write/product-bench.ts';
 import type { ProductPatch } from '../write/product-input.ts';
 import { duplicateSku, missingReference, skuProblem } from '../write/product-rules.ts';
+import {
+  ancestorsOf,
+  descendantsOf,
+  findPending,
+  type PendingProduct,
+  type WriteBatch,
+} from '../write/write-batch.ts';
 
 /** A new product: its type, set, layout and level follow from what stands above it. */
 export function createRow(
-  bench: Bench,
+  batch: WriteBatch,
   id: string,
   sku: string,
   patch: ProductPatch,
@@ -20,29 +26,29 @@ export function createRow(
   if (faulty !== null) problems.push(faulty);
   const blank = blankRow(id, sku);
   if (patch.parent !== undefined && patch.parent !== null)
-    return placeBelow(bench, blank, patch.parent, patch, problems);
+    return placeBelow(batch, blank, patch.parent, patch, problems);
   const type = patch.type ?? 'simple';
   if (type === 'variant') {
     problems.push(
       fieldProblem('required', ['parent'], 'A variant needs the SKU of the model above it as parent.'),
     );
   }
-  const attributeSet = resolveSet(bench, patch.attributeSet ?? null, problems);
+  const attributeSet = resolveSet(batch, patch.attributeSet ?? null, problems);
   const row = { ...blank, type, attributeSet };
   return type === 'model'
-    ? { ...row, variantLayout: resolveLayout(bench, row, patch.variantLayout, problems) }
+    ? { ...row, variantLayout: resolveLayout(batch, row, patch.variantLayout, problems) }
     : refuseLayout(row, patch, problems);
 }
 
 /** A product below a model, with the type, set and level that it has there. */
 function placeBelow(
-  bench: Bench,
+  batch: WriteBatch,
   row: ProductRow,
   parentRef: string,
   patch: ProductPatch,
   problems: FieldProblem[],
 ): ProductRow {
-  const parent = findDraft(bench, parentRef)?.row;
+  const parent = findPending(batch, parentRef)?.row;
   if (parent === undefined) {
     problems.push(
       fieldProblem('product-not-found', ['parent'], `There is no product '${parentRef}'.`, {
@@ -51,8 +57,8 @@ function placeBelow(
     );
     return row;
   }
-  const root = ancestorsOf(bench, parent).at(-1) ?? parent;
-  const placement = placementOf(bench.structure, parent, root);
+  const root = ancestorsOf(batch, parent).at(-1) ?? parent;
+  const placement = placementOf(batch.structure, parent, root);
   if (parent.type !== 'model' || placement === undefined) {
     const message = `'${parent.sku}' is not a model with a variant layout. It cannot have variants.`;
     problems.push(fieldProblem('wrong-type', ['parent'], message, { value: parentRef }));
@@ -102,17 +108,17 @@ function refuseLayout(
   return row;
 }
 
-function resolveSet(bench: Bench, code: string | null, problems: FieldProblem[]): string | null {
+function resolveSet(batch: WriteBatch, code: string | null, problems: FieldProblem[]): string | null {
   if (code === null) return null;
-  const set = bench.structure.sets.get(foldKey(code));
+  const set = batch.structure.sets.get(foldKey(code));
   if (set !== undefined) return set.document.code;
-  const candidates = [...bench.structure.sets.values()].map(({ document }) => document.code);
+  const candidates = [...batch.structure.sets.values()].map(({ document }) => document.code);
   problems.push(missingReference('attribute set', ['attributeSet'], code, candidates));
   return null;
 }
 
 function resolveLayout(
-  bench: Bench,
+  batch: WriteBatch,
   row: ProductRow,
   code: string | null | undefined,
   problems: FieldProblem[],
@@ -121,7 +127,7 @@ function resolveLayout(
     problems.push(fieldProblem('required', ['variantLayout'], 'A model needs a variant layout of its set.'));
     return null;
   }
-  const layouts = setOf(bench.structure, row)?.layouts;
+  const layouts = setOf(batch.structure, row)?.layouts;
   const layout = layouts?.get(foldKey(code));
   if (layout !== undefined) return layout.code;
   const candidates = [...(layouts?.values() ?? [])].map((known) => known.code);
@@ -134,7 +140,7 @@ type RefuseChange = (field: string, message: string, value: string | null) => vo
 
 /** Changes of an existing product's SKU, parent, type, set and layout. @throws Conflict `immutable-property` */
 export function changeIdentity(
-  bench: Bench,
+  batch: WriteBatch,
   before: ProductRow,
   patch: ProductPatch,
   problems: FieldProblem[],
@@ -142,18 +148,18 @@ export function changeIdentity(
   const fixed: FieldProblem[] = [];
   const refuse: RefuseChange = (field, message, value) =>
     fixed.push(fieldProblem('immutable-property', [field], message, { value }));
-  const moved = changeParent(bench, before, patch, { refuse, problems });
+  const moved = changeParent(batch, before, patch, { refuse, problems });
   if (patch.type !== undefined && patch.type !== null && patch.type !== moved.type && problems.length === 0) {
     const message = `The type of '${before.sku}' is ${moved.type} and cannot be changed by itself: a \`parent\` makes a simple product a variant, \`parent\` null makes a variant simple.`;
     refuse('type', message, patch.type);
   }
-  const row = moved.parentId === null ? changeSet(bench, moved, before, patch, { refuse, problems }) : moved;
+  const row = moved.parentId === null ? changeSet(batch, moved, before, patch, { refuse, problems }) : moved;
   if (fixed.length > 0) {
     throw new Conflict('immutable-property', fixed.map(({ message }) => message).join(' '), {
       errors: fixed,
     });
   }
-  return { ...row, sku: renamed(bench, before, patch.rename, problems) };
+  return { ...row, sku: renamed(batch, before, patch.rename, problems) };
 }
 
 interface Refusing {
@@ -163,7 +169,7 @@ interface Refusing {
 
 /** The product where the patch wants it: below another model, below one for the first time, or below none any more. */
 function changeParent(
-  bench: Bench,
+  batch: WriteBatch,
   before: ProductRow,
   patch: ProductPatch,
   { refuse, problems }: Refusing,
@@ -178,8 +184,8 @@ function changeParent(
     return before;
   }
   const isSame =
-    ref === undefined || (before.parentId !== null && findDraft(bench, ref)?.row.id === before.parentId);
-  if (isSame) return before.parentId === null ? before : keepPlace(bench, before, patch, problems);
+    ref === undefined || (before.parentId !== null && findPending(batch, ref)?.row.id === before.parentId);
+  if (isSame) return before.parentId === null ? before : keepPlace(batch, before, patch, problems);
   if (before.type === 'model' && before.parentId === null) {
     const message = `'${before.sku}' is a root model and cannot be moved below another: move its variants one by one.`;
     refuse('parent', message, ref);
@@ -187,7 +193,7 @@ function changeParent(
   }
   const found: FieldProblem[] = [];
   const type: ProductType = before.type === 'model' ? 'model' : 'variant';
-  const placed = placeBelow(bench, before, ref, { ...patch, type }, found);
+  const placed = placeBelow(batch, before, ref, { ...patch, type }, found);
   for (const problem of found) {
     // The type of what is moved follows from its new place.
     const isOfType = problem.path[0] === 'type';
@@ -199,14 +205,14 @@ function changeParent(
 
 /** A product below a model, which has its set and the layout of its root. */
 function keepPlace(
-  bench: Bench,
+  batch: WriteBatch,
   before: ProductRow,
   patch: ProductPatch,
   problems: FieldProblem[],
 ): ProductRow {
   const { attributeSet } = patch;
   if (attributeSet !== undefined && foldKey(attributeSet ?? '') !== foldKey(before.attributeSet ?? '')) {
-    const root = ancestorsOf(bench, before).at(-1)?.sku;
+    const root = ancestorsOf(batch, before).at(-1)?.sku;
     const message = `The set is that of the model above: '${before.attributeSet}'. Change the set of '${root}' instead.`;
     problems.push(fieldProblem('inherited-read-only', ['attributeSet'], message, { value: attributeSet }));
   }
@@ -215,27 +221,28 @@ function keepPlace(
 
 /** The product of its own set, and a root model of its own layout, after the patch. */
 function changeSet(
-  bench: Bench,
+  batch: WriteBatch,
   moved: ProductRow,
   before: ProductRow,
   patch: ProductPatch,
   { refuse, problems }: Refusing,
 ): ProductRow {
   const attributeSet =
-    patch.attributeSet === undefined ? moved.attributeSet : resolveSet(bench, patch.attributeSet, problems);
+    patch.attributeSet === undefined ? moved.attributeSet : resolveSet(batch, patch.attributeSet, problems);
   const row: ProductRow = { ...moved, attributeSet };
   if (row.type !== 'model') return refuseLayout(row, patch, problems);
   const hasOtherSet = attributeSet !== before.attributeSet;
   if (patch.variantLayout === undefined && !hasOtherSet) return row;
   if (problems.length > 0) return row;
-  const variantLayout = resolveLayout(bench, row, patch.variantLayout ?? before.variantLayout, problems);
-  const below = descendantsOf(bench, before);
+  const variantLayout = resolveLayout(batch, row, patch.variantLayout ?? before.variantLayout, problems);
+  const below = descendantsOf(batch, before);
   if (below.length > 0 && variantLayout !== before.variantLayout && !hasOtherSet) {
     const message = `'${before.sku}' has variants; its layout cannot be changed within its set.`;
     refuse('variantLayout', message, patch.variantLayout ?? null);
   }
-  const layout = setOf(bench.structure, row)?.layouts.get(foldKey(variantLayout ?? ''));
-  const misfit = layout && below.find((draft) => typeAt(layout.levels.length, draft) !== draft.row.type);
+  const layout = setOf(batch.structure, row)?.layouts.get(foldKey(variantLayout ?? ''));
+  const misfit =
+    layout && below.find((product) => typeAt(layout.levels.length, product) !== product.row.type);
   if (layout && misfit) {
     const { sku, type, level } = misfit.row;
     const message = `'${sku}' is a ${type} on level ${level}, which the layout '${layout.code}' has no place for: name a layout with as many levels as the present one.`;
@@ -244,11 +251,11 @@ function changeSet(
   return { ...row, variantLayout };
 }
 
-const typeAt = (levels: number, { row: { level } }: Draft): ProductType | null =>
+const typeAt = (levels: number, { row: { level } }: PendingProduct): ProductType | null =>
   level > levels ? null : level === levels ? 'variant' : 'model';
 
 function renamed(
-  bench: Bench,
+  batch: WriteBatch,
   before: ProductRow,
   sku: string | null | undefined,
   problems: FieldProblem[],
@@ -256,7 +263,7 @@ function renamed(
   if (sku === undefined || sku === before.sku) return before.sku;
   const faulty = skuProblem(sku ?? '');
   if (faulty !== null) problems.push(faulty);
-  const holder = bench.idBySku.get(foldKey(sku ?? ''));
+  const holder = batch.idBySku.get(foldKey(sku ?? ''));
   if (holder !== undefined && holder !== before.id) throw duplicateSku(sku ?? '');
   return sku ?? '';
 }

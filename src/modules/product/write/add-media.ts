@@ -15,7 +15,7 @@ import {
   type ReceivedFile,
   toFilename,
 } from '../../media/index.ts';
-import { writeOneProduct } from './write-one-product.ts';
+import { writeOneProduct } from './write-products.ts';
 
 /** Most characters of a file in base64: 750 kB of content. Larger files are uploaded. */
 export const MAXIMUM_BASE64_LENGTH = 1_000_000;

@@ -1,6 +1,6 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { ProductPatch } from './product-input.ts';
-import { writeOneProduct } from './write-one-product.ts';
+import { writeOneProduct } from './write-products.ts';
 
 export interface CreateProductInput extends ProductPatch {
   readonly sku: string;

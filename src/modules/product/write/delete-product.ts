@@ -6,11 +6,11 @@ import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../../search/index.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
 import { missingProduct, productUniqueValues, setDeleted } from '../product.store.ts';
-import type { DeletedProductAnswer } from '../product-answer.ts';
-import { productEventData } from '../product-event.ts';
 import type { ProductRow } from '../product-row.ts';
-import { openBench } from './open-bench.ts';
-import { type Bench, descendantsOf, findDraft } from './product-bench.ts';
+import { emitPresence } from './emit.ts';
+import { loadBatch } from './load.ts';
+import type { DeletedProductAnswer } from './product-input.ts';
+import { descendantsOf, findPending, type WriteBatch } from './write-batch.ts';
 
 export interface DeleteProductInput {
   readonly ref: string;
@@ -55,20 +55,18 @@ export async function deleteProducts(
   advice = 'Delete the variants first, or set force.',
 ): Promise<readonly DeletedItem[]> {
   if (inputs.length === 0) return [];
-  const bench = await openBench(
-    context,
-    inputs.map(({ ref }) => ({ ref, patch: {} })),
-  );
+  const writes = inputs.map(({ ref, ifVersion }) => ({ ref, patch: {}, ifVersion }));
+  const batch = await loadBatch(context, writes, 'update', {});
   const gone: ProductRow[] = [];
   const results: DeletedItem[] = [];
   for (const input of inputs) {
     const { ref } = input;
     try {
-      const [product, ...below] = await familyOf(context, bench, input, advice);
+      const [product, ...below] = await familyOf(context, batch, input, advice);
       for (const row of [product, ...below]) {
         gone.push(row);
-        bench.drafts.delete(row.id);
-        bench.idBySku.delete(foldKey(row.sku));
+        batch.products.delete(row.id);
+        batch.idBySku.delete(foldKey(row.sku));
       }
       results.push({ ref, product, refusal: null });
     } catch (error) {
@@ -76,24 +74,25 @@ export async function deleteProducts(
       results.push({ ref, product: null, refusal: error });
     }
   }
-  if (gone.length > 0) await storeDeleted(context, gone);
+  if (gone.length > 0) await persistDeleted(context, gone);
+  emitPresence(context, 'deleted', gone);
   return results;
 }
 
 /** The product and, when they go with it, all below it, models first. @throws Refusal */
 async function familyOf(
   context: WriteContext,
-  bench: Bench,
+  batch: WriteBatch,
   { ref, force, ifVersion }: DeleteProductInput,
   advice: string,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
-  const product = findDraft(bench, ref)?.row;
+  const product = findPending(batch, ref)?.row;
   if (product === undefined) throw await missingProduct(context, ref);
   if (ifVersion !== undefined && ifVersion !== null) {
-    const mismatch = await findConflicts(context, product, ifVersion, () => true);
+    const mismatch = await findConflicts(context, product, ifVersion, () => true, batch.laterChanges);
     if (mismatch !== null) throw mismatch;
   }
-  const below = descendantsOf(bench, product)
+  const below = descendantsOf(batch, product)
     .map(({ row }) => row)
     .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
   if (below.length > 0 && force !== true) {
@@ -107,7 +106,7 @@ async function familyOf(
   return [product, ...below];
 }
 
-async function storeDeleted(context: WriteContext, gone: readonly ProductRow[]): Promise<void> {
+async function persistDeleted(context: WriteContext, gone: readonly ProductRow[]): Promise<void> {
   const ids = gone.map(({ id }) => id);
   productUniqueValues.replace(context, ids, []);
   replaceExternalRefs(
@@ -116,15 +115,4 @@ async function storeDeleted(context: WriteContext, gone: readonly ProductRow[]):
   );
   await setDeleted(context, ids, true);
   await deleteSearchRows(context, 'product', ids);
-  for (const row of gone) {
-    context.emit({
-      resource: 'product',
-      verb: 'deleted',
-      objectId: row.id,
-      ref: row.sku,
-      version: row.version + 1,
-      changes: [],
-      data: productEventData(row),
-    });
-  }
 }

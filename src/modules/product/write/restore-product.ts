@@ -8,7 +8,8 @@ import { isRestorable } from '../../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { checkAxes, noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders, replaceExternalRefs } from '../links/external-ref.store.ts';
-import { refKey, takenMessage } from '../links/external-refs.ts';
+import { takenMessage } from '../links/external-refs.ts';
+import { refKey } from '../links/links.ts';
 import {
   findProducts,
   loadAxisKeys,
@@ -19,12 +20,12 @@ import {
   setDeleted,
   updateDerived,
 } from '../product.store.ts';
-import type { ProductAnswer } from '../product-answer.ts';
 import { completenessOf, placementOf } from '../product-completeness.ts';
-import { productEventData } from '../product-event.ts';
 import type { ProductRow } from '../product-row.ts';
 import { storeProductDocuments } from '../search-products.ts';
 import { axisKeyAt, strayCells } from '../variants/place-family.ts';
+import { emitPresence } from './emit.ts';
+import type { ProductAnswer } from './product-input.ts';
 import { duplicateSku } from './product-rules.ts';
 
 /**
@@ -72,17 +73,7 @@ export const restoreProduct = defineWrite({
     const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
     updateDerived(context, present);
     await storeProductDocuments(context, structure, present, ancestors);
-    for (const row of family) {
-      context.emit({
-        resource: 'product',
-        verb: 'restored',
-        objectId: row.id,
-        ref: row.sku,
-        version: row.version + 1,
-        changes: [],
-        data: productEventData(row),
-      });
-    }
+    emitPresence(context, 'restored', family);
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
   },
 });

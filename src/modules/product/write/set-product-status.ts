@@ -1,6 +1,10 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { ProductStatus } from '../../property/index.ts';
-import { writeOneProduct } from './write-one-product.ts';
+import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
+import type { ProductItemResult } from './product-input.ts';
+import { writeOneProduct, writeProducts } from './write-products.ts';
 
 export interface SetProductStatusInput {
   readonly ref: string;
@@ -20,3 +24,51 @@ export const setProductStatus = defineWrite({
   handler: (context: WriteContext, { ref, status, comment, ifVersion }: SetProductStatusInput) =>
     writeOneProduct(context, { ref, patch: { status, comment }, ifVersion }, 'update'),
 });
+
+export interface SetProductStatusesInput {
+  /** SKUs or ids. */
+  readonly refs: readonly string[];
+  readonly status: ProductStatus;
+  /** Why, for the revisions. */
+  readonly comment?: string | null | undefined;
+}
+
+/**
+ * Gives many products a status in one transaction and answers what became of each, in the order of the input. Models
+ * go before what stands below them, so that a family can be published at once in whatever order it is named.
+ */
+export const setProductStatuses = defineWrite({
+  name: 'setProductStatuses',
+  scope: 'product-status',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid'],
+  async handler(
+    context: WriteContext,
+    { refs, status, comment }: SetProductStatusesInput,
+  ): Promise<{ readonly results: readonly ProductItemResult[] }> {
+    const depthOf = await findDepths(context, refs);
+    const ordered = refs.map((ref, index) => ({ ref, index, depth: depthOf(ref) }));
+    ordered.sort((a, b) => a.depth - b.depth || a.index - b.index);
+    const writes = ordered.map(({ ref }) => ({ ref, patch: { status, comment } }));
+    const results: ProductItemResult[] = [];
+    for (const [place, result] of (await writeProducts(context, writes, 'update')).entries()) {
+      const index = ordered[place]?.index ?? place;
+      results[index] = { ...result, index };
+    }
+    return { results };
+  },
+});
+
+/** How many models stand above each product; 0 for what is not found. */
+async function findDepths(context: WriteContext, refs: readonly string[]): Promise<(ref: string) => number> {
+  const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
+  const found = await findProducts(context, context.session.organizationId, refs.map(foldKey), ids);
+  const byKey = new Map(found.flatMap((product) => keysOf(product).map((key) => [key, product] as const)));
+  return (ref) => {
+    const product = byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref));
+    return product === undefined ? 0 : levelIn(product);
+  };
+}
+
+const keysOf = ({ id, sku }: FoundProduct) => [id, foldKey(sku)];

@@ -1,6 +1,6 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { ProductWrite } from './product-input.ts';
-import { writeOneProduct } from './write-one-product.ts';
+import { writeOneProduct } from './write-products.ts';
 
 /** Changes the named fields and cells of one product; everything else stays. */
 export const updateProduct = defineWrite({

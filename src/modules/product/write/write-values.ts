@@ -17,8 +17,7 @@ import {
 import { placementOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { axisKeyAt } from '../variants/place-family.ts';
-import type { Bench } from './product-bench.ts';
-import type { ProductWriteOptions } from './product-input.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 export interface WrittenValues {
   readonly values: Values;
@@ -31,30 +30,29 @@ export interface WrittenValues {
   readonly inheritedCells: readonly (readonly string[])[];
 }
 
-/** Merges cells into a product of the bench and checks what depends on its place: axes, siblings, unique values. */
+/** Merges cells into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
 export function writeValues(
-  bench: Bench,
+  batch: WriteBatch,
   row: ProductRow,
   ancestors: readonly ProductRow[],
   writes: readonly CellWrite[],
-  options: ProductWriteOptions,
 ): WrittenValues {
-  const { structure } = bench;
+  const { structure, options } = batch;
   const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
-  const context = toValueContext(structure, bench.valueContext, setOf(structure, row)?.members, {
+  const context = toValueContext(structure, batch.valueContext, setOf(structure, row)?.members, {
     placement,
   });
   const skipped: FieldProblem[] = [];
   let inheritedCells: readonly (readonly string[])[] = [];
   let own = writes;
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
-    const above = aboveOf(bench, row, writes, placement);
+    const above = aboveOf(batch, row, writes, placement);
     own = writes.filter((write) => !above.has(write));
     const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
     inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
     skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
   }
-  const taken = takenValues(bench, { id: row.id, noun: 'product' }, own);
+  const taken = takenValues(batch, { id: row.id, noun: 'product' }, own);
   if (taken.size > 0) own = own.filter((write) => !taken.has(write));
   const inherited = own.some((write) => !write.clear && write.partial) ? shownAbove(ancestors) : undefined;
   const merged = mergeCells(row.values, own, { ...context, inherited });
@@ -66,7 +64,7 @@ export function writeValues(
   const axisProblems =
     placement === undefined || row.level === 0
       ? []
-      : axisProblemsOf(bench, row, placement, merged.values, key);
+      : axisProblemsOf(batch, row, placement, merged.values, key);
   return {
     values: merged.values,
     axisKey: key,
@@ -79,13 +77,13 @@ export function writeValues(
 
 /** The writes of attributes that the layout places above the product, where it has no value of its own. */
 function aboveOf(
-  bench: Bench,
+  batch: WriteBatch,
   row: ProductRow,
   writes: readonly CellWrite[],
   { layout, level }: VariantPlacement,
 ): Set<CellWrite> {
   const above = writes.filter((write) => {
-    const attribute = bench.structure.attributes.get(foldKey(write.attribute));
+    const attribute = batch.structure.attributes.get(foldKey(write.attribute));
     if (attribute === undefined || write.clear === true) return false;
     return levelOf(layout, attribute.code) < level && !hasOwn(row, attribute.code, write);
   });
@@ -126,7 +124,7 @@ function compareWithAncestors(
 }
 
 function axisProblemsOf(
-  bench: Bench,
+  batch: WriteBatch,
   row: ProductRow,
   placement: VariantPlacement,
   values: Values,
@@ -134,9 +132,9 @@ function axisProblemsOf(
 ): FieldProblem[] {
   const missing = checkAxes(placement, values);
   if (missing.length > 0 || key === null || row.parentId === null) return missing;
-  const sibling = bench.axisKeys.get(row.parentId)?.get(key);
+  const sibling = batch.axisKeys.get(row.parentId)?.get(key);
   if (sibling === undefined || sibling === row.id) return [];
-  const sku = bench.drafts.get(sibling)?.row.sku;
+  const sku = batch.products.get(sibling)?.row.sku;
   const message = `${sku === undefined ? 'Another variant' : `'${sku}'`} of the same model has the same axis values.`;
   return [fieldProblem('axis-duplicate', ['values'], message)];
 }

@@ -1,0 +1,25 @@
+import { entityKey } from '../../entity-reference/index.ts';
+import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
+import { uniqueWithin } from '../entity-document.ts';
+import type { PlannedWrite, WriteBatch } from './write-batch.ts';
+
+/** Applies a planned write to the batch, for later items to see. */
+export function applyPlanned(batch: WriteBatch, { id, document, changes, comment }: PlannedWrite): void {
+  const key = entityKey(document);
+  const current = batch.entities.get(key);
+  const stored = current?.stored ?? null;
+  batch.entities.set(key, {
+    id,
+    stored,
+    document,
+    changes: stored === null ? [] : joinChanges(current?.changes ?? [], changes),
+    comment: comment ?? current?.comment ?? null,
+  });
+  batch.keyById.set(id, key);
+  moveUniqueValues(batch.structure, batch.uniqueOwners, {
+    id,
+    before: current?.document.values ?? NO_VALUES,
+    after: document.values,
+    within: uniqueWithin(document.entityType),
+  });
+}

@@ -1,0 +1,200 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../../../kernel/codes.ts';
+import { cycleFrom } from '../../../kernel/cycle.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { checkLabels } from '../../../kernel/labels.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { applyPatch, diffDocuments } from '../../../platform/resource/change-document.ts';
+import { entityKey, entityName } from '../../entity-reference/index.ts';
+import type { CatalogueStructure, EntityTypeStructure } from '../../structure/index.ts';
+import {
+  defaultWrites,
+  isCellChange,
+  mergeCells,
+  namesCell,
+  takenValues,
+  toValueContext,
+  valueChanges,
+} from '../../values/index.ts';
+import { missingEntity } from '../entity.store.ts';
+import { blankEntity, type EntityDocument, searchTextOf, uniqueWithin } from '../entity-document.ts';
+import type { EntityPatch, EntityWrite } from './entity-input.ts';
+import { type PendingEntity, type PlannedWrite, parentOf, type WriteBatch } from './write-batch.ts';
+
+/**
+ * Plans one write: checks it against the batch as it is now and says what it makes of its entity. The batch is only read;
+ * the database is asked only for what a refusal says.
+ *
+ * @throws NotFound, Conflict, VersionMismatch, ValidationFailed
+ */
+export async function planWrite(
+  context: WriteContext,
+  batch: WriteBatch,
+  write: EntityWrite,
+): Promise<PlannedWrite> {
+  const { mode, structure } = batch;
+  const { entityType, code, patch, ifVersion } = write;
+  const current = batch.entities.get(entityKey(write));
+  if (current === undefined && mode === 'update') throw await missingEntity(context, write);
+  const type = structure.entityTypes.get(foldKey(entityType));
+  if (type === undefined) throw ValidationFailed.of([missingType(structure, entityType)]);
+  const problem = current === undefined ? codeProblem(code) : null;
+  if (problem !== null) throw ValidationFailed.of([problem]);
+  if (current !== undefined && mode === 'create') throw duplicateCode(current.document);
+  if (current?.stored && typeof ifVersion === 'number') {
+    const named = (change: CellChange) => namesChange(patch, change);
+    const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
+    if (mismatch !== null) throw mismatch;
+  }
+  return planPatch(batch, type, current, write);
+}
+
+function planPatch(
+  batch: WriteBatch,
+  type: EntityTypeStructure,
+  current: PendingEntity | undefined,
+  { code, patch }: EntityWrite,
+): PlannedWrite {
+  const before = current?.document ?? null;
+  const id = current?.id ?? newId();
+  const blank = blankEntity(type.document.code, before?.code ?? code);
+  const { labels, active } = patch;
+  const patched = applyPatch(before ?? blank, { labels, active }, blank, ['labels']);
+  const parent = validateParent(batch, type, patched, patch.parent);
+  const written = writeValues(batch, type, { id, isNew: before === null, values: patched.values }, patch);
+  const problems = [...checkLabels(patched.labels, ['labels']), ...parent.problems, ...written.problems];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const document = {
+    ...patched,
+    parentId: parent.id,
+    values: written.values,
+    searchText: searchTextOf(patched),
+  };
+  return {
+    id,
+    isNew: before === null,
+    document,
+    changes: before === null ? [] : changesOf(batch, patch, before, document),
+    comment: patch.comment ?? null,
+  };
+}
+
+function changesOf(
+  batch: WriteBatch,
+  patch: EntityPatch,
+  before: EntityDocument,
+  after: EntityDocument,
+): CellChange[] {
+  // What is above is known when the patch is about that.
+  const parentIn = (document: EntityDocument) =>
+    patch.parent === undefined ? null : (parentOf(batch, document)?.code ?? null);
+  const propertiesOf = (document: EntityDocument) => {
+    const { code, labels, active } = document;
+    return { code, labels, active, parent: parentIn(document) };
+  };
+  const properties = diffDocuments(propertiesOf(before), propertiesOf(after), ['labels']);
+  return [...properties, ...valueChanges(before.values, after.values)];
+}
+
+/** Does a patch write the property or cell that a change is about? */
+function namesChange(patch: EntityPatch, change: CellChange): boolean {
+  if (isCellChange(change)) return namesCell(patch.values ?? [], change);
+  if (change.path !== 'labels') return patch[change.path as 'active' | 'parent'] !== undefined;
+  return patch.labels === null || (patch.labels !== undefined && (change.locale ?? '') in patch.labels);
+}
+
+function missingType(structure: CatalogueStructure, code: string): FieldProblem {
+  if (code === '') return fieldProblem('required', ['entityType'], 'An entity needs a type.');
+  const codes = [...structure.entityTypes.values()].map(({ document }) => document.code);
+  const suggestions = suggest(code, codes);
+  const message = `There is no entity type '${code}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', ['entityType'], message, { value: code, suggestions });
+}
+
+function codeProblem(code: string): FieldProblem | null {
+  if (!DASHED_CODE_PATTERN.test(code)) {
+    const message = `'${code}' is not a valid code. Use 1 to 100 letters, digits, underscores or hyphens.`;
+    return fieldProblem('invalid-code', ['code'], message, { value: code });
+  }
+  if (!isShapedLikeAnId(code)) return null;
+  return fieldProblem('reserved-code', ['code'], `'${code}' looks like an id.`, { value: code });
+}
+
+/** Another living entity of the type has the code. */
+export function duplicateCode({ entityType, code }: { readonly entityType: string; readonly code: string }) {
+  const message = `There is already an entity '${entityName({ entityType, code })}'.`;
+  return new Conflict('duplicate-code', message, {
+    errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
+  });
+}
+
+function validateParent(
+  batch: WriteBatch,
+  type: EntityTypeStructure,
+  entity: EntityDocument,
+  code: string | null | undefined,
+): { readonly id: string | null; readonly problems: readonly FieldProblem[] } {
+  if (code === undefined || code === null || code === '') {
+    return { id: code === undefined ? entity.parentId : null, problems: [] };
+  }
+  const { entityType } = entity;
+  const refuse = (
+    problem: 'value-not-allowed' | 'entity-not-found' | 'cycle',
+    message: string,
+    suggestions: readonly string[] = [],
+  ) => ({
+    id: null,
+    problems: [fieldProblem(problem, ['parent'], message, { value: code, suggestions })],
+  });
+  if (!type.document.hierarchical) {
+    return refuse(
+      'value-not-allowed',
+      `The type '${entityType}' is not hierarchical; its entities have no parent.`,
+    );
+  }
+  if (foldKey(code) === foldKey(entity.code)) {
+    return refuse('cycle', `The entity would be its own ancestor: ${entity.code} → ${entity.code}.`);
+  }
+  const parent = batch.entities.get(entityKey({ entityType, code }));
+  if (parent === undefined) {
+    const suggestions = suggest(code, batch.parentChoices.get(foldKey(entityType))?.codes ?? []);
+    const message = `There is no entity '${code}' of type '${entityType}'.${didYouMean(suggestions)}`;
+    return refuse('entity-not-found', message, suggestions);
+  }
+  const circle = cycleFrom(entity.code, (from) => {
+    if (foldKey(from) === foldKey(entity.code)) return parent.document.code;
+    const above = batch.entities.get(entityKey({ entityType, code: from }));
+    return above === undefined ? null : (parentOf(batch, above.document)?.code ?? null);
+  });
+  if (circle !== null) return refuse('cycle', `The entity would be its own ancestor: ${circle.join(' → ')}.`);
+  return { id: parent.id, problems: [] };
+}
+
+/** The cells after the patch; a new entity also gets the default values of its type's attributes. */
+function writeValues(
+  batch: WriteBatch,
+  { document: { code }, members, attributes }: EntityTypeStructure,
+  {
+    id,
+    isNew,
+    values,
+  }: { readonly id: string; readonly isNew: boolean; readonly values: EntityDocument['values'] },
+  patch: EntityPatch,
+) {
+  const named = patch.values ?? [];
+  const writes = isNew ? [...named, ...defaultWrites(attributes, named, batch.valueContext)] : named;
+  const taken = takenValues(batch, { id, noun: 'entity of the type', within: uniqueWithin(code) }, writes);
+  const context = toValueContext(batch.structure, batch.valueContext, members, {
+    membership: `the entity type '${code}'`,
+  });
+  const merged = mergeCells(
+    values,
+    writes.filter((write) => !taken.has(write)),
+    context,
+  );
+  return { ...merged, problems: [...merged.problems, ...taken.values()] };
+}

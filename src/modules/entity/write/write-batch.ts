@@ -1,0 +1,66 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { raceLostError } from '../../../platform/database/sql-state.ts';
+import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
+import type { CodeChoices } from '../../../platform/resource/owned-codes.ts';
+import type { Stored } from '../../../platform/resource/resource.ts';
+import type { WriteMode } from '../../../platform/resource/write-resources.ts';
+import type { ValueTypeContext } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { EntityDocument } from '../entity-document.ts';
+
+/**
+ * A unit of work: what the rules of its writes look up, and what has come of them so far. `load` makes it, `plan` only
+ * reads it, `apply` changes it write by write, `persist` and `emit` send what has changed. The database is not asked
+ * again in between.
+ */
+export interface WriteBatch {
+  readonly mode: WriteMode;
+  readonly structure: CatalogueStructure;
+  readonly valueContext: ValueTypeContext;
+  /** What changed since the versions that the writes name. */
+  readonly laterChanges: LaterChanges;
+  /** Locked entities with those above them, and those the batch creates, by `entityKey`. */
+  readonly entities: Map<string, PendingEntity>;
+  readonly keyById: Map<string, string>;
+  /** Owners of unique values by `placeKey`. */
+  readonly uniqueOwners: Map<string, string>;
+  /** Codes to suggest for parents that were not found, by folded type. */
+  readonly parentChoices: ReadonlyMap<string, CodeChoices>;
+}
+
+/** An entity as a batch has changed it so far. */
+export interface PendingEntity {
+  readonly id: string;
+  /** Null for an entity that the batch creates. */
+  readonly stored: Stored<EntityDocument> | null;
+  readonly document: EntityDocument;
+  readonly changes: readonly CellChange[];
+  readonly comment: string | null;
+}
+
+/** What a write makes of one entity. */
+export interface PlannedWrite {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly document: EntityDocument;
+  /** Empty for a new one. */
+  readonly changes: readonly CellChange[];
+  readonly comment: string | null;
+}
+
+/** The entity above another, as the batch has them. */
+export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): EntityDocument | null {
+  if (parentId === null) return null;
+  const parent = batch.entities.get(batch.keyById.get(parentId) ?? '');
+  // It was moved between finding what is above and locking it.
+  if (parent === undefined) throw raceLostError();
+  return parent.document;
+}
+
+/** Does an entity have to be stored? */
+export const isChanged = ({ stored, changes }: PendingEntity): boolean =>
+  stored === null || changes.length > 0;
+
+/** The version an entity has once it is stored. */
+export const versionAfter = (entity: PendingEntity): number =>
+  (entity.stored?.version ?? 0) + (isChanged(entity) ? 1 : 0);

@@ -1,0 +1,197 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { raceLostError } from '../../../platform/database/sql-state.ts';
+import { MAX_SUGGESTED_FROM } from '../../../platform/resource/owned-codes.ts';
+import {
+  entityKey,
+  entityName,
+  loadAddressedEntities,
+  loadEntityChoices,
+  readEntityAddress,
+} from '../../entity-reference/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { type FoundProduct, findProducts } from '../product.store.ts';
+import type { ProductRow } from '../product-row.ts';
+import type { ExternalRefInput, ProductWrite } from '../write/product-input.ts';
+import { type LoadedLink, loadLinks } from './association.store.ts';
+import { loadEntityLinks } from './entity-link.store.ts';
+import { loadRefHolders, type RefHolder } from './external-ref.store.ts';
+import { idProblem } from './external-refs.ts';
+import { type EntityLinks, type LinkableEntities, type RefRelease, refKey } from './links.ts';
+
+/** The products that writes link, by folded SKU or id. */
+export interface LinkedRefs {
+  /** Those that are written with links to products. */
+  readonly sources: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string>;
+  /** Targets whose own links change too. */
+  readonly twoWayTargets: ReadonlySet<string>;
+  readonly writesTwoWay: boolean;
+}
+
+export function linkedRefs(writes: readonly ProductWrite[], structure: CatalogueStructure): LinkedRefs {
+  const sources = new Set<string>();
+  const targets = new Set<string>();
+  const twoWayTargets = new Set<string>();
+  let writesTwoWay = false;
+  for (const { ref, patch } of writes) {
+    for (const { type, products } of patch.associations ?? []) {
+      if (!products) continue;
+      sources.add(foldKey(ref));
+      const isTwoWayType = isTwoWay(structure, { type });
+      writesTwoWay ||= isTwoWayType;
+      const links = [...(products.set ?? []), ...(products.add ?? [])];
+      for (const target of [...links.map((link) => link.ref), ...(products.remove ?? [])]) {
+        targets.add(foldKey(target));
+        if (isTwoWayType) twoWayTargets.add(foldKey(target));
+      }
+    }
+  }
+  return { sources, targets, twoWayTargets, writesTwoWay };
+}
+
+const isTwoWay = (structure: CatalogueStructure, { type }: Pick<LoadedLink, 'type'>) =>
+  structure.associationTypes.get(foldKey(type))?.twoWay === true;
+
+/** The other ends of the two-way links that products have now. */
+export async function findPartners(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  ids: readonly string[],
+): Promise<readonly FoundProduct[]> {
+  const links = await loadLinks(context, context.session.organizationId, ids);
+  const partners = links.filter((link) => isTwoWay(structure, link)).map(({ targetId }) => targetId);
+  return partners.length === 0
+    ? []
+    : findProducts(context, context.session.organizationId, [], [...new Set(partners)]);
+}
+
+/**
+ * The links of products as they are under the lock.
+ *
+ * @param sourceIds those whose links are written
+ * @param ids those whose links may change
+ */
+export async function loadLockedLinks(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  locked: ReadonlySet<string>,
+  { sourceIds, ids }: { readonly sourceIds: readonly string[]; readonly ids: readonly string[] },
+): Promise<readonly LoadedLink[]> {
+  const links = await loadLinks(
+    context,
+    context.session.organizationId,
+    ids.filter((id) => locked.has(id)),
+  );
+  // A two-way link that came while this transaction waited has another end that is not locked: begin again.
+  const late = links.find(
+    (link) => sourceIds.includes(link.sourceId) && isTwoWay(structure, link) && !locked.has(link.targetId),
+  );
+  if (late !== undefined) throw raceLostError();
+  return links;
+}
+
+const NO_ENTITIES: LinkableEntities = { find: () => undefined, nameById: new Map(), codes: new Map() };
+
+/** The entities that writes link to, and the present links of the products whose links they write. */
+export async function loadLinkedEntities(
+  context: WriteContext,
+  writes: readonly ProductWrite[],
+  idOf: (ref: string) => string | undefined,
+): Promise<{ readonly entities: LinkableEntities; readonly links: ReadonlyMap<string, EntityLinks> }> {
+  const linking = writes.filter(({ patch }) => patch.associations?.some(({ entities }) => entities));
+  if (linking.length === 0) return { entities: NO_ENTITIES, links: new Map() };
+  const { organizationId } = context.session;
+  const stored = await loadEntityLinks(
+    context,
+    organizationId,
+    linking.flatMap(({ ref }) => idOf(ref) ?? []),
+  );
+  const addresses = namesIn(linking).flatMap((name) => readEntityAddress(name) ?? []);
+  const found = await loadAddressedEntities(context, organizationId, addresses);
+  const byKey = new Map(found.map((entity) => [entityKey(entity), entity]));
+  const byId = new Map(found.map((entity) => [entity.id, entity]));
+  const missing = addresses.flatMap((address) =>
+    'id' in address || byKey.has(entityKey(address)) ? [] : [foldKey(address.entityType)],
+  );
+  const choices = await loadEntityChoices(context, organizationId, missing, MAX_SUGGESTED_FROM);
+  return {
+    entities: {
+      find(ref) {
+        const address = readEntityAddress(ref);
+        if (address === null) return undefined;
+        return 'id' in address ? byId.get(address.id) : byKey.get(entityKey(address));
+      },
+      nameById: new Map([
+        ...stored.map((link) => [link.entityId, entityName(link)] as const),
+        ...found.map((entity) => [entity.id, entityName(entity)] as const),
+      ]),
+      codes: new Map([...choices].map(([type, known]) => [type, known.codes] as const)),
+    },
+    links: bySource(stored, ({ entityId }) => entityId),
+  };
+}
+
+function namesIn(writes: readonly ProductWrite[]): string[] {
+  const names = writes.flatMap(({ patch }) =>
+    (patch.associations ?? []).flatMap(({ entities }) => [
+      ...(entities?.set ?? []).map(({ ref }) => ref),
+      ...(entities?.add ?? []).map(({ ref }) => ref),
+      ...(entities?.remove ?? []),
+    ]),
+  );
+  return [...new Set(names.map(foldKey))];
+}
+
+/** What is known of the ids in other systems that writes name, by `refKey`. */
+export interface LoadedRefs {
+  readonly holders: ReadonlyMap<string, RefHolder>;
+  /** The stored ids that writes release, with the item that does. */
+  readonly releases: ReadonlyMap<string, RefRelease>;
+}
+
+const NO_REFS: LoadedRefs = { holders: new Map(), releases: new Map() };
+
+/** Loads who has the external ids that writes name. */
+export async function loadExternalRefs(
+  context: WriteContext,
+  writes: readonly ProductWrite[],
+  storedOf: (ref: string) => ProductRow | null,
+): Promise<LoadedRefs> {
+  if (writes.every(({ patch }) => patch.externalRefs === undefined)) return NO_REFS;
+  const named = writes.flatMap(({ patch }) =>
+    (patch.externalRefs ?? []).flatMap(({ system, id }) =>
+      id === null || id === undefined || idProblem(id, []) !== null ? [] : [{ system, id }],
+    ),
+  );
+  const releases = new Map<string, RefRelease>();
+  for (const [index, { ref, patch }] of writes.entries()) {
+    const stored = patch.externalRefs === undefined ? null : storedOf(ref);
+    for (const released of stored === null ? [] : releasedRefs(stored, patch.externalRefs ?? null))
+      releases.set(refKey(released), { holderId: stored?.id ?? '', index });
+  }
+  return { holders: await loadRefHolders(context, named), releases };
+}
+
+/** The stored ids that a product does not have any more after a patch; null removes all. */
+function releasedRefs({ externalRefs }: ProductRow, patch: readonly ExternalRefInput[] | null) {
+  if (patch === null) return externalRefs;
+  const wanted = new Map(patch.map(({ system, id }) => [foldKey(system), id ?? null]));
+  return externalRefs.filter(({ system, id }) => {
+    const next = wanted.get(foldKey(system));
+    return next !== undefined && next !== id;
+  });
+}
+
+/** Links by the product that has them, and by their type. */
+export function bySource<Row extends { readonly sourceId: string; readonly type: string }, Link>(
+  rows: readonly Row[],
+  toLink: (row: Row) => Link,
+): ReadonlyMap<string, ReadonlyMap<string, readonly Link[]>> {
+  const sources = new Map<string, Map<string, Link[]>>();
+  for (const row of rows) {
+    const byType = sources.get(row.sourceId) ?? new Map<string, Link[]>();
+    sources.set(row.sourceId, byType.set(row.type, [...(byType.get(row.type) ?? []), toLink(row)]));
+  }
+  return sources;
+}

@@ -1,0 +1,116 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
+import { cellsOf, findCell } from '../../values/index.ts';
+import type { ProductRow } from '../product-row.ts';
+import {
+  ancestorsOf,
+  descendantsOf,
+  type PendingProduct,
+  versionAfter,
+  type WriteBatch,
+} from './write-batch.ts';
+
+/** How many SKUs an event names of those that show a model's change. */
+const MAXIMUM_INHERITED_SKUS = 500;
+
+/** Emits one event for each changed product. */
+export async function emitChanges(
+  context: WriteContext,
+  batch: WriteBatch,
+  changed: readonly PendingProduct[],
+): Promise<void> {
+  for (const product of changed) {
+    await yieldWhenDue();
+    const { stored, row, changes, comment } = product;
+    const data = eventData(row);
+    if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
+    if (stored !== null && stored.status !== row.status)
+      data.status_changed = { from: stored.status, to: row.status };
+    const inherited = stored === null ? null : inheritedBy(batch, row, changes);
+    if (inherited !== null) data.inherited_by = inherited;
+    context.emit({
+      resource: 'product',
+      verb: stored === null ? 'created' : 'updated',
+      objectId: row.id,
+      ref: row.sku,
+      version: versionAfter(product),
+      changes,
+      data,
+      comment,
+    });
+  }
+}
+
+/** Emits that products were deleted, or restored, as they were before. */
+export function emitPresence(
+  context: WriteContext,
+  verb: 'deleted' | 'restored',
+  rows: readonly ProductRow[],
+): void {
+  for (const row of rows) {
+    context.emit({
+      resource: 'product',
+      verb,
+      objectId: row.id,
+      ref: row.sku,
+      version: row.version + 1,
+      changes: [],
+      data: eventData(row),
+    });
+  }
+}
+
+const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
+  .filter(([, { inEvents }]) => takesPart(inEvents))
+  .map(([key]) => ({ key: key as keyof ProductRow, name: snakeCase(key) }));
+
+/** What every event of a product says besides what changed: as it is after the event. */
+const eventData = (row: ProductRow): Record<string, JsonValue> =>
+  Object.fromEntries(PROPERTIES_IN_EVENTS.map(({ key, name }) => [name, row[key] as JsonValue]));
+
+/** Can a change show on what is below? */
+const isPassedDown = ({ path }: CellChange) =>
+  path.startsWith('values.') ||
+  ['categories', 'channels', 'attribute_set', 'variant_layout', 'parent'].includes(path) ||
+  path.startsWith('associations.');
+
+/** The products below a model that show at least one of its changes. */
+function inheritedBy(
+  batch: WriteBatch,
+  model: ProductRow,
+  changes: readonly CellChange[],
+): JsonObject | null {
+  const passed = changes.filter(isPassedDown);
+  if (model.type !== 'model' || passed.length === 0) return null;
+  const skus = descendantsOf(batch, model)
+    .map(({ row }) => row)
+    .filter((row) => {
+      const between = [row, ...ancestorsOf(batch, row).filter(({ level }) => level > model.level)];
+      return passed.some((change) => showsBelow(batch, between, change));
+    })
+    .map(({ sku }) => sku)
+    .sort();
+  return skus.length === 0 ? null : { count: skus.length, skus: skus.slice(0, MAXIMUM_INHERITED_SKUS) };
+}
+
+/** Does a change of a model show on a product below it? `between` is that product and the models on the way to it. */
+function showsBelow(
+  batch: WriteBatch,
+  between: readonly ProductRow[],
+  { path, channel, locale, old, new: now }: CellChange,
+): boolean {
+  if (path === 'channels') return between.every(({ channels }) => channels === null);
+  if (path === 'categories') {
+    const [before, after] = [old, now] as [readonly string[], readonly string[]];
+    const changed = [...before, ...after].filter((code) => !before.includes(code) || !after.includes(code));
+    return changed.some((code) => between.every(({ categories }) => !categories.includes(code)));
+  }
+  if (!path.startsWith('values.')) return true;
+  const attribute = batch.structure.attributes.get(foldKey(path.slice('values.'.length)))?.code ?? '';
+  return between.every(({ values }) => findCell(cellsOf(values, attribute), channel, locale) === undefined);
+}

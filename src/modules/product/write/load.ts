@@ -1,0 +1,162 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { raceLostError } from '../../../platform/database/sql-state.ts';
+import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conflicts.ts';
+import { loadCodes } from '../../../platform/resource/table-store.ts';
+import type { WriteMode } from '../../../platform/resource/write-resources.ts';
+import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
+import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import { lockTwoWayLinks } from '../links/association.store.ts';
+import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
+import {
+  bySource,
+  findPartners,
+  type LinkedRefs,
+  linkedRefs,
+  loadExternalRefs,
+  loadLinkedEntities,
+  loadLockedLinks,
+} from '../links/load-links.ts';
+import {
+  type FoundProduct,
+  findProducts,
+  loadAxisKeys,
+  lockProducts,
+  productUniqueValues,
+} from '../product.store.ts';
+import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
+import { findPending, type PendingProduct, type WriteBatch } from './write-batch.ts';
+
+/**
+ * Loads and locks everything that writes and their rules need. Reads references without locks, then locks families from
+ * their root models down, so that concurrent batches queue instead of deadlocking.
+ */
+export async function loadBatch(
+  context: WriteContext,
+  writes: readonly ProductWrite[],
+  mode: WriteMode,
+  options: ProductWriteOptions,
+): Promise<WriteBatch> {
+  const { organizationId } = context.session;
+  const structure = await lockStructureForReading(context);
+  const linked = linkedRefs(writes, structure);
+  if (linked.writesTwoWay) await lockTwoWayLinks(context);
+  const found = await findFamilies(context, writes, structure, linked);
+  const rows = await lockProducts(context, found.lockedIds, found.modelIds);
+  const locked = new Set(rows.map(({ id }) => id));
+  // A product that was moved between finding and locking it has models above it that are not locked: begin again.
+  const above = rows.flatMap(({ parentId, rootId }) => [parentId, rootId]);
+  if (above.some((id) => id !== null && !locked.has(id))) throw raceLostError();
+  const links =
+    linked.sources.size === 0 ? [] : await loadLockedLinks(context, structure, locked, found.linked);
+  const storedLinks = bySource(links, ({ targetId, quantity }) => ({ targetId, quantity }));
+  // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
+  const idBySku = new Map([
+    ...rows.map((row) => [foldKey(row.sku), row.id] as const),
+    ...found.products.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
+  ]);
+  const linkedEntities = await loadLinkedEntities(context, writes, (ref) => {
+    const id = decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
+    return id !== undefined && locked.has(id) ? id : undefined;
+  });
+  const products = new Map<string, PendingProduct>();
+  for (const row of rows) {
+    products.set(row.id, {
+      stored: row,
+      row,
+      changes: [],
+      comment: null,
+      links: storedLinks.get(row.id) ?? NO_LINKS,
+      entityLinks: linkedEntities.links.get(row.id) ?? NO_ENTITY_LINKS,
+    });
+  }
+  const storedOf = (ref: string) => findPending({ products, idBySku }, ref)?.stored ?? null;
+  const cells = writes.flatMap(({ patch }) => patch.values ?? []);
+  const valueContext = await openValueContext(context, structure, cells);
+  const refs = await loadExternalRefs(context, writes, storedOf);
+  const categories = writes.flatMap(({ patch: { categories: codes } }) =>
+    [...(codes?.set ?? []), ...(codes?.add ?? []), ...(codes?.remove ?? [])].map(foldKey),
+  );
+  const uniqueKeys = placesOfWrites(structure, valueContext, cells);
+  return {
+    mode,
+    options,
+    items: writes.map((write, index) => ({ ...write, index, planned: null, refusal: null })),
+    structure,
+    valueContext,
+    products,
+    persisted: new Set(),
+    idBySku,
+    skuById: new Map([
+      ...found.products.map(({ id, sku }) => [id, sku] as const),
+      ...links.map(({ targetId, targetSku }) => [targetId, targetSku] as const),
+      ...[...refs.holders.values()].map(({ id, sku }) => [id, sku] as const),
+    ]),
+    storedLinks,
+    storedEntityLinks: linkedEntities.links,
+    entities: linkedEntities.entities,
+    categories: await loadCodes(context, organizationId, 'category', categories),
+    axisKeys: new Map(await loadAxisKeys(context, found.parentIds)),
+    uniqueOwners: new Map(await productUniqueValues.loadOwners(context, uniqueKeys)),
+    refOwners: new Map([...refs.holders].map(([key, { id }]) => [key, id])),
+    refReleases: refs.releases,
+    laterChanges: await loadLaterChanges(
+      context,
+      writes.flatMap(({ ref, ifVersion }) => seenObject(storedOf(ref), ifVersion)),
+    ),
+  };
+}
+
+/** What writes are about, before anything is locked: ids. */
+interface FoundFamilies {
+  /** The written products, their ancestors, new parents and theirs, and the other ends of two-way links. */
+  readonly lockedIds: readonly string[];
+  /** Written models, whose products below are locked too. */
+  readonly modelIds: readonly string[];
+  readonly parentIds: readonly string[];
+  readonly linked: { readonly sourceIds: readonly string[]; readonly ids: readonly string[] };
+  /** All that were found: also holders of SKUs that products are renamed to, and targets of links. */
+  readonly products: readonly FoundProduct[];
+}
+
+async function findFamilies(
+  context: WriteContext,
+  writes: readonly ProductWrite[],
+  structure: CatalogueStructure,
+  linked: LinkedRefs,
+): Promise<FoundFamilies> {
+  const written = new Set(writes.map(({ ref }) => foldKey(ref)));
+  const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [foldKey(patch.parent)] : [])));
+  const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
+  const refs = [...new Set([...written, ...parents, ...renames, ...linked.targets])];
+  const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
+  const products = await findProducts(context, context.session.organizationId, refs, ids);
+  const among = (names: ReadonlySet<string>) =>
+    names.size === 0
+      ? []
+      : products.filter(
+          ({ sku, id }) => names.has(foldKey(sku)) || names.has(`prd_${id.replaceAll('-', '')}`),
+        );
+  const sourceIds = among(linked.sources).map(({ id }) => id);
+  const partners =
+    linked.twoWayTargets.size + sourceIds.length === 0
+      ? []
+      : await findPartners(context, structure, sourceIds);
+  const touched = [...among(new Set([...written, ...parents, ...linked.twoWayTargets])), ...partners];
+  const touchedIds = touched.map(({ id }) => id);
+  const above = touched.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
+  const writtenProducts = among(written);
+  return {
+    lockedIds: [...touchedIds, ...above],
+    modelIds: writtenProducts.filter(({ type }) => type === 'model').map(({ id }) => id),
+    parentIds: [
+      ...new Set([
+        ...among(parents).map(({ id }) => id),
+        ...writtenProducts.flatMap(({ parentId }) => parentId ?? []),
+      ]),
+    ],
+    linked: { sourceIds, ids: linked.sources.size === 0 ? [] : touchedIds },
+    products,
+  };
+}

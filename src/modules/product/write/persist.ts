@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CellChange } from '../../../kernel/change.ts';
+import { sameJson } from '../../../kernel/json.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { storeSearchDocuments } from '../../search/index.ts';
+import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
+import { replaceLinks } from '../links/association.store.ts';
+import { replaceEntityLinks } from '../links/entity-link.store.ts';
+import { replaceExternalRefs } from '../links/external-ref.store.ts';
+import {
+  insertProducts,
+  productUniqueValues,
+  releaseAxisKeys,
+  updateDerived,
+  updateProducts,
+} from '../product.store.ts';
+import { completenessOf } from '../product-completeness.ts';
+import { productDocument } from '../product-document.ts';
+import type { ProductRow } from '../product-row.ts';
+import {
+  ancestorsOf,
+  descendantsOf,
+  isChanged,
+  type PendingProduct,
+  versionAfter,
+  type WriteBatch,
+} from './write-batch.ts';
+
+/** So many rows take the database longer than a turn of this process. */
+const MANY_ROWS = 500;
+
+/**
+ * Stores changed products and what is derived from them, also for what is below changed models. All statements are sent
+ * when it resolves, and perhaps none answered.
+ */
+export async function persistProducts(
+  context: WriteContext,
+  batch: WriteBatch,
+  changed: readonly PendingProduct[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const created: ProductRow[] = [];
+  const updated: ProductRow[] = [];
+  for (const product of changed) {
+    await yieldWhenDue();
+    const { stored, row } = product;
+    const version = versionAfter(product);
+    // What is derived of a new product with nothing above it is as it was planned.
+    if (stored !== null) updated.push({ ...withDerived(batch, row), version });
+    else created.push({ ...(row.parentId === null ? row : withDerived(batch, row)), version });
+    batch.persisted.add(product);
+  }
+  // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
+  releaseAxisKeys(context, losersOfAxisKeys(changed));
+  insertProducts(context, created);
+  updateProducts(context, updated);
+  // The database begins with them, while what follows is made.
+  if (changed.length >= MANY_ROWS) await nextTurn();
+  const below = descendantsOfChanged(batch, changed).map(({ row }) => withDerived(batch, row));
+  updateDerived(context, below);
+  const documentOf = (row: ProductRow) => productDocument(row, ancestorsOf(batch, row), batch.structure);
+  const { structure } = batch;
+  await storeSearchDocuments(context, 'product', structure, created.map(documentOf), { areNew: true });
+  await storeSearchDocuments(context, 'product', structure, [...updated, ...below].map(documentOf));
+  const unique = changedUniqueValues(
+    structure,
+    changed.map(({ stored, row }) => ({
+      id: row.id,
+      before: stored?.values ?? NO_VALUES,
+      after: row.values,
+    })),
+  );
+  if (unique.owners.length > 0) productUniqueValues.replace(context, unique.owners, unique.values);
+  const withOtherRefs = changed.filter(
+    ({ stored, row }) => !sameJson(stored?.externalRefs ?? [], row.externalRefs),
+  );
+  replaceExternalRefs(
+    context,
+    withOtherRefs.map(({ row }) => row),
+  );
+  persistLinks(context, batch, changed);
+}
+
+const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
+  ...row,
+  ...completenessOf(batch.structure, row, ancestorsOf(batch, row)),
+});
+
+/** Products whose axis values below some model another product of the batch has now. */
+function losersOfAxisKeys(changed: readonly PendingProduct[]): string[] {
+  const keyOf = ({ parentId, axisKey }: ProductRow) => `${parentId} ${axisKey}`;
+  const owners = new Map(changed.flatMap(({ row }) => (row.axisKey === null ? [] : [[keyOf(row), row.id]])));
+  return changed.flatMap(({ stored }) => {
+    const owner = stored === null || stored.axisKey === null ? undefined : owners.get(keyOf(stored));
+    return stored === null || owner === undefined || owner === stored.id ? [] : [stored.id];
+  });
+}
+
+/** What is below changed models and does not change itself: it shows something of every change, if only the new SKU. */
+function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
+  // External references are never inherited.
+  const concernsBelow = ({ path }: CellChange) => !path.startsWith('external_refs');
+  const below = changed
+    .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
+    .flatMap(({ row }) => descendantsOf(batch, row));
+  return [...new Set(below)].filter((product) => !isChanged(product));
+}
+
+/** Stores the links of changed products: of each type that has other links now, all of them. */
+function persistLinks(
+  context: WriteContext,
+  { storedLinks, storedEntityLinks }: WriteBatch,
+  changed: readonly PendingProduct[],
+): void {
+  const lists = changed.flatMap(({ row, links }) => changedLists(row.id, storedLinks.get(row.id), links));
+  const entityLists = changed.flatMap(({ row, entityLinks }) =>
+    changedLists(row.id, storedEntityLinks.get(row.id), entityLinks),
+  );
+  if (lists.length > 0) {
+    const rows = lists.flatMap(({ sourceId, type, after }) =>
+      after.map((link, sortOrder) => ({ sourceId, type, ...link, sortOrder })),
+    );
+    const emptied = lists.filter(({ before }) => before.length > 0);
+    replaceLinks(context, emptied, rows);
+  }
+  if (entityLists.length > 0) {
+    const rows = entityLists.flatMap(({ sourceId, type, after }) =>
+      after.map((entityId, sortOrder) => ({ sourceId, type, entityId, sortOrder })),
+    );
+    const replaced = entityLists.map(({ sourceId, type }) => ({ sourceId, type }));
+    replaceEntityLinks(context, replaced, rows);
+  }
+}
+
+/** The lists of links of a product that are others than the stored ones, by their type. */
+function changedLists<Link>(
+  sourceId: string,
+  stored: ReadonlyMap<string, readonly Link[]> | undefined,
+  now: ReadonlyMap<string, readonly Link[]>,
+) {
+  if (now === stored) return [];
+  // An emptied list keeps its type.
+  return [...now]
+    .map(([type, after]) => ({ sourceId, type, before: stored?.get(type) ?? [], after }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}

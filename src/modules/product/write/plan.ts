@@ -1,0 +1,172 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
+import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { type CellWrite, defaultWrites, levelOf, valueChanges } from '../../values/index.ts';
+import { applyAssociations } from '../links/associations.ts';
+import { applyEntityLinks } from '../links/entity-links.ts';
+import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
+import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
+import { missingProduct } from '../product.store.ts';
+import { completenessOf, placementOf, setOf } from '../product-completeness.ts';
+import type { ProductRow } from '../product-row.ts';
+import { placeFamily, strayCells } from '../variants/place-family.ts';
+import { changeIdentity, createRow } from '../variants/place-product.ts';
+import type { ProductPatch, ProductWrite } from './product-input.ts';
+import { checkPublishable, checkTransition, duplicateSku } from './product-rules.ts';
+import { assignCodes, namesChange, propertyChanges } from './properties.ts';
+import {
+  ancestorsOf,
+  findPending,
+  type PendingProduct,
+  type PlannedWrite,
+  type WriteBatch,
+} from './write-batch.ts';
+import { writeValues } from './write-values.ts';
+
+/**
+ * Plans one write: checks it against the batch as it is now and says what it makes of its product. The batch is only
+ * read; the database is asked only for what a refusal says.
+ *
+ * @throws NotFound, Conflict, VersionMismatch, ValidationFailed, NotPublishable
+ */
+export async function planWrite(
+  context: WriteContext,
+  batch: WriteBatch,
+  { ref, patch, ifVersion }: ProductWrite,
+): Promise<PlannedWrite> {
+  const current = findPending(batch, ref);
+  if (current === undefined && batch.mode === 'update') throw await missingProduct(context, ref);
+  if (current !== undefined && batch.mode === 'create') throw duplicateSku(current.row.sku);
+  if (current?.stored && typeof ifVersion === 'number') {
+    const named = (change: CellChange) => namesChange(patch, change);
+    const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
+    if (mismatch !== null) throw mismatch;
+  }
+  return planPatch(batch, current, ref, patch);
+}
+
+function planPatch(
+  batch: WriteBatch,
+  current: PendingProduct | undefined,
+  sku: string,
+  patch: ProductPatch,
+): PlannedWrite {
+  const { structure, options } = batch;
+  const before = current?.row ?? null;
+  const problems: FieldProblem[] = [];
+  const identified =
+    before === null
+      ? createRow(batch, newId(), sku, patch, problems)
+      : changeIdentity(batch, before, patch, problems);
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+
+  const ancestors = ancestorsOf(batch, identified);
+  const assigned = assignCodes(batch, identified, patch, ancestors);
+  const cells = [...(patch.values ?? [])];
+  if (before === null) cells.push(...defaultValues(batch, assigned.row, ancestors, cells));
+  const written = writeValues(batch, assigned.row, ancestors, cells);
+  const linked = applyAssociations(
+    batch,
+    identified.id,
+    current?.links ?? NO_LINKS,
+    patch.associations ?? [],
+  );
+  const entityLinked = applyEntityLinks(
+    batch,
+    current?.entityLinks ?? NO_ENTITY_LINKS,
+    patch.associations ?? [],
+  );
+  const referred = applyExternalRefs(batch, identified.id, identified.externalRefs, patch.externalRefs);
+  const valued = {
+    ...assigned.row,
+    values: written.values,
+    axisKey: written.axisKey,
+    externalRefs: referred.refs,
+  };
+  const isMoved = before !== null && hasOtherPlace(before, valued);
+  const family = isMoved ? placeFamily(batch, before, assigned.row) : { below: [], problems: [] };
+  const skipsCells = options.invalidCells === 'skip';
+  problems.push(
+    ...(skipsCells ? [] : assigned.problems),
+    ...written.problems,
+    ...(isMoved ? strayCells(structure, valued, ancestors) : []),
+    ...family.problems,
+    ...linked.problems,
+    ...entityLinked.problems,
+    ...referred.problems,
+  );
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+
+  const complete = { ...valued, ...completenessOf(structure, valued, ancestors) };
+  const { row, statusProblems } = changeStatus(batch, before, complete, ancestors, patch);
+  return {
+    isNew: before === null,
+    row,
+    changes:
+      before === null
+        ? []
+        : [
+            ...propertyChanges(batch, before, row),
+            ...refChanges(before.externalRefs, row.externalRefs),
+            ...valueChanges(before.values, row.values),
+            ...linked.changes,
+            ...entityLinked.changes,
+          ],
+    comment: patch.comment ?? null,
+    links: linked.links,
+    entityLinks: entityLinked.links,
+    counterparts: linked.counterparts,
+    claims: referred.claims,
+    below: family.below,
+    inheritedCells: written.inheritedCells,
+    cellProblems: [...(skipsCells ? assigned.problems : []), ...written.skipped],
+    statusProblems,
+  };
+}
+
+/** Has a product another parent, or is it under the rules of another set or layout? */
+const hasOtherPlace = (before: ProductRow, after: ProductRow) =>
+  before.parentId !== after.parentId ||
+  before.attributeSet !== after.attributeSet ||
+  before.variantLayout !== after.variantLayout;
+
+/** Default values for a new product: of the attributes of its set that are on its own level. */
+function defaultValues(
+  batch: WriteBatch,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  writes: readonly CellWrite[],
+): CellWrite[] {
+  const placement = placementOf(batch.structure, row, ancestors.at(-1) ?? row);
+  const attributes = setOf(batch.structure, row)?.attributes ?? [];
+  const own = attributes.filter(
+    ({ code }) => placement === undefined || levelOf(placement.layout, code) === placement.level,
+  );
+  return defaultWrites(own, writes, batch.valueContext);
+}
+
+/** The row with the status that the patch gives it, or, where the patch allows that, the present one and why. */
+function changeStatus(
+  { structure }: WriteBatch,
+  before: ProductRow | null,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  patch: ProductPatch,
+): { readonly row: ProductRow; readonly statusProblems: readonly FieldProblem[] } {
+  const next = { ...row, status: patch.status ?? row.status };
+  try {
+    checkTransition(before?.status ?? 'draft', next.status);
+    const isStill = before?.status === 'published' && before.parentId === next.parentId;
+    if (next.status === 'published' && (!isStill || next.attributeSet === null))
+      checkPublishable(structure, next, ancestors);
+    return { row: next, statusProblems: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal) || patch.refusedStatus !== 'keep' || next.status === row.status)
+      throw error;
+    const message = `${error.detail} Its status stays '${row.status}'.`;
+    return { row, statusProblems: [fieldProblem('value-not-allowed', ['status'], message)] };
+  }
+}

@@ -1,0 +1,140 @@
+import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
+import type { WriteMode } from '../../../platform/resource/write-resources.ts';
+import type { ValueTypeContext } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { EntityLinks, LinkableEntities, Links, RefClaim, RefRelease } from '../links/links.ts';
+import type { ProductRow } from '../product-row.ts';
+import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
+
+/**
+ * A unit of work: what a request writes, what its rules look up, and what has come of it so far. `load` makes it, `plan`
+ * only reads it, `apply` changes it item by item, `persist` and `emit` send what has changed. The database is not asked
+ * again in between.
+ */
+export interface WriteBatch {
+  readonly mode: WriteMode;
+  readonly options: ProductWriteOptions;
+  /** In the order of the request. */
+  readonly items: readonly BatchItem[];
+  readonly structure: CatalogueStructure;
+  readonly valueContext: ValueTypeContext;
+  /** What changed since the versions that the writes name. */
+  readonly laterChanges: LaterChanges;
+  /** Locked products and those the batch creates, by UUID. */
+  readonly products: Map<string, PendingProduct>;
+  /** Products that earlier parts of the batch have persisted. */
+  readonly persisted: Set<PendingProduct>;
+  /** Living products by folded SKU. */
+  readonly idBySku: Map<string, string>;
+  /** SKUs of products that the batch only refers to, by UUID. */
+  readonly skuById: ReadonlyMap<string, string>;
+  /** The stored links of locked products, by UUID. */
+  readonly storedLinks: ReadonlyMap<string, Links>;
+  /** The stored entity links of the products whose entity links the batch writes, by UUID. */
+  readonly storedEntityLinks: ReadonlyMap<string, EntityLinks>;
+  readonly entities: LinkableEntities;
+  /** Stored category codes by folded code, as far as the batch names them. */
+  readonly categories: ReadonlyMap<string, string>;
+  /** `parent → axis key → child`. */
+  readonly axisKeys: Map<string, Map<string, string>>;
+  /** Owners of unique values by `placeKey`. */
+  readonly uniqueOwners: Map<string, string>;
+  /** Owners of external ids by `refKey`, as far as the batch names them. */
+  readonly refOwners: Map<string, string>;
+  /** External ids that an item takes from the product that is stored with them, by `refKey`. */
+  readonly refReleases: ReadonlyMap<string, RefRelease>;
+}
+
+/** One write of a batch and what became of it. */
+export interface BatchItem extends ProductWrite {
+  readonly index: number;
+  /** Null before it is planned, and when it is refused. */
+  planned: PlannedWrite | null;
+  refusal: Refusal | null;
+}
+
+/** A product as a batch has changed it so far. */
+export interface PendingProduct {
+  /** Null for a product that the batch creates. */
+  readonly stored: ProductRow | null;
+  readonly row: ProductRow;
+  readonly changes: readonly CellChange[];
+  readonly comment: string | null;
+  /** Empty where the batch cannot change them. */
+  readonly links: Links;
+  /** Empty where the batch cannot change them. */
+  readonly entityLinks: EntityLinks;
+}
+
+/** What a write makes of one product. */
+export interface PlannedWrite {
+  readonly isNew: boolean;
+  readonly row: ProductRow;
+  readonly changes: readonly CellChange[];
+  readonly comment: string | null;
+  readonly links: Links;
+  readonly entityLinks: EntityLinks;
+  /** Links of other products that follow two-way types, by UUID. */
+  readonly counterparts: ReadonlyMap<string, Links>;
+  readonly claims: readonly RefClaim[];
+  /** The products below a model that has another parent or set now, as they are there. */
+  readonly below: readonly ProductRow[];
+  /** Paths of the cells that were not written because the ancestor has the same value. */
+  readonly inheritedCells: readonly (readonly string[])[];
+  /** Cells left out; `path` is that of the cell in the input. */
+  readonly cellProblems: readonly FieldProblem[];
+  /** Why the status was left as it is. */
+  readonly statusProblems: readonly FieldProblem[];
+}
+
+/** The batch again, to be changed on its own. */
+export function copyBatch(batch: WriteBatch): WriteBatch {
+  return {
+    ...batch,
+    products: new Map(batch.products),
+    idBySku: new Map(batch.idBySku),
+    axisKeys: new Map([...batch.axisKeys].map(([parent, keys]) => [parent, new Map(keys)])),
+    uniqueOwners: new Map(batch.uniqueOwners),
+    refOwners: new Map(batch.refOwners),
+  };
+}
+
+/** The product that an id or SKU leads to, as the batch has it. */
+export function findPending(
+  batch: Pick<WriteBatch, 'products' | 'idBySku'>,
+  ref: string,
+): PendingProduct | undefined {
+  return batch.products.get(decodeIdOf('Product', ref) ?? batch.idBySku.get(foldKey(ref)) ?? '');
+}
+
+/** The models above a product, nearest first, as the batch has them. */
+export function ancestorsOf(batch: WriteBatch, row: ProductRow): ProductRow[] {
+  const ancestors: ProductRow[] = [];
+  for (let next = row.parentId; next !== null; next = ancestors.at(-1)?.parentId ?? null) {
+    const ancestor = batch.products.get(next)?.row;
+    if (ancestor === undefined) throw new Error(`Product ${row.id} was loaded without its ancestor ${next}.`);
+    ancestors.push(ancestor);
+  }
+  return ancestors;
+}
+
+/** Everything below a product, as the batch has it. */
+export function descendantsOf(batch: WriteBatch, row: ProductRow): PendingProduct[] {
+  if (row.type !== 'model') return [];
+  return [...batch.products.values()].filter(
+    ({ row: other }) => other.id !== row.id && (other.parentId === row.id || other.rootId === row.id),
+  );
+}
+
+/** Does a product have to be stored? */
+export const isChanged = ({ stored, changes }: PendingProduct): boolean =>
+  stored === null || changes.length > 0;
+
+/** The version a product has once it is stored. */
+export const versionAfter = (product: PendingProduct): number =>
+  (product.stored?.version ?? 0) + (isChanged(product) ? 1 : 0);
