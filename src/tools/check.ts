@@ -46,6 +46,12 @@ const STEPS: readonly Step[] = [
     command: ['knip', '--no-progress'],
   },
   {
+    name: 'test-only',
+    promise: 'nothing in src serves tests alone',
+    command: ['knip', '--production', '--no-progress'],
+    remedy: 'Move it below test/, or delete it with its tests.',
+  },
+  {
     name: 'folders',
     promise: 'no folder of src has more than 20 source files of its own',
     command: ['node', 'src/tools/lint/lint-folders.ts'],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { evaluatePlan } from '../../../src/modules/search/filter/evaluate-plan.ts';
 import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
 import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
@@ -12,6 +11,7 @@ import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { anyFilter, anyProducts, givenEveryType } from '../../support/arbitrary-filters.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { type SearchedProducts, searchedProducts } from '../../support/search.ts';
+import { evaluatePlan } from './evaluate-plan.ts';
 
 /** How many filters are tried; SEARCH_CASES=10000 for a long run. */
 const CASES = Number(process.env.SEARCH_CASES ?? 500);

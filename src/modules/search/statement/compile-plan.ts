@@ -31,7 +31,7 @@ export interface CompileSettings extends SearchScope {
 }
 
 /**
- * A plan as a condition on the rows of a search table `AS row`. It says the same as `evaluatePlan` does of the facts
+ * A plan as a condition on the rows of a search table `AS row`. It says the same as `evaluatePlan` of the tests does of the facts
  * that the rows were made of, and never NULL. The organization is not in it: the statement around it names it.
  */
 export function compilePlan(plan: Plan, settings: CompileSettings): string {

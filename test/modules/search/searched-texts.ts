@@ -1,8 +1,8 @@
-import { foldKey } from '../../../kernel/codes.ts';
-import type { CatalogueStructure } from '../../structure/index.ts';
-import type { SearchDocument } from './search-document.ts';
-import { searchForm } from './search-form.ts';
-import { textOf } from './value-keys.ts';
+import { foldKey } from '../../../src/kernel/codes.ts';
+import type { SearchDocument } from '../../../src/modules/search/filter/search-document.ts';
+import { searchForm } from '../../../src/modules/search/filter/search-form.ts';
+import { textOf } from '../../../src/modules/search/filter/value-keys.ts';
+import type { CatalogueStructure } from '../../../src/modules/structure/index.ts';
 
 /**
  * What full text search looks through: the SKU or code, other words it is known by, and the texts of searchable

@@ -1,7 +1,6 @@
-import { foldKey } from '../../../kernel/codes.ts';
-import { isJsonArray } from '../../../kernel/json.ts';
-import type { AttributeDefinition } from '../../attribute/index.ts';
-import type { CatalogueStructure } from '../../structure/index.ts';
+import { foldKey } from '../../../src/kernel/codes.ts';
+import { isJsonArray } from '../../../src/kernel/json.ts';
+import type { AttributeDefinition } from '../../../src/modules/attribute/index.ts';
 import {
   ANYWHERE,
   type CellTest,
@@ -10,13 +9,23 @@ import {
   type Range,
   type TextMatch,
   type ValuePlan,
-} from './plan.ts';
-import type { CompletenessFact, FactCell, SearchDocument } from './search-document.ts';
-import { searchForm } from './search-form.ts';
-import { searchedTexts } from './search-text.ts';
-import { equalityKeys, type FindFamily, numbersOf, textOf } from './value-keys.ts';
+} from '../../../src/modules/search/filter/plan.ts';
+import type {
+  CompletenessFact,
+  FactCell,
+  SearchDocument,
+} from '../../../src/modules/search/filter/search-document.ts';
+import { searchForm } from '../../../src/modules/search/filter/search-form.ts';
+import {
+  equalityKeys,
+  type FindFamily,
+  numbersOf,
+  textOf,
+} from '../../../src/modules/search/filter/value-keys.ts';
+import type { CatalogueStructure } from '../../../src/modules/structure/index.ts';
+import { searchedTexts } from './searched-texts.ts';
 
-/** Does an object match? The same answer as the compiled statement gives, without a database. */
+/** Whether an object matches a plan: the reference that the compiled statements are compared with, without a database. */
 export function evaluatePlan(plan: Plan, facts: SearchDocument, structure: CatalogueStructure): boolean {
   const holds = (inner: Plan) => evaluatePlan(inner, facts, structure);
   switch (plan.kind) {
